@@ -5,10 +5,10 @@
  */
 export interface ElectronFact {
   /**
-   * The use, as the scanner of the sources names it: `app.setAppUserModelId` for a member of a module's export,
+   * The use, in the notation of the source scanner: `app.setAppUserModelId` for a member of a module's export,
    * `BrowserWindow#show` for a method or property of an instance, `BrowserWindow:ready-to-show` for an event of one,
-   * `new BrowserWindow` for a constructor, `new BrowserWindow{spellcheck}` for an option of it that matters;
-   * `Certificate` for a structure, whose fields are its parts.
+   * `new BrowserWindow` for a constructor, `new BrowserWindow{spellcheck}` for a relevant option of it; `Certificate`
+   * for a structure, whose fields are its parts.
    */
   readonly api: string
   /**

@@ -14,14 +14,14 @@ import { clockOffset } from './presence/presence-reducers.ts'
 import type { ListedUnread, RegisterBatch, RegisterHead } from './register-rows.ts'
 import type { ReadWorld } from './world.ts'
 
-/** Of messages that lists name and that are not stored so many are looked into. */
+/** The number of uncached messages in lists that are checked. */
 const mostListed = 1000
 
 /**
- * Takes the snapshot of a new event queue over: every piece of state in it replaces what was there (Q6). What can be
- * long comes in batches, each a transaction of its own that writes only what differs; the old queue is forgotten before
- * the first of them and the new one is stored with the last step, so that an engine that stops in between registers
- * again (Q1). Messages and wishes are untouched.
+ * Applies the snapshot of a new event queue: every piece of state in it replaces the stored one (Q6). Long parts come
+ * in batches, each in its own transaction that writes only differences. The old queue is deleted before the first batch
+ * and the new one stored with the last step, so that an interrupted engine registers again (Q1). Messages and outbox
+ * rows are unchanged.
  */
 export class RegisterApplication {
   readonly #store: Store
@@ -32,7 +32,7 @@ export class RegisterApplication {
   readonly #unread = new Set<number>()
   readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()
   readonly #presence = new Map<number, PresenceStamps>()
-  /** Messages that lists name, and that are not stored. */
+  /** Uncached messages that lists name. */
   readonly #listed: ListedNewest[] = []
   readonly #highestKnown: number
   #areGroupsOther = false
@@ -44,18 +44,18 @@ export class RegisterApplication {
     this.#highestKnown = Math.max(0, ...store.meta.epochHighs().values())
   }
 
-  /** From here to `finish` there is no queue; what the navigation needs beside the batches is known. */
+  /** From here to `finish` there is no queue; stores the state that the navigation needs beside the batches. */
   begin(now: number): Change[] {
     const { meta } = this.#store
     meta.forgetQueue()
-    // The registration decides.
+    // The registration decides these flags.
     this.#store.undecided.clear()
     meta.setOrganization(this.#head.organization)
     meta.setSettings(this.#head.settings)
     return [{ kind: 'organization' }, ...this.#replace('first', now)]
   }
 
-  /** What of a batch differs from what is known, as the change that stores it; null where nothing does. */
+  /** The differences of a batch as a change to commit; null if there are none. */
   take(batch: RegisterBatch): (() => Change[]) | null {
     const store = this.#store
     switch (batch.kind) {
@@ -106,8 +106,8 @@ export class RegisterApplication {
   }
 
   /**
-   * What was not in any batch is gone; a new epoch begins, so that no range is live any longer (M8). `lifetimeMs` is how
-   * long the queue may live while nobody polls it.
+   * Removes the rows that no batch contained and begins a new epoch, so that no range is live (M8). `lifetimeMs` is the
+   * lifetime of the queue without polls.
    */
   finish(now: number, lifetimeMs: number): Change[] {
     const store = this.#store
@@ -122,11 +122,11 @@ export class RegisterApplication {
     store.ranges.forgetFeeds()
     store.ranges.doubtEverything()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
-    // After the new epoch has begun: what came while nobody listened is claimed by nobody.
+    // After the new epoch has begun: messages sent while there was no queue are in no range.
     const { changes: disproved } = disproveListed({ store, epoch: meta.epoch() }, this.#listed, catchUpOverlap)
     const { queueId, lastEventId } = this.#head
     meta.setQueue({ queueId, lastEventId, touchedAt: now, lifetimeMs })
-    // What was there before this account came to this computer is no news.
+    // Messages older than the first registration never notify.
     if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(organization.maxMessageId, 1))
     return [
       ...replaced,
@@ -145,7 +145,7 @@ export class RegisterApplication {
     ]
   }
 
-  /** Replaces what the concerns have stored: those that come first, or the rest. */
+  /** Replaces the stored state of the concerns: the first ones, or the rest. */
   #replace(which: 'first' | 'rest', now: number): Change[] {
     const { organization, rows } = this.#head
     const context: RegistrationContext = { store: this.#store, world: this.#world, now, selfId: organization.selfId }
@@ -156,16 +156,16 @@ export class RegisterApplication {
     )
   }
 
-  /** A list names a message that should be here if anything that was known before is whole. */
+  /** Records the newest message of a list: ranges that were complete before should contain it. */
   #noteListed(conversation: string, id: number): void {
     if (id > this.#highestKnown || this.#listed.length >= mostListed) return
     if (this.#store.messages.get(id) === undefined) this.#listed.push({ conversation, id })
   }
 
-  /** The list tells of mentions what counts now; the fact is what was known, as far as the list allows (F4, U12). */
+  /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (F4, U12). */
   #unreadRow({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow {
     const last = this.#world.unread.mention(message_id)
-    // Asked of the disk for mentions alone: they are few.
+    // Read from the database only for mentions, which are few.
     const known = isMention && last === 0 ? (this.#store.messages.get(message_id)?.mention ?? 0) : last
     return { message_id, conversation, mention: mentionOfList(isMention, isHidden, known) }
   }
@@ -213,7 +213,7 @@ export class RegisterApplication {
     }
   }
 
-  /** Groups and members that the snapshot lacks. */
+  /** Removes groups and members that the snapshot lacks. */
   #dropGroups(): Change[] {
     const { organization } = this.#store
     for (const known of this.#world.groups.all()) {
@@ -227,14 +227,14 @@ export class RegisterApplication {
   }
 }
 
-/** Whether an id has come before: what is said of it now counts, whatever was known. */
+/** Whether an id is repeated: then its later values replace earlier ones. */
 function isAgain(ids: Set<number>, id: number): boolean {
   const isKnown = ids.has(id)
   ids.add(id)
   return isKnown
 }
 
-/** Whether a row has the same values as the one that is known; the known one may have more. */
+/** Whether a row equals the stored one, which may have more columns. */
 function isSame<T extends object>(row: T, known: T | undefined): boolean {
   if (known === undefined) return false
   for (const name in row) if (row[name] !== known[name]) return false

@@ -4,38 +4,38 @@ import type { Group } from './groups/groups.ts'
 import type { PartChange } from './part.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 
-/** What a transaction changed: told to the caches and the views after its commit, never before (H16). */
+/** The changes of a transaction, passed to caches and views after its commit, never before (H16). */
 export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
   | { readonly kind: 'unread_added'; readonly id: number; readonly conversation: string; readonly mention: number }
   | { readonly kind: 'unread_removed'; readonly id: number }
-  /** Many at once, which are no news of single messages. */
+  /** Many ids at once, without changes of single messages. */
   | { readonly kind: 'unread_replaced'; readonly put: readonly UnreadRow[]; readonly gone: readonly number[] }
-  /** Rows that are new or other than before, and the ids of those that are gone. */
+  /** New or changed rows, and the ids of removed ones. */
   | { readonly kind: 'people'; readonly put: readonly PersonRow[]; readonly gone: readonly number[] }
   | {
       readonly kind: 'streams'
       readonly put: readonly StreamRow[]
       readonly gone: readonly number[]
-      /** The user has subscribed to them. */
+      /** Whether the user has subscribed to them. */
       readonly isJoined?: boolean
     }
   | { readonly kind: 'organization' }
-  /** Policies of topics, muted people, user settings, custom emoji: what many views show. */
+  /** Topic policies, muted users, user settings, custom emoji: state that many views show. */
   | { readonly kind: 'preferences' }
-  /** `all` where the whole list is new. */
+  /** `all` if the whole list was replaced. */
   | { readonly kind: 'groups'; readonly all?: readonly Group[] }
   | PartChange
-  /** The user's own files. */
+  /** The user's files. */
   | { readonly kind: 'attachments' }
-  /** Who is there; no table holds it. `clockOffsetMs` is how far the server's clock is ahead, where that was told. */
+  /** Presence, which no table holds. `clockOffsetMs` is how far the server's clock is ahead, if it was sent. */
   | {
       readonly kind: 'presence'
       readonly people: ReadonlyMap<number, PresenceStamps>
       readonly isWhole: boolean
       readonly clockOffsetMs: number | null
     }
-  /** Somebody writes until then (UNIX milliseconds), or has stopped (null); no table holds it. */
+  /** A typing notification, until this time (UNIX milliseconds) or ended (null); no table holds it. */
   | {
       readonly kind: 'typing'
       readonly conversation: string
@@ -43,16 +43,16 @@ export type Change =
       readonly until: number | null
     }
   | { readonly kind: 'drafts'; readonly conversation: string }
-  /** Bytes of a file have left; nothing is stored for it. */
+  /** The progress of an upload, which is not stored. */
   | { readonly kind: 'progress'; readonly conversation: string }
-  /** Something that all actions wait for has come or gone; nothing is stored for it. */
+  /** A condition for which all actions wait has changed; it is not stored. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ranges'; readonly container: string }
-  /** What was complete there is not any more: who shows it has to fetch again (M13, M19). */
+  /** A container is no longer complete: views of it must fetch again (M13, M19). */
   | { readonly kind: 'ranges_lost'; readonly container: string }
   | { readonly kind: 'epoch' }
   | { readonly kind: 'outbox'; readonly conversation: string }
-  /** Messages left one conversation for another (M15). */
+  /** Messages moved from one conversation to another (M15). */
   | {
       readonly kind: 'moved'
       readonly from: string

@@ -4,10 +4,10 @@ import type { Change } from './changes.ts'
 import type { ReducerContext } from './context.ts'
 import type { Part } from './part.ts'
 
-/** What storing a registration works with: `world` is as the batches have left it. */
+/** The context of storing a registration: `world` is the state after the batches. */
 export type RegistrationContext = Pick<ReducerContext, 'store' | 'world' | 'now'> & { readonly selfId: number }
 
-/** The reducers of a resource's events, by type. Each is idempotent: every event may come twice (Q2, P5). */
+/** The reducers of a resource's events, by type. Each is idempotent: every event may be delivered twice (Q2, P5). */
 type Reducers<W extends Wire> = {
   readonly [T in EventIn<W>['type']]: (
     context: ReducerContext,
@@ -19,26 +19,26 @@ interface Definition<W extends Wire, Rows> {
   /** The key of its rows in a registration. */
   readonly name: string
   readonly wire: W
-  /** What of it is held in memory. */
+  /** Its parts held in memory. */
   readonly parts?: readonly Part[]
   /** The rows of a registration: plain data, since another thread may read them. */
   readonly read?: (answer: RegisterBase & RegisteredIn<W>) => Rows
-  /** Replaces what is stored by the rows (Q6), inside the running transaction. */
+  /** Replaces the stored state by the rows (Q6), inside the current transaction. */
   readonly replace?: (context: RegistrationContext, rows: Rows) => readonly Change[]
-  /** It is replaced before the long lists are stored: the navigation needs it. */
+  /** Whether it is replaced before the long lists, since the navigation needs it. */
   readonly isFirst?: true
   readonly reducers: Reducers<W>
 }
 
 /**
- * All that one piece of the account's state is: what it reads on the wire, its part of the world in memory, its rows in a
- * registration, and the reducers of its events. Each is one line in the list of `concerns.ts`.
+ * One piece of the account's state: its wire format, its part of the world in memory, its rows in a registration, and
+ * its event reducers. `concerns.ts` lists each in one line.
  */
 export interface Concern<W extends Wire = Wire> {
   readonly name: string
   readonly wire: W
   readonly parts: readonly Part[]
-  /** Undefined where a registration says nothing of it, or its rows are long and come in batches. */
+  /** Undefined if a registration does not contain it, or its rows come in batches. */
   readonly registered: Registered | undefined
   readonly reducers: ReadonlyMap<string, Reducer>
 }
@@ -49,10 +49,10 @@ interface Registered {
   readonly replace: (context: RegistrationContext, rows: unknown) => readonly Change[]
 }
 
-/** Takes the events of one type; the decoder has seen to their form. */
+/** Reduces the events of one type, which the decoder has validated. */
 type Reducer = (context: ReducerContext, event: never) => readonly Change[]
 
-/** Checks that the pieces of a concern fit each other; from then on its rows and events are its own matter. */
+/** Checks that the pieces of a concern fit together, and hides their types. */
 export function concern<const W extends Wire, Rows>(definition: Definition<W, Rows>): Concern<W> {
   const { name, wire, parts = [], read, replace, isFirst = false, reducers } = definition
   return {
@@ -64,8 +64,8 @@ export function concern<const W extends Wire, Rows>(definition: Definition<W, Ro
         ? undefined
         : {
             isFirst,
-            read: (answer) => read(answer as RegisterBase & RegisteredIn<W>), // its schema has read it
-            replace: (context, rows) => replace(context, rows as Rows), // `read` has made them
+            read: (answer) => read(answer as RegisterBase & RegisteredIn<W>), // read by its schema
+            replace: (context, rows) => replace(context, rows as Rows), // made by `read`
           },
     reducers: new Map(Object.entries<Reducer>(reducers)),
   }

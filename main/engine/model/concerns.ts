@@ -19,7 +19,7 @@ import { userSettingsConcern } from './preferences/user-settings.ts'
 import { presenceConcern, typingConcern } from './presence/presence-reducers.ts'
 import { scheduledConcern } from './scheduled/scheduled.ts'
 
-/** Every piece of the account's state, in the order in which a registration replaces them. */
+/** Every piece of the account's state, in the order in which a registration replaces it. */
 export const concerns = [
   messagesConcern,
   streamsConcern,
@@ -48,5 +48,5 @@ export const concerns = [
   queueConcern,
 ] as const
 
-/** What the world holds in memory of them. */
+/** Their parts that the world holds in memory. */
 export const memoryParts = concerns.flatMap(({ parts }) => parts)

@@ -1,11 +1,11 @@
 import type { ReadWorld } from './world.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a reducer works with: the tables inside the running transaction, the world as last committed. */
+/** The context of a reducer: the tables inside the current transaction, and the world as last committed. */
 export interface ReducerContext {
   readonly store: Store
   readonly world: ReadWorld
-  /** The epoch that the transaction belongs to. */
+  /** The epoch of the transaction. */
   readonly epoch: number
   readonly serverOrigin: string
   /** UNIX milliseconds. */

@@ -4,10 +4,10 @@ import { concerns } from './concerns.ts'
 
 type KnownEvent = EventIn<(typeof concerns)[number]['wire']>
 
-/** An event that was understood, or `unexpected`: one of a type that Skein does not know or cannot read. */
+/** A decoded event, or `unexpected`: one of an unknown type or with unreadable contents. */
 export type ServerEvent = KnownEvent | UnexpectedEvent
 
-/** Reads one event; unknown types are normal, an event without an id is no event. */
+/** Decodes an event; unknown types are expected, an event without an id is invalid. */
 export const decodeEvent: (value: unknown) => ServerEvent | undefined = eventDecoder(
   concerns.flatMap(({ wire }) => [...wire.events]),
 )

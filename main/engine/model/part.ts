@@ -1,21 +1,21 @@
 import type { ReadStore } from '../store/store.ts'
 
-/** A small piece of the account's state that `ReadWorld` holds in memory, as its tables last committed it. */
+/** A part of the account's state that `ReadWorld` holds in memory, as last committed. */
 export interface Part<T = unknown> {
   readonly name: string
-  /** Reads all of it. */
+  /** Reads the whole part. */
   readonly load: (store: ReadStore) => T
-  /** A wider change after which it is read anew, too. */
+  /** A broader change after which it is also read again. */
   readonly follows?: 'organization' | 'preferences'
 }
 
-/** The part was stored anew: it is read again after the commit, and views that show it are computed anew. */
+/** A part was stored: it is read again after the commit, and views that show it are recomputed. */
 export interface PartChange {
   readonly kind: 'part'
   readonly part: Part
 }
 
-/** The change that says so. */
+/** The change of a part. */
 export function changeOf(part: Part): PartChange {
   return { kind: 'part', part }
 }

@@ -15,45 +15,45 @@ import { registeredPolicies } from './preferences/topic-policies.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 import type { RegisterState } from './registration.ts'
 
-/** So many rows are taken over at a time: some milliseconds. */
+/** The number of rows per batch: some milliseconds. */
 const rowsAtOnce = 250
-/** The same for rows that are numbers alone. */
+/** The number of rows per batch that consist of numbers only. */
 const numbersAtOnce = 2000
 
-/** The part of a registration that is small, whatever the size of the organization. */
+/** The part of a registration that does not grow with the organization. */
 export interface RegisterHead {
   readonly queueId: string
   readonly lastEventId: number
   readonly organization: Organization
   readonly settings: Settings
-  /** The rows of the concerns, by their names. */
+  /** The rows of the concerns, by name. */
   readonly rows: Readonly<Record<string, unknown>>
   /** UNIX seconds of the server. */
   readonly serverTimestamp: number | null
-  /** How long the queue lives while nobody polls it, where the server tells. */
+  /** The lifetime of the queue without polls, if the server sends it. */
   readonly idleTimeoutSeconds: number | null
 }
 
-/** A part of what can be long, as rows. */
+/** A batch of rows of a long part. */
 export type RegisterBatch =
   | { readonly kind: 'streams'; readonly rows: readonly StreamRow[] }
   | { readonly kind: 'people'; readonly rows: readonly PersonRow[] }
   | { readonly kind: 'unread'; readonly rows: readonly ListedUnread[] }
-  /** Conversations that are known by what is unread or recent in them: the newest id of each. */
+  /** Conversations with unread or recent messages: the newest id of each. */
   | { readonly kind: 'topics'; readonly rows: readonly { streamId: number; name: string; maxMessageId: number }[] }
   | { readonly kind: 'directs'; readonly rows: readonly { key: string; maxMessageId: number }[] }
   | { readonly kind: 'groups'; readonly rows: readonly (GroupRow & { readonly subgroups: readonly number[] })[] }
   | { readonly kind: 'members'; readonly groupId: number; readonly ids: readonly number[] }
   | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: number, stamps: PresenceStamps])[] }
 
-/** What lies beyond is as what a server leaves out of its list (U3). */
+/** Further ids are treated as omitted by the server (U3). */
 const mostUnread = clientLimits.registeredUnread.most
 
 /** An entry of the server's list of unread messages. */
 export interface ListedUnread extends Pick<UnreadRow, 'message_id' | 'conversation'> {
-  /** Whether the list of mentions has it. */
+  /** Whether the list of mentions contains it. */
   readonly isMention: boolean
-  /** Whether its stream or its topic is muted, so that the list of mentions has it for a direct mention only (U12). */
+  /** Whether its stream or topic is muted, so that the list of mentions contains only direct mentions (U12). */
   readonly isHidden: boolean
 }
 
@@ -91,7 +91,7 @@ function isUser(value: unknown, id: number): boolean {
   return typeof value === 'object' && value !== null && 'user_id' in value && value.user_id === id
 }
 
-/** The rest, what the navigation shows first. A row may come twice; the later one counts. */
+/** The batches, in the order in which the navigation needs them. A row may be repeated; the later one counts. */
 export function* registerBatches(state: RegisterState): Generator<RegisterBatch, void, void> {
   const origin = state.realm_uri
   const subscribed = new Map<number, Pick<StreamRow, 'name' | 'is_muted'>>()

@@ -5,15 +5,15 @@ import { concerns } from './concerns.ts'
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
 
-/** The state that a new event queue starts from (wire-protocol.md §2.2.1). */
+/** The state at the start of a new event queue (wire-protocol.md §2.2.1). */
 export type RegisterState = RegisterBase & Intersection<RegisteredIn<(typeof concerns)[number]['wire']>>
 
 const registering = registeringFor(concerns.map(({ wire }) => wire))
 
-/** `POST /register`; the answer is for `readRegister`, wherever that runs. */
+/** `POST /register`; `readRegister` parses the answer, possibly in another thread. */
 export const requestRegister = registering.request
 
-/** @throws ApiError where the server refuses, MalformedAnswerError where this is no registration. */
+/** @throws ApiError if the server refuses, MalformedAnswerError if the answer is not a registration */
 export function readRegister(response: TransportResponse): RegisterState {
   return registering.read(response) as RegisterState // it has the keys of all concerns
 }

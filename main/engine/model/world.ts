@@ -21,14 +21,14 @@ import { roles } from '../values/roles.ts'
 import { UnreadIndex } from './unread/unread-index.ts'
 
 /**
- * The small tables in memory, as last committed. Only `apply` changes it, and only after a commit; after a rollback
- * there is nothing to take back.
+ * The small tables in memory, as last committed. Only `apply` changes it, and only after a commit, so a rollback needs
+ * no undo.
  */
 export class World {
   readonly #store: Store
   readonly unread = new UnreadIndex()
   readonly #people: Map<number, PersonRow>
-  /** Made when it is asked for: a start needs none. */
+  /** Created on first use: a start does not need it. */
   #peopleByName: PeopleIndex | undefined
   readonly #streams: Map<number, StreamRow>
   #organization: Organization | undefined
@@ -40,7 +40,7 @@ export class World {
   #era = new Era(0, new Map())
   #epochHighs: ReadonlyMap<number, number> = new Map()
 
-  /** `parts` are all that are asked for: each is read now, and again after a commit that has changed it. */
+  /** `parts` are all available ones: each is read now, and again after a commit that changed it. */
   constructor(store: Store, parts: readonly Part[]) {
     this.#store = store
     this.#parts = new Map(parts.map((part) => [part, part.load(store)]))
@@ -51,11 +51,11 @@ export class World {
     this.unread.put(store.unread.all())
   }
 
-  /** A part of the world. @throws TypeError where it is not one of those that this world holds */
+  /** A part of the world. @throws TypeError if this world does not hold it */
   of<T>(part: Part<T>): T {
     const held = this.#parts.get(part)
     if (held === undefined) throw new TypeError(`the world does not hold ${part.name}`)
-    return held as T // `load` of this very part has made it
+    return held as T // made by `load` of this part
   }
 
   get organization(): Organization | undefined {
@@ -70,7 +70,7 @@ export class World {
     return this.#era.epoch
   }
 
-  /** What keeps rows right now; another object whenever that is another. */
+  /** The current era, by which rows are verified; a new object whenever it changes. */
   get era(): Era {
     return this.#era
   }
@@ -107,17 +107,17 @@ export class World {
     }
   }
 
-  /** A topic as it is shown: messages may have none (`''`), which has a name of its own. */
+  /** The display name of a topic: the empty one (`''`) has a name. */
   topicName(topic: string): string {
     return topic === '' ? this.organizationSettings.organization.empty_topic_display_name : topic
   }
 
-  /** The user's choice for a topic, 0 where there is none (wire-protocol.md §2.8). */
+  /** The user's policy for a topic, 0 if there is none (wire-protocol.md §2.8). */
   topicPolicy(streamId: number, key: string): number {
     return this.topicPolicies.get(`${streamId}:${key}`) ?? 0
   }
 
-  /** Whether a topic counts for nothing, by the table of wire-protocol.md §2.8; the user's waiting wishes are not in it. */
+  /** Whether a topic is hidden from counts, by the table of wire-protocol.md §2.8; pending actions are not included. */
   isTopicHidden(streamId: number, key: string): boolean {
     return isHiddenBy(this.topicPolicy(streamId, key), this.#streams.get(streamId)?.is_muted === 1)
   }
@@ -131,7 +131,7 @@ export class World {
     return this.of(userSettings)
   }
 
-  /** What the organization and its server decide. */
+  /** The settings of the organization and its server. */
   get organizationSettings(): Settings {
     return this.of(organizationSettings)
   }
@@ -140,34 +140,34 @@ export class World {
     return this.#groups
   }
 
-  /** The server's time for a time of this computer, UNIX seconds (O8). */
+  /** The server's time for a local time, UNIX seconds (O8). */
   serverSeconds(now: number): number {
     return Math.floor((now + this.#clockOffsetMs) / 1000)
   }
 
-  /** The own account as who asks for a permission (O4). */
+  /** The own account, for the evaluation of permissions (O4). */
   asking(now: number): Asking {
     const self = this.#people.get(this.selfId)
     const role = self?.role ?? this.#organization?.selfRole ?? roles.member
     return { selfId: this.selfId, role, joinedAt: self?.joined_at ?? null, serverNow: this.serverSeconds(now) }
   }
 
-  /** Who decides what the own account may do at this moment (UNIX milliseconds of this computer). */
+  /** The permission evaluator for a moment (local UNIX milliseconds). */
   judge(now: number): Judge {
     return new Judge(this.asking(now), this.organizationSettings.organization, this.#groups, this.#people)
   }
 
-  /** What the own account may do, from its role and the organization's policies (O4). */
+  /** The permissions of the own account, from its role and the organization's policies (O4). */
   permissions(now: number): Permissions {
     return permissionsOf(this.judge(now))
   }
 
-  /** What a stream decides for itself; nothing where it is not known. */
+  /** The settings of a stream; empty if it is unknown. */
   streamFacts(streamId: number): StreamFacts {
     return readStreamFacts(this.#streams.get(streamId)?.facts ?? '{}')
   }
 
-  /** Whether the live queue delivers what is written there. */
+  /** Whether the live queue delivers the messages of a stream. */
   isLive(streamId: number | null): boolean {
     return streamId === null || this.#streams.get(streamId)?.is_subscribed === 1
   }
@@ -250,5 +250,5 @@ export class World {
   }
 }
 
-/** The world as those see it who may not change it. */
+/** The world without the right to change it. */
 export type ReadWorld = Omit<World, 'apply'>

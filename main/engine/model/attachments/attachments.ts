@@ -3,7 +3,7 @@ import { attachmentsWire, type WireAttachment } from '../../api/resources/attach
 import type { AttachmentRow } from '../../store/lists.ts'
 import { concern } from '../concern.ts'
 
-/** A file of the user as a row; its time in UNIX seconds, whatever the server counts in (N3). */
+/** A file of the user as a row; its time in UNIX seconds, whatever the server's unit (N3). */
 export function attachmentRow(
   attachment: WireAttachment,
   capabilities: Pick<Capabilities, 'attachmentSeconds'>,
@@ -22,7 +22,7 @@ export const attachmentsConcern = concern({
   name: 'attachments',
   wire: attachmentsWire,
   reducers: {
-    /** The user's own files. What is known without having been fetched is a part of them; the view says so. */
+    /** The user's files. Without a fetch the list is incomplete, which the view shows. */
     attachment: ({ store, world }, event) => {
       if (event.op === 'remove') store.lists.removeAttachment(event.attachment.id)
       else {

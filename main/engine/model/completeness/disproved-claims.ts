@@ -8,21 +8,21 @@ import { intervalAt, intervalOf, rangeRows, union, without, type Interval } from
 import type { ReducerContext } from '../context.ts'
 import type { Change } from '../changes.ts'
 
-/** Where a message stands, as far as that was told: `key` is null where the topic, or who takes part, was not. */
+/** The place of a message as far as it is known: `key` is null if the topic or the participants are unknown. */
 export interface ToldPlace {
   /** Null for a direct message. */
   readonly streamId: number | null
   readonly key: string | null
 }
 
-/** The place that a conversation's key names. */
+/** The place of a conversation key. */
 export function placeOfKey(conversation: string): ToldPlace {
   const parts = parseConversation(conversation)
   if (parts?.kind === 'topic') return { streamId: parts.streamId, key: parts.topicKey }
   return { streamId: null, key: parts?.kind === 'direct' ? parts.directKey : conversation }
 }
 
-/** The containers that would hold a message of this place. */
+/** The containers that would hold a message at this place. */
 export function containersOfPlace({ store }: Pick<ReducerContext, 'store'>, { streamId, key }: ToldPlace): string[] {
   if (streamId === null)
     return key === null ? ['direct', ...store.ranges.directContainers()] : ['direct', directConversation(key)]
@@ -33,9 +33,9 @@ export function containersOfPlace({ store }: Pick<ReducerContext, 'store'>, { st
 }
 
 /**
- * Messages that are not stored exist in containers that may claim to hold everything there (F5). The claim falls where
- * it is disproved. Where the messages have been before, everything else is in doubt too, since what was missed once
- * may have been missed with others; where they come to just now nothing else is.
+ * Messages that are not cached exist in containers whose ranges include them (F5): these ranges are cut. At the
+ * messages' earlier place all other rows are in doubt as well, since other messages may have been missed with them; at
+ * a place to which they just moved nothing else is.
  */
 export function disprove(
   context: Pick<ReducerContext, 'store' | 'epoch'>,
@@ -63,15 +63,15 @@ export function disprove(
   })
 }
 
-/** The newest message of a conversation, as a list of the server names it. */
+/** The newest message of a conversation in a list of the server. */
 export interface ListedNewest {
   readonly conversation: string
   readonly id: number
 }
 
 /**
- * The same where a list of the server names messages (F5). `slack` is how much of the end of each claim it cannot
- * disprove: what catching up asks for anyway. Also returns what was contradicted.
+ * `disprove` for messages in a list of the server (F5). `slack` is the part at the end of each range that the list
+ * cannot contradict, since catching up fetches it anyway. Also returns the contradicted messages.
  */
 export function disproveListed(
   context: Pick<ReducerContext, 'store' | 'epoch'>,
@@ -111,12 +111,12 @@ export function disproveListed(
   }
 }
 
-/** Of an event that names more messages whose place is not told, so many are looked into. */
+/** The number of messages of unknown place per event that are looked up. */
 const mostAskedFor = 20
 
 /**
- * The same where nobody says in which conversation the messages stand. What every container claims to hold, and none
- * does, is asked for; the answer tells whose claim was wrong.
+ * `disprove` for messages of unknown conversation: ids that every container's ranges include but that are not cached
+ * are looked up; the answer tells which range was wrong.
  */
 export function askForMissing(context: ReducerContext, ids: readonly number[]): void {
   const { store, epoch } = context

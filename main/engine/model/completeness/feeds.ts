@@ -2,7 +2,7 @@ import type { FeedNarrow } from '../../../../preload/contract/views/feed.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 
-/** Name of a feed's record of completeness; all direct messages are a container that conversations share (design.md §3). */
+/** The container id of a feed; all direct messages are a container that conversations share (design.md §3). */
 export function feedContainer(feed: FeedNarrow): string {
   switch (feed.kind) {
     case 'sender':
@@ -19,7 +19,7 @@ export function feedContainer(feed: FeedNarrow): string {
   }
 }
 
-/** What an event may do to feeds when it is about messages that are not on this disk (M13, M17, M19). */
+/** How events about uncached messages invalidate feed records (M13, M17, M19). */
 export type FeedDoubt = 'visibility' | 'mention' | 'star' | 'content' | 'reaction'
 
 const doubted: Readonly<Record<FeedDoubt, readonly string[]>> = {
@@ -30,11 +30,11 @@ const doubted: Readonly<Record<FeedDoubt, readonly string[]>> = {
   reaction: ['feed:has:reaction'],
 }
 
-/** Messages may belong to these feeds now that were never fetched for them: they are not complete any more. */
+/** Invalidates feeds to which uncached messages may now belong: they are no longer complete. */
 export function doubtFeeds(store: Store, doubt: FeedDoubt): Change[] {
   return doubted[doubt].flatMap((container): Change[] => {
     if (store.ranges.of(container).length > 0) store.ranges.replace(container, [])
-    // Told in any case: the first answer may be on its way.
+    // Reported in any case: the first page may be in flight.
     return [{ kind: 'ranges_lost', container }]
   })
 }

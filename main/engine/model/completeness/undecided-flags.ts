@@ -1,9 +1,9 @@
 import type { ServerEvent } from '../events.ts'
 
 /**
- * Messages that one answer of the queue names both as added and as removed for one flag. The server merges what waits
- * (all additions of a flag become one event at the place of the last), so that the order of the two is not known: the
- * message was marked to and fro, and only the server says what came last (U6, F12).
+ * Messages that one answer of the queue lists as both added and removed for a flag. The server merges pending events
+ * (all additions of a flag become one event at the place of the last), so their order is unknown: only the server knows
+ * the current flag (U6, F12).
  */
 export function undecidedIds(events: readonly ServerEvent[]): Set<number> {
   const undecided = new Set<number>()

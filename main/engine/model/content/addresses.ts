@@ -4,7 +4,7 @@ import { isMediaPath } from '../../../../shared/media-path.ts'
 const longestAddress = clientLimits.mediaPath.most
 const longestLink = clientLimits.pageLink.most
 
-/** An absolute link of a scheme that opens nothing by itself; hash links of the server stay relative. */
+/** An absolute link with a harmless scheme; hash links of the server stay relative. */
 export function safeLink(href: string | undefined, serverOrigin: string): string | null {
   if (href === undefined) return null
   try {
@@ -17,8 +17,8 @@ export function safeLink(href: string | undefined, serverOrigin: string): string
 }
 
 /**
- * The path of a picture on the account's own server; pictures elsewhere are never fetched (wire-protocol.md §2.10). An
- * address that a parser has to mend first is none: `/a/..//host/b` would lead elsewhere (X1).
+ * The path of an image on the account's own server; other images are never fetched (wire-protocol.md §2.10). An address
+ * that a parser has to normalize is rejected: `/a/..//host/b` would lead elsewhere (X1).
  */
 export function mediaPath(source: string | null | undefined, serverOrigin: string): string | null {
   if (source == null || source === '' || source.length > longestAddress) return null

@@ -1,4 +1,4 @@
-/** Elements that begin a line of the words. */
+/** Elements that start a new line of the plain text. */
 export const blocks: ReadonlySet<string> = new Set([
   'p',
   'div',

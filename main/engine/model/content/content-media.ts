@@ -1,34 +1,37 @@
-/** Attributes of an element as the server wrote them. */
+/** The attributes of an element as the server sent them. */
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** What an address of the server's stands for: a path on the account's own server, or null. */
+/** Maps an address of the server to a path on the account's server, or null. */
 type PathOf = (address: string | undefined) => string | null
 
-/** A picture of a message (wire-protocol.md §2.14; from level 275 on a thumbnail). Paths are those of the own server. */
+/**
+ * An image of a message (wire-protocol.md §2.14; from level 275 on with a thumbnail). Paths are on the account's
+ * server.
+ */
 export interface PictureReferences {
-  /** What the message shows: a thumbnail where there is one. */
+  /** The image in the message: a thumbnail if there is one. */
   readonly media: string | null
-  /** What the large view shows, where that is another. */
+  /** The image of the lightbox, if it differs. */
   readonly full: string | null
-  /** What was sent, where it is neither: what is saved. */
+  /** The original file, if it is neither: the one to save. */
   readonly file: string | null
-  /** `1920x1080`, the size of what was sent. */
+  /** `1920x1080`, the size of the original. */
   readonly size: string | null
   readonly isAnimated: boolean
 }
 
 const uploads = '/user_uploads/'
 const thumbnails = '/user_uploads/thumbnail/'
-/** Sizes with more digits are no pictures, and would only make a box that nothing fits. */
+/** Larger sizes are not plausible, and would only reserve a huge box. */
 const sizePattern = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/
 /** `1920x1080.webp`, `840x560-anim.webp`: the last part of a thumbnail's path. */
 const formatPattern = /^\d{1,5}x\d{1,5}(?:-anim)?\.[a-z]{3,4}$/
-/** What `shell/media.ts` shows; another type is shown as the server has transcoded it (level 336). */
+/** The types that `shell/media.ts` serves; other types are shown as transcoded by the server (level 336). */
 const drawnTypes = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/i
 
 /**
- * What the parts of a picture are. The original is `data-original-src` of Markdown's own pictures (level 437), else what
- * the link around leads to; the older form names its large picture in `data-src-fullsize`.
+ * The addresses of an image. The original is `data-original-src` of Markdown images (level 437), otherwise the target
+ * of the surrounding link; the older form has the full image in `data-src-fullsize`.
  */
 export function pictureReferences(attributes: Attributes, link: string | null, pathOf: PathOf): PictureReferences {
   const media = pathOf(attributes.src)
@@ -43,7 +46,9 @@ export function pictureReferences(attributes: Attributes, link: string | null, p
   }
 }
 
-/** The large view of a thumbnail: what was sent, or what the server made of a type that no browser draws. */
+/**
+ * The lightbox image of a thumbnail: the original, or the server's transcoded version of a type that no browser draws.
+ */
 function fullOf(media: string | null, file: string | null, attributes: Attributes): string | null {
   if (media?.startsWith(thumbnails) !== true) return null
   const type = attributes['data-original-content-type']

@@ -10,11 +10,11 @@ import { textOf } from './html-text.ts'
 import { escapeText, hasClass, type Attributes, type Content } from './markup.ts'
 import { cardImage, picture, sound } from './media-elements.ts'
 
-/** What is in allow-listed HTML, as bits of `contentKinds`. A mention is no link. */
+/** The kinds of content in allow-listed HTML, as bits of `contentKinds`. A mention is not a link. */
 export function kindsOf(html: string): number {
   const hasAttachment = /(?:href="[^"]*|data-(?:media|full|file)=")\/user_uploads\//.test(html)
   const hasImage = /<(?:img|video)[^>]* data-media="|<span class="image-loading-placeholder[ "]/.test(html)
-  // Servers take every address of a file for a link.
+  // Servers count every address of a file as a link.
   const hasLink = hasAttachment || /<a [^>]*href="/.test(html)
   return (
     (hasAttachment ? contentKinds.attachment : 0) |
@@ -24,12 +24,12 @@ export function kindsOf(html: string): number {
 }
 
 const voidElements = new Set(['br', 'hr', 'img'])
-/** The class of a link card's picture, which is a background there (wire-protocol.md §2.14). */
+/** The class of a link card's image, which is a CSS background (wire-protocol.md §2.14). */
 const cardPicture = 'message_embed_image'
-/** The class of cards that servers below level 395 made of files elsewhere; the link stands before them. */
+/** The class of cards for external files of servers below level 395; the link precedes them. */
 const legacyCard = 'message_inline_ref'
 
-/** Elements whose text is no content either. */
+/** Elements that are removed with their text. */
 const dropped = new Set([
   'script',
   'style',
@@ -49,13 +49,13 @@ const longestHtml = clientLimits.contentHtml.most
 const mostElements = clientLimits.contentElements.most
 const mostNesting = clientLimits.contentNesting.most
 
-/** Ends the reading of HTML that is beyond the bounds. */
+/** Aborts the parsing of HTML beyond the limits. */
 class TooLarge extends Error {}
 
 /**
- * Turns a server's HTML into what the renderer may draw. Unknown elements give way to their text; addresses keep only
- * harmless schemes; pictures become references below the account's own server (`data-media`), never addresses. Of HTML
- * beyond the bounds (`clientLimits.content…`, P8) the text is left.
+ * Converts a server's HTML to HTML that the renderer may draw. Unknown elements are replaced by their text; only
+ * harmless schemes are kept; images become paths on the account's server (`data-media`), never URLs. HTML beyond the
+ * limits (`clientLimits.content…`, P8) is reduced to its text.
  */
 export function readContent(source: string, serverOrigin: string): Content {
   if (source.length > longestSource) return unformattedContent(source)
@@ -76,12 +76,12 @@ function unformattedContent(source: string): Content {
 
 function readFormatted(source: string, serverOrigin: string): Content {
   let elements = 0
-  /** The parser's own stack costs more the longer it is, whatever becomes of the elements. */
+  /** The parser's own stack becomes slower with depth, whatever happens to the elements. */
   let nesting = 0
   let html = ''
   let plain = ''
   let isInLine = false
-  /** Looking at the end of a text that grows would copy all of it each time. */
+  /** Appended without looking at the end of the text, which would copy it each time. */
   const say = (words: string) => {
     if (words === '') return
     plain += words
@@ -89,9 +89,9 @@ function readFormatted(source: string, serverOrigin: string): Content {
   }
   let opened = { tag: '', end: 0 }
   const open: (string | null)[] = []
-  /** Depth inside of an element that is left out with all it contains. */
+  /** The depth inside an element that is removed with its contents. */
   let leftOut = 0
-  /** Where the link around leads, as the server wrote it. */
+  /** The target of the surrounding link, as the server sent it. */
   let link: string | null = null
   const pathOf = (address: string | undefined) => mediaPath(address, serverOrigin)
   let formula: Formula | null = null
@@ -137,7 +137,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           const drawn = sound(attributes, link !== null, serverOrigin)
           html += drawn.html
           say(drawn.plain)
-          // What stands inside is for programs that play nothing.
+          // Its contents are a fallback for programs without audio.
           leftOut = 1
           return
         }
@@ -183,7 +183,7 @@ function readFormatted(source: string, serverOrigin: string): Content {
           if (formula.depth === formula.sourceDepth) formula.sourceDepth = null
           formula.depth -= 1
           if (formula.depth >= 0) return
-          // The drawing is made anew from the source: nothing of the server's markup and styles is needed.
+          // The formula is drawn from its source: the server's markup and styles are not needed.
           html += `<span class="tex${formula.isDisplay ? ' tex-display' : ''}">${escapeText(formula.source)}</span>`
           say(formula.source)
           formula = null

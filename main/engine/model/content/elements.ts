@@ -5,7 +5,7 @@ import { escapeAttribute, type Attributes } from './markup.ts'
 const classPattern = /^[a-z0-9_-]{1,40}$/i
 const maxClasses = clientLimits.contentClasses.most
 
-/** Elements that message HTML may have (wire-protocol.md §2.14), with the attributes that each may keep. */
+/** The allowed elements of message HTML (wire-protocol.md §2.14) with their allowed attributes. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
@@ -43,7 +43,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   video: ['data-media'],
 }
 
-/** The start tag of an allowed element with the attributes that it may keep. */
+/** The start tag of an allowed element with its allowed attributes. */
 export function startTag(name: string, attributes: Attributes, keeps: readonly string[], serverOrigin: string): string {
   let tag = `<${name}`
   for (const attribute of keeps) {

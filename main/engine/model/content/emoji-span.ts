@@ -1,11 +1,11 @@
 import { emojiCharacter, emojiCodeOf, emojiNamed } from '../../values/emoji-names.ts'
 import { escapeAttribute, escapeText, type Attributes, type Content } from './markup.ts'
 
-/** An emoji of Unicode: whichever way a server writes it, the text is the character, and the class has the code (F1). */
+/** A Unicode emoji: whatever the server's form, the text is the character and the class has the code (F1). */
 export function emojiSpan(attributes: Attributes, text: string): Content {
   const written = /(?:^|\s)emoji-([0-9a-f-]{4,100})(?:\s|$)/.exec(attributes.class ?? '')?.[1]
   const name = (attributes['aria-label'] ?? attributes.title ?? text.replaceAll(/^:|:$/g, '')).slice(0, 100)
-  // Codes of more than 34 characters were once lost on the way; the name still tells them.
+  // Earlier versions lost codes of more than 34 characters; the name still identifies them.
   const code = written === undefined ? emojiNamed(name.replaceAll(' ', '_')) : emojiCodeOf(written)
   const character = code === undefined ? '' : emojiCharacter(code)
   const shown = character === '' ? text : character

@@ -2,15 +2,15 @@ import { Tokenizer } from 'htmlparser2'
 import { clientLimits } from '../../../../shared/client-limits.ts'
 import { blocks } from './blocks.ts'
 
-/** Elements whose text is none of the message's. */
+/** Elements whose text is not part of the message. */
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'template', 'math', 'svg'])
 
 const longestSource = clientLimits.contentSource.most
 const most = clientLimits.contentText.most
 
 /**
- * The first characters of the text of any HTML, a line for each block. Elements are taken one by one, without a tree, in
- * a time that grows with what is read alone, however they are nested.
+ * The start of the text of any HTML, with a line for each block. It is parsed as a token stream without a tree, in time
+ * linear in what is read, for any nesting.
  */
 export function textOf(html: string): { readonly text: string; readonly isCut: boolean } {
   const source = html.slice(0, longestSource)
@@ -56,7 +56,7 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
     },
   )
   tokenizer.write(source)
-  // The end would take a tag that is cut in two for text.
+  // Ending the parser would treat a truncated tag as text.
   if (isWhole && text.length <= most) tokenizer.end()
   if (text.length <= most) return { text: text.trim(), isCut: !isWhole }
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(most - 1))

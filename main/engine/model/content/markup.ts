@@ -1,12 +1,12 @@
-/** Allow-listed HTML, and its words. */
+/** Allow-listed HTML and its plain text. */
 export interface Content {
   /** HTML of allow-listed elements, classes and addresses only. */
   readonly html: string
-  /** The words, without markup. */
+  /** The plain text. */
   readonly plain: string
 }
 
-/** Attributes of an element as the server wrote them. */
+/** The attributes of an element as the server sent them. */
 export type Attributes = Readonly<Record<string, string>>
 
 export function hasClass(attributes: Attributes, name: string): boolean {

@@ -4,17 +4,17 @@ import { pictureReferences } from './content-media.ts'
 import { allowed, startTag } from './elements.ts'
 import { escapeAttribute, escapeText, hasClass, type Attributes, type Content } from './markup.ts'
 
-/** The class of a picture that the server has no thumbnail of yet (level 276); one that is `rendering_only` follows. */
+/** The class of an image without a thumbnail yet (level 276); a `rendering_only` edit follows. */
 const placeholder = 'image-loading-placeholder'
 
-/** A picture, or what holds its place while the server has none of its size yet; the words are its description. */
+/** An image, or its placeholder while the server has no thumbnail yet; the plain text is its description. */
 export function picture(
   attributes: Attributes,
   link: string | null,
   pathOf: (address: string | undefined) => string | null,
 ): Content {
   const isPending = hasClass(attributes, placeholder)
-  // What stands in its place until then is a drawing of the server's, which is not shown.
+  // Until then the server sends a spinner, which is not shown.
   const { media, full, file, size, isAnimated } = pictureReferences(
     isPending ? { ...attributes, src: undefined } : attributes,
     link,
@@ -41,7 +41,7 @@ function dataAttribute(name: string, value: string | null): string {
   return value === null ? '' : ` data-${name}="${escapeAttribute(value)}"`
 }
 
-/** A sound that can be played from the own server, and a link to it for whoever wants the file (level 405); the words are its name. */
+/** Audio on the account's server with a link to its file (level 405); the plain text is its name. */
 export function sound(attributes: Attributes, isInLink: boolean, serverOrigin: string): Content {
   const path = mediaPath(attributes.src, serverOrigin)
   const href = safeLink(attributes['data-original-url'] ?? attributes.src, serverOrigin)
@@ -54,7 +54,7 @@ export function sound(attributes: Attributes, isInLink: boolean, serverOrigin: s
   return { html: path === null ? shown : `<span class="sound">${player}${shown}</span>`, plain: name }
 }
 
-/** The picture of a link card as a picture: styles of servers are not taken over. */
+/** The image of a link card as an image element: the server's styles are not kept. */
 export function cardImage(style: string | undefined, serverOrigin: string): string {
   const address = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(style ?? '')?.[1]
   const path = mediaPath(address, serverOrigin)

@@ -3,10 +3,10 @@ import { blocks } from './blocks.ts'
 import { emojiSpan } from './emoji-span.ts'
 import type { Content } from './markup.ts'
 
-/** An emoji as `readContent` has ever written it: a span with nothing but text inside. */
+/** An emoji in every form that `readContent` has written: a span that contains only text. */
 const emojiPattern = /<span class="(emoji(?: [^"]*)?)"([^>]*)>([^<]*)<\/span>/g
 
-/** Whether a row that an earlier Skein stored can look or be found otherwise today. */
+/** Whether a row of an earlier version would be displayed or found differently today. */
 export function needsRenewal(row: { readonly content: string; readonly plain: string }): boolean {
   return (
     row.content.includes('<span class="emoji') ||
@@ -14,7 +14,7 @@ export function needsRenewal(row: { readonly content: string; readonly plain: st
   )
 }
 
-/** What `readContent` makes today of the message of which an earlier Skein stored this HTML. */
+/** The result of today's `readContent` for HTML that an earlier version stored. */
 export function renewContent(stored: string): Content {
   const html = stored.replaceAll(emojiPattern, (_, classes: string, others: string, text: string) => {
     const label = /title="([^"]*)"/.exec(others)?.[1]
@@ -24,7 +24,7 @@ export function renewContent(stored: string): Content {
   return { html, plain: plainOf(html) }
 }
 
-/** The words of allow-listed HTML. */
+/** The plain text of allow-listed HTML. */
 function plainOf(html: string): string {
   let plain = ''
   const parser = new Parser({

@@ -18,7 +18,7 @@ type StreamEvent = EventIn<typeof streamsWire>
 
 const defaultColor = '#76869a'
 
-/** A person as a row. A picture the server does not name stands at `/avatar/{id}` (wire-protocol.md §2.2). */
+/** A user as a row. An avatar without an address is at `/avatar/{id}` (wire-protocol.md §2.2). */
 export function personRow(user: WireUser, serverOrigin: string, isActive: boolean): PersonRow {
   return {
     id: user.user_id,
@@ -47,7 +47,7 @@ function pictureOf(
     : mediaPath(user.avatar_url, serverOrigin)
 }
 
-/** The profile with one field filled in anew, or emptied. */
+/** The profile with one field set or cleared. */
 function withValue(
   known: PersonRow,
   field: {
@@ -102,7 +102,7 @@ export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow 
   }
 }
 
-/** Yes, no, or null: follow the user's setting. */
+/** 1, 0, or null for the user's setting. */
 function choice(value: boolean | null | undefined): number | null {
   return value == null ? null : value ? 1 : 0
 }
@@ -119,7 +119,7 @@ function isNotificationProperty(name: string): name is (typeof notificationPrope
   return (notificationProperties as readonly string[]).includes(name)
 }
 
-/** A subscription after one of its properties was set (wire-protocol.md §2.7); a value that is none changes nothing. */
+/** A subscription after a change of one property (wire-protocol.md §2.7); an invalid value changes nothing. */
 export function withSubscriptionProperty(stream: StreamRow, property: string, value: unknown): StreamRow {
   switch (property) {
     case 'color':
@@ -142,7 +142,7 @@ function handleSubscription(
   switch (event.op) {
     case 'add': {
       const rows = event.subscriptions.map((stream) => streamRow(stream, true))
-      // What is here of them was kept right by nothing until now (F6).
+      // Their cached rows were not updated by events until now (F6).
       const joined = rows.filter(({ id }) => !world.isLive(id))
       for (const { id } of joined) store.meta.noteJoin(id)
       return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...doubtFeeds(store, 'visibility')]
@@ -157,14 +157,14 @@ function handleSubscription(
         ...doubtFeeds(store, 'visibility'),
       ]
       for (const { stream_id: id } of event.subscriptions) {
-        // From now on nothing is delivered for it: what is live there ends, and its unreads are gone (M14, U11).
+        // From now on the queue delivers nothing for it: its ranges end, and its unread ids are removed (M14, U11).
         changes.push(...closeStream(context, id))
       }
       return changes
     }
     case 'peer_add':
     case 'peer_remove':
-      // Lists of subscribers are not kept: they are as long as the organization is large.
+      // Subscriber lists are not stored: they grow with the organization.
       return []
     case 'update': {
       const stream = world.streams.get(event.stream_id)
@@ -197,7 +197,7 @@ function closeStream(context: ReducerContext, streamId: number): Change[] {
   ]
 }
 
-/** What the user chose for a stream: a `create` event does not speak of it. */
+/** The user's own settings of a stream, which a `create` event lacks. */
 function ownChoices(known: StreamRow): Partial<StreamRow> {
   const { color, is_muted, is_pinned } = known
   return {
@@ -208,7 +208,7 @@ function ownChoices(known: StreamRow): Partial<StreamRow> {
   }
 }
 
-/** A stream after one of its properties was changed for everybody; a value that is none changes nothing. */
+/** A stream after a change of one property; an invalid value changes nothing. */
 function withStreamProperty(
   stream: StreamRow,
   event: Extract<StreamEvent, { readonly type: 'stream'; readonly op: 'update' }>,
@@ -220,7 +220,7 @@ function withStreamProperty(
     case 'description':
       return typeof value === 'string' ? { ...stream, description: value } : stream
     case 'invite_only':
-      // The others come with it (wire-protocol.md §2.3.2).
+      // The other fields come with it (wire-protocol.md §2.3.2).
       return {
         ...stream,
         is_private: value === true ? 1 : 0,
@@ -281,7 +281,7 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
     if (gone !== undefined && !capabilitiesOf(world.organization?.featureLevel ?? 0).deactivationUpdates) {
       return [putPeople(store, [{ ...gone, is_active: 0 }])]
     }
-    // Out of a guest's sight: shown as an unknown person from now on.
+    // No longer accessible to a guest: shown as an unknown user from now on.
     return [putPeople(store, [], [event.person.user_id])]
   }
   const { person } = event
@@ -294,7 +294,7 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
     role: person.role ?? known.role,
     is_active: person.is_active === undefined ? known.is_active : person.is_active ? 1 : 0,
     api_email,
-    // The real address where it may be seen, else the other one.
+    // The real address if it is visible, otherwise the API address.
     email: person.delivery_email ?? (person.delivery_email === null ? api_email : known.email),
     avatar: person.avatar_url === undefined ? known.avatar : pictureOf(known.id, person, serverOrigin),
     timezone: person.timezone ?? known.timezone,

@@ -2,14 +2,14 @@ import type { PersonRow, StreamRow } from '../../store/directory.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 
-/** Stores people, and says so. */
+/** Stores users and returns the change. */
 export function putPeople(store: Store, put: readonly PersonRow[], gone: readonly number[] = []): Change {
   for (const row of put) store.directory.putPerson(row)
   for (const id of gone) store.directory.removePerson(id)
   return { kind: 'people', put, gone }
 }
 
-/** Stores streams, and says so. */
+/** Stores streams and returns the change. */
 export function putStreams(
   store: Store,
   put: readonly StreamRow[],

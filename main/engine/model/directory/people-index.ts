@@ -1,17 +1,17 @@
 import type { PersonRow } from '../../store/directory.ts'
 
-/** Stands before each part of a name that a word can begin. */
+/** Precedes each part of a name at which a word can start. */
 const mark = '\u0000'
 
 interface Entry {
   readonly row: PersonRow
-  /** The name in the form in which names are ordered. */
+  /** The sort key of the name. */
   readonly name: string
-  /** Every part of the name and the e-mail, each behind a mark. */
+  /** Every part of the name and the e-mail, each after a mark. */
   readonly parts: string
 }
 
-/** People by name, and by the beginnings of the parts of their names. Kept up to date row by row. */
+/** Users by name and by prefixes of name parts, updated incrementally. */
 export class PeopleIndex {
   #entries: Entry[]
   readonly #byId: Map<number, Entry>
@@ -33,7 +33,7 @@ export class PeopleIndex {
     )
   }
 
-  /** Everybody with a part of the name, or an e-mail, that each word of the text begins; by name. */
+  /** The users for whom every word of the text is a prefix of a name part or of the e-mail; sorted by name. */
   *find(text: string): Generator<PersonRow, void, void> {
     const marked = fold(text)
       .split(/\s+/)
@@ -45,12 +45,12 @@ export class PeopleIndex {
 
 function entryOf(row: PersonRow): Entry {
   const name = fold(row.name)
-  // As it is written, and without its punctuation: “O’Neil” is found as “neil” too.
+  // As written and without punctuation: “O’Neil” is found as “neil” as well.
   const words = name.replaceAll(/\s+/g, mark) + mark + name.replaceAll(/[\s.'’-]+/g, mark)
   return { row, name, parts: mark + words + mark + fold(row.email) }
 }
 
-/** Without case and diacritics: “José” stands beside “Jose”, and is found as such. */
+/** Without case and diacritics: “José” is sorted next to “Jose”, and found as such. */
 function fold(text: string): string {
   const lower = text.toLowerCase()
 
@@ -59,12 +59,12 @@ function fold(text: string): string {
     : lower.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(mark, '')
 }
 
-// A collator would be right in more languages, and takes a hundred times as long over twenty thousand names.
+// A collator would be correct in more languages, but takes a hundred times as long for twenty thousand names.
 function compare(a: Entry, b: Entry): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.row.id - b.row.id
 }
 
-/** Two ordered lists as one. */
+/** Merges two sorted lists. */
 function merge(a: readonly Entry[], b: readonly Entry[]): Entry[] {
   const merged: Entry[] = []
   let next = 0

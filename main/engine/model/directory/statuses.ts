@@ -3,13 +3,13 @@ import type { StatusRow } from '../../store/organization.ts'
 import { concern } from '../concern.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** What people say of themselves, by their ids. */
+/** The statuses of users, by id. */
 export const statuses: Part<ReadonlyMap<number, StatusRow>> = {
   name: 'statuses',
   load: ({ organization }) => new Map(organization.statuses().map((row) => [row.person_id, row])),
 }
 
-/** Each key alone (O2): absent is unchanged, empty is cleared. */
+/** Updates each key separately (O2): absent is unchanged, empty is cleared. */
 function statusRow(personId: number, change: WireStatus, known?: StatusRow): StatusRow {
   return {
     person_id: personId,
@@ -21,7 +21,7 @@ function statusRow(personId: number, change: WireStatus, known?: StatusRow): Sta
   }
 }
 
-/** Whether there is a status at all. */
+/** Whether the status is not empty. */
 function isStatus(row: StatusRow): boolean {
   return row.is_away === 1 || row.text !== '' || row.emoji_name !== ''
 }

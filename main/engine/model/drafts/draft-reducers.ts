@@ -16,12 +16,12 @@ import {
 import { normalize } from '../../values/message-text.ts'
 import type { ReducerContext } from '../context.ts'
 
-/** Each change of a draft looks at all of them. */
+/** Each change of a draft scans all of them, so their number is bounded. */
 const mostDrafts = clientLimits.serverDrafts.most
 
 type DraftEvent = EventIn<typeof draftsWire>
 
-/** What the reducers of drafts work with; `now` is UNIX milliseconds. */
+/** The context of draft reducers; `now` is UNIX milliseconds. */
 export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: number }
 
 function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
@@ -36,20 +36,20 @@ function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
   }
 }
 
-/** The whole list of a registration: what it lacks is gone at the server (Q6, O6). */
+/** Applies the whole list of a registration: drafts that it lacks were deleted on the server (Q6, O6). */
 function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]): Change[] {
   const present = new Set(drafts.map((draft) => draft.id))
   const gone = context.store.drafts
     .all()
     .flatMap((row) => (row.server_id !== null && !present.has(row.server_id) ? [row.server_id] : []))
-  // Removals first: a draft that was made anew elsewhere must not meet its old self.
+  // Removals first: a draft that was recreated elsewhere must not collide with its former self.
   return [
     ...gone.flatMap((id) => forgetServerDraft(context, id)),
     ...drafts.flatMap((draft) => storeListedDraft(context, draft)),
   ]
 }
 
-/** Where the composer of a draft stands: its conversation, and the topic that a stream's composer has typed. */
+/** The composer of a draft: its conversation, and the topic typed in a stream's composer. */
 export function draftPlace(
   draft: Pick<WireDraft, 'type' | 'to' | 'topic'>,
   selfId: number,
@@ -64,14 +64,14 @@ export function draftPlace(
   return { conversation: '', topic: '' }
 }
 
-/** What the user changed here and the server was not told yet. */
+/** Whether the draft has local changes that the server does not have. */
 export function isDirty(row: DraftRow): boolean {
   return row.server_id === null || normalize(row.content) !== row.synced_content || row.topic !== row.synced_topic
 }
 
 /**
- * Stores what an event tells of a draft. The queue is behind what the server has already: until it tells what was written
- * here last, it tells of what stood there before (O6).
+ * Applies an event about a draft. The queue lags behind the server: until the event of our last write arrives, earlier
+ * events contain the previous content (O6).
  */
 function storeToldDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
@@ -83,13 +83,13 @@ function storeToldDraft(context: DraftContext, draft: WireDraft): Change[] {
   }
   const told = echoes.findIndex(({ content }) => content === draft.content)
   const rest = told === -1 ? echoes : echoes.slice(told + 1)
-  // Something newer may have been written elsewhere, or the server has changed the words.
+  // Another device may have written a later version, or the server has changed the content.
   if (told === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
   drafts.put({ ...row, echoes: writeDraftEchoes(rest) })
   return []
 }
 
-/** What a registration says of a draft that was written here: what its new queue has to tell yet comes after it. */
+/** Applies a registration's state of a draft that was written here; events of its new queue follow it. */
 function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
   const row = drafts.byServerId(draft.id)
@@ -101,8 +101,8 @@ function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
 }
 
 /**
- * Stores what the server says of a draft (O6). A clean local copy gives way; a dirty one stays and is pushed, unless
- * the server's has changed as well: then both are kept, the older as a draft of its own.
+ * Applies the server's state of a draft (O6). It replaces a clean local copy; a dirty one stays and is pushed, unless
+ * the server's state has changed as well: then both are kept, the older one as a separate draft.
  */
 export function storeServerDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
@@ -115,7 +115,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     synced_content: draft.content,
     refusal: null,
     echoes: '[]',
-    // A request whose outcome nobody knows may still take effect; only its own words say that it has.
+    // A request of unknown outcome may still take effect; only its content proves that it has.
     ...(isEcho ? { sent_content: null, sent_topic: null, attempt_at: null } : {}),
   } as const
   if (row === undefined) {
@@ -132,7 +132,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     )
     return [{ kind: 'drafts', conversation: place.conversation }]
   }
-  // A stream's composer keeps its place: its topic was typed there.
+  // A stream's composer keeps its conversation, since the topic was typed there.
   const isSamePlace = row.conversation === place.conversation || placeOfStreamComposer(row) === place.conversation
   const here = isSamePlace ? { conversation: row.conversation, topic: row.topic } : place
   const changes = [row.conversation, here.conversation].map((conversation): Change => ({
@@ -145,13 +145,13 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
     normalize(row.content) !== (isEcho ? row.sent_content : row.synced_content) || row.topic !== syncedTopic
   const isDeleted = row.is_deleted === 1
   if (!isNews || normalize(row.content) === draft.content) {
-    // Nothing of the words has changed there: what is dirty or deleted here will be told.
+    // The server's content is unchanged: local edits or the deletion will be pushed.
     const moved = isDirtyHere || isDeleted ? { synced_topic: syncedTopic } : { ...here, synced_topic: here.topic }
     drafts.put({ ...row, ...agreed, ...moved })
     return changes
   }
   if (!isDirtyHere || isDeleted) {
-    // Deleted here and written on elsewhere since: words win over their deletion.
+    // Deleted here and edited elsewhere since: the edit wins.
     drafts.put({
       ...row,
       ...agreed,
@@ -191,7 +191,7 @@ export function storeServerDraft(context: DraftContext, draft: WireDraft): Chang
   return changes
 }
 
-/** A name that no draft has: two conflicts of one draft may come in the same moment. */
+/** An unused id: two conflicts of one draft may occur at the same moment. */
 function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft): string {
   const base = `${row.id}/${draft.id}/${now}`
   let id = base
@@ -199,7 +199,7 @@ function idOfCopy({ store, now }: DraftContext, row: DraftRow, draft: WireDraft)
   return id
 }
 
-/** A creation of ours whose answer did not come, or has not come yet: the same words to the same place. */
+/** A creation of ours without an answer yet: the same content for the same conversation. */
 function creationOf(context: DraftContext, draft: WireDraft, conversation: string): DraftRow | undefined {
   return context.store.drafts
     .sent(draft.content)
@@ -207,8 +207,8 @@ function creationOf(context: DraftContext, draft: WireDraft, conversation: strin
 }
 
 /**
- * A stream's composer has its topic beside it; the server knows the two as one place. Of a draft without a topic it does
- * not know whether that was still to be typed, or is to have none.
+ * A stream's composer has a separate topic field; the server has one place for both. For a draft without a topic it is
+ * unknown whether the topic was yet to be typed or is empty.
  */
 function placeOfStreamComposer(row: DraftRow): string {
   const place = parseConversation(row.conversation)
@@ -218,7 +218,7 @@ function placeOfStreamComposer(row: DraftRow): string {
     : row.conversation
 }
 
-/** The server has it no more: a clean copy goes, a dirty one is made anew there (O6). */
+/** The server has deleted it: a clean copy is deleted, a dirty one is created again (O6). */
 function forgetServerDraft(context: DraftContext, serverId: number): Change[] {
   const { store } = context
   const row = store.drafts.byServerId(serverId)

@@ -7,7 +7,7 @@ import type { Part } from '../part.ts'
 
 const changed: Change = { kind: 'preferences' }
 
-/** Custom emoji by id, deactivated ones too. */
+/** Custom emoji by id, deactivated ones included. */
 export const customEmoji: Part<ReadonlyMap<string, CustomEmojiRow>> = {
   name: 'custom emoji',
   load: ({ preferences }) => new Map(preferences.emoji().map((row) => [row.id, row])),
@@ -33,7 +33,7 @@ export const customEmojiConcern = concern({
     return [changed]
   },
   reducers: {
-    /** Full replacement (O2), or one alone; deactivated ones stay known, since old reactions name them. */
+    /** Full replacement (O2), or one emoji; deactivated ones are kept, since old reactions refer to them. */
     realm_emoji: ({ store: { preferences }, serverOrigin }, event) => {
       switch (event.op) {
         case 'update':
@@ -45,7 +45,7 @@ export const customEmojiConcern = concern({
           }
           return [changed]
         case 'update_one': {
-          // One event may follow another in the same transaction: the table knows, the world does not yet.
+          // Earlier events of the same transaction are in the table, but not yet in the world.
           const known = preferences.emoji().find((row) => row.id === event.emoji_id)
           if (known === undefined || event.data.deactivated === undefined) return []
           preferences.setEmoji({ ...known, is_deactivated: event.data.deactivated ? 1 : 0 })

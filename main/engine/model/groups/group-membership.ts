@@ -2,21 +2,20 @@ import type { GroupSetting } from '../../values/group-setting.ts'
 import type { Group, Groups } from './groups.ts'
 import { roles } from '../../values/roles.ts'
 
-/** Somebody of whom is asked whether a setting holds for them. */
+/** A user for whom a group setting is evaluated. */
 export interface Member {
   readonly id: number
   readonly role: number
-  /** Whether the waiting period of newcomers is over for them. */
+  /** Whether the waiting period of new members is over. */
   readonly isFullMember: boolean
 }
 
-/** Whether guests can be among those that a setting names: where "everyone" may not be chosen, they never are. */
+/** Whether guests can have the right of a setting: never if "everyone" cannot be chosen. */
 export type GuestRule = 'guests too' | 'never guests'
 
 /**
- * Whether somebody belongs to the group of a setting (newer-servers.md, "G"): as one of its members, or through a group
- * that is listed there or inside another one, however deep. Undefined where a group is not known here, so that only the
- * server can tell.
+ * Whether a user is in the group of a setting (newer-servers.md, "G"): directly, or through nested groups. Undefined if
+ * a group is unknown here, so that only the server can decide.
  */
 export function isInGroupOf(
   setting: GroupSetting,
@@ -28,7 +27,7 @@ export function isInGroupOf(
   const isNamed = typeof setting === 'number'
   if (!isNamed && setting.direct_members.includes(member.id)) return true
   const waiting = isNamed ? [setting] : [...setting.direct_subgroups]
-  // A server could send a circle.
+  // The server could send a cycle.
   const seen = new Set<number>()
   let isUnknown = false
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -46,7 +45,7 @@ export function isInGroupOf(
   return isUnknown ? undefined : false
 }
 
-/** Groups that follow from roles are decided by the role: their lists are as long as the organization is large. */
+/** System groups are decided by the role: their member lists grow with the organization. */
 function isInSystemGroup(group: Group, member: Member): boolean | undefined {
   switch (group.name) {
     case 'role:internet':
@@ -69,7 +68,7 @@ function isInSystemGroup(group: Group, member: Member): boolean | undefined {
   }
 }
 
-/** Whether one of several things holds, where some may not be known: undefined where only those could. */
+/** Whether one of the conditions holds; undefined if none is true and some are unknown. */
 export function isAny(...answers: readonly (boolean | undefined)[]): boolean | undefined {
   if (answers.includes(true)) return true
   return answers.includes(undefined) ? undefined : false

@@ -20,7 +20,7 @@ export const groupsConcern = concern({
   name: 'groups',
   wire: groupsWire,
   reducers: {
-    /** Members and subgroups by set union and difference. News of a group that is not known waits for its `add`. */
+    /** Members and subgroups by set union and difference. Events of an unknown group are ignored until its `add`. */
     user_group: ({ store: { organization } }, event) => {
       if (event.op === 'add') {
         organization.putGroup(groupRow(event.group), {

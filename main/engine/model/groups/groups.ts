@@ -3,12 +3,12 @@ import type { ReadStore } from '../../store/store.ts'
 
 /** A user group in memory. */
 export interface Group extends GroupRow {
-  /** Who was put into this very group. */
+  /** The direct members. */
   readonly members: ReadonlySet<number>
   readonly subgroups: ReadonlySet<number>
 }
 
-/** The organization's groups, and who belongs to them through other groups. */
+/** The organization's groups with their transitive members. */
 export class Groups {
   readonly #byId: ReadonlyMap<number, Group>
   readonly #effective = new Map<number, ReadonlySet<number>>()
@@ -25,17 +25,17 @@ export class Groups {
     return [...this.#byId.values()]
   }
 
-  /** A system group by its name, such as `role:moderators`. */
+  /** A system group by name, such as `role:moderators`. */
   system(name: string): Group | undefined {
     return this.all().find((group) => group.is_system === 1 && group.name === name)
   }
 
-  /** Members in effect: its own, and those of all its subgroups, however deep (wire-protocol.md §2.8). */
+  /** The effective members: its own and those of all nested groups (wire-protocol.md §2.8). */
   effectiveMembers(id: number): ReadonlySet<number> {
     let found = this.#effective.get(id)
     if (found === undefined) {
       const people = new Set<number>()
-      // A server could send a circle.
+      // The server could send a cycle.
       const seen = new Set<number>()
       const waiting = [id]
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -52,7 +52,7 @@ export class Groups {
   }
 }
 
-/** The groups as they are stored. */
+/** The stored groups. */
 export function groupsOf(tables: ReadStore['organization']): Groups {
   const members = Map.groupBy(tables.members(), (row) => row.group_id)
   const subgroups = Map.groupBy(tables.subgroups(), (row) => row.group_id)

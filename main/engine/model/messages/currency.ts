@@ -3,9 +3,9 @@ import type { ReadStore } from '../../store/store.ts'
 import type { ReadWorld } from '../world.ts'
 
 /**
- * Whether events have kept a row right since it was stored (M2). One that is not current is in doubt: it was told or
- * fetched before the present queue began, the queue does not deliver its stream, or did not in between (F6), or its flags are
- * undecided (U6).
+ * Whether events have kept a row current since it was stored (M2). Otherwise it is in doubt: it was received before the
+ * current queue began, the queue does not deliver its stream, or did not for a while (F6), or its flags are undecided
+ * (U6).
  */
 export function isCurrent(
   { store, world }: { readonly store: ReadStore; readonly world: ReadWorld },
@@ -14,12 +14,12 @@ export function isCurrent(
   return isKept(world, row) && !store.undecided.has(row.id)
 }
 
-/** The same of all but its flags: the queue has delivered its stream since the row was stored in the present era. */
+/** Whether a row is current except for its flags: the queue has delivered its stream since the row was stored. */
 export function isKept(world: ReadWorld, row: MessageRow): boolean {
   return row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id)
 }
 
-/** Whether many rows are current, of which the undecided ones are read at once. */
+/** `isCurrent` for many rows, which reads their undecided flags at once. */
 export function currencyOf({
   store,
   world,

@@ -1,20 +1,20 @@
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { unresolvedName } from '../../values/resolved-topic.ts'
 
-/** When a message's text was edited and when it was moved, in UNIX seconds; null for never. */
+/** When a message's content was edited and when it was moved, in UNIX seconds; null for never. */
 export interface EditState {
   readonly edited_at: number | null
   readonly moved_at: number | null
 }
 
-/** What changed the place of a message: names of topics, before and after; null where the name stayed. */
+/** A move: topic names before and after; null if the name is unchanged. */
 export interface Relocation {
   readonly isOtherStream: boolean
   readonly fromTopic: string | null
   readonly toTopic: string | null
 }
 
-/** Whether messages are elsewhere now: a topic that was marked as resolved, or not any more, is where it was. */
+/** Whether messages have another place: marking a topic as resolved or unresolved is not a move. */
 export function isMove({ isOtherStream, fromTopic, toTopic }: Relocation): boolean {
   if (isOtherStream) return true
   if (fromTopic === null) return false
@@ -22,9 +22,9 @@ export function isMove({ isOtherStream, fromTopic, toTopic }: Relocation): boole
 }
 
 /**
- * Edited is what has an earlier text in its history; `last_edit_timestamp` is set by moves as well. Where the
- * organization shows no histories the time decides, since nothing else is told (F3). A server that `hasMoveTimes` tells
- * both, whatever it shows of histories.
+ * The edit state of a message. It was edited if its history has an earlier content; `last_edit_timestamp` is also set
+ * by moves. If the organization hides histories the timestamp decides, since nothing else is available (F3). A server
+ * with `hasMoveTimes` sends both times in any case.
  */
 export function editStateOf(
   message: Pick<WireMessage, 'edit_history' | 'last_edit_timestamp' | 'last_moved_timestamp'>,
@@ -33,7 +33,7 @@ export function editStateOf(
   const { edit_history: history, last_edit_timestamp: last, last_moved_timestamp: moved } = message
   if (hasMoveTimes) return { edited_at: secondsOf(last), moved_at: secondsOf(moved) }
   if (history === undefined) return { edited_at: secondsOf(last), moved_at: null }
-  // The newest change comes first.
+  // The latest change comes first.
   const edit = history.find((entry) => entry.prev_content !== undefined)
   const move = history.find((entry) =>
     isMove({

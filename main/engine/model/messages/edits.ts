@@ -10,12 +10,12 @@ import { addUnread } from '../unread/unread-messages.ts'
 import { conversationOf, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
 
-/** An edit, a move, or both; each part applies by itself, also to ids that are not cached (M16–M18, U11). */
+/** Handles an edit, a move, or both; each part is applied separately, also to uncached ids (M16–M18, U11). */
 export function handleUpdateMessage(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const { store } = context
   const changes: Change[] = []
   const edited = store.messages.get(event.message_id)
-  // An edit that does not say how it mentions the user leaves that as it was.
+  // An edit without flags leaves the mention unchanged.
   const told = event.rendering_only || event.flags === undefined ? null : mentionOf(event.flags)
   if (edited !== undefined && event.rendered_content !== undefined) {
     const content = readContent(event.rendered_content, context.serverOrigin)
@@ -27,7 +27,7 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
       raw: event.content ?? null,
       is_me: event.is_me_message === undefined ? edited.is_me : event.is_me_message ? 1 : 0,
       edited_at: event.rendering_only ? edited.edited_at : timeOf(context, event),
-      // The row's epoch stays: an edit says nothing of a move that happened while nobody listened (M3).
+      // The row's epoch is kept: an edit does not prove that no move was missed (M3).
       is_mentioned: mention === 0 ? 0 : 1,
       mention,
     })
@@ -48,7 +48,7 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
   return changes
 }
 
-/** Who is told of a change of a message has that message: where it is not stored, a claim is wrong (F5). */
+/** The user has every message in an event about it: if it is not cached, a range is wrong (F5). */
 function disproveByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const ids = [...new Set([event.message_id, ...event.message_ids])]
   const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)

@@ -11,14 +11,14 @@ import { mentionOfList } from '../../values/mentions.ts'
 
 type UnreadDetails = NonNullable<MessageEventOf<'update_message_flags'>['message_details']>[string]
 
-/** Flags by id; `all` clears every unread, also of messages that are not cached (U4, U5). */
+/** Changes flags by id; `all` clears every unread, also of uncached messages (U4, U5). */
 export function handleFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, world } = context
   if (event.flag === 'read' && event.op === 'add' && event.all) {
     const gone = store.unread.all().map((row) => row.message_id)
     store.unread.clear()
     store.messages.setAllRead()
-    // Nothing is unread any more, so nothing is unknown either (U3).
+    // Nothing is unread, so no unread message is unknown (U3).
     const organization = store.meta.organization()
     if (organization !== undefined) store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
     return [
@@ -35,7 +35,7 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
       if (event.op === 'add') {
         changes.push(...removeUnread(store, id))
       } else {
-        // The event before the cache: a row from before a registration may have been moved or edited since (M3).
+        // The event precedes the cache: a row from before a registration may have been moved since (M3).
         const place = unreadPlace(event.message_details?.[String(id)], world, row?.mention ?? 0) ?? row
         if (place === undefined || !world.isLive(place.stream_id)) continue
         store.messages.noteConversation(id, place)
@@ -50,7 +50,7 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
   return changes
 }
 
-/** Who is told of the flags of a message has that message: where it is not stored, a claim is wrong (F5). */
+/** The user has every message in an event about its flags: if it is not cached, a range is wrong (F5). */
 function disproveByFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, world } = context
   const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
@@ -61,7 +61,7 @@ function disproveByFlags(context: ReducerContext, event: MessageEventOf<'update_
   return [...told].flatMap(([conversation, ids]) => missed(context, ids, conversation))
 }
 
-/** Where a message stands that is unread again, as its row would say; undefined where the event tells too little. */
+/** The place of a message that became unread, in the form of its row; undefined if the event lacks it. */
 function unreadPlace(
   details: UnreadDetails | undefined,
   world: ReadWorld,

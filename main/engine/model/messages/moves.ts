@@ -28,11 +28,11 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
       store.messages.put({
         ...row,
         stream_id: toStream,
-        // Where the stream alone changes, each message keeps its own spelling (M22).
+        // If only the stream changes, each message keeps its own spelling of the topic (M22).
         topic: event.subject ?? row.topic,
         topic_key: toKey,
         ...(moved ?? {}),
-        // Nothing tells of changes in a stream that is not subscribed (M14).
+        // No events follow for an unsubscribed stream (M14).
         verified_epoch: isKept(world, row) && world.isLive(toStream) ? world.era.stampOf(toStream) : 0,
       })
       changes.push({ kind: 'message', id, conversation: from }, { kind: 'message', id, conversation: to })
@@ -48,7 +48,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   store.messages.recountTopic(fromStream, fromKey)
   const containers = containersOfPlace(context, { streamId: toStream, key: toKey })
   const isTogether = event.propagate_mode === 'change_later' || event.propagate_mode === 'change_all'
-  // Of a stream that is not read more may have come along than is told to somebody who had a part of it (F5, M13).
+  // From an unsubscribed stream, more messages may have moved than the event names (F5, M13).
   if (isTogether && toStream !== fromStream && !world.isLive(fromStream)) {
     changes.push(...doubtPlace(store, containers))
   }
@@ -58,11 +58,11 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   return changes
 }
 
-/** What a move leaves on its messages, as a fetch would tell it (F3); null where they are where they were. */
+/** The edit state after a move, as a fetch would return it (F3); null if the place is the same. */
 function movedState(context: ReducerContext, event: MessageEventOf<'update_message'>): Partial<EditState> | null {
   const { world } = context
   const at = timeOf(context, event)
-  // Without histories a fetch knows the time of the last change alone, unless the server has one of its own for moves.
+  // Without histories a fetch returns only the time of the last change, unless the server has separate move times.
   if (!world.organizationSettings.organization.allow_edit_history && !hasMoveTimes(world)) return { edited_at: at }
   const place = {
     isOtherStream: event.new_stream_id !== undefined,
@@ -72,10 +72,7 @@ function movedState(context: ReducerContext, event: MessageEventOf<'update_messa
   return isMove(place) ? { moved_at: at } : null
 }
 
-/**
- * Messages that moved in from outside the cache leave holes where completeness was recorded (M13), which are fetched
- * when somebody looks.
- */
+/** Uncached messages that were moved in leave holes in the ranges (M13), which are fetched when a view needs them. */
 function forgetRangesAfterMove(
   context: ReducerContext,
   ids: readonly number[],
@@ -87,7 +84,7 @@ function forgetRangesAfterMove(
   return [...disprove(context, ids, containers, 'come'), ...doubtFeeds(store, 'visibility')]
 }
 
-/** More may have come to a topic than was told: what was fetched there is asked for once more. */
+/** More messages may have moved to a topic than the event names: its ranges are verified again. */
 function doubtPlace(store: Store, containers: readonly string[]): Change[] {
   for (const container of containers) store.ranges.doubt(container)
   return rangesLost(store, containers)
@@ -100,14 +97,14 @@ function rangesLost(store: Store, containers: readonly string[]): Change[] {
   ]
 }
 
-/** Messages came to a topic that nothing tells of: what is complete there is not known any more (F5). */
+/** Drops the ranges of a topic into which messages were moved without events (F5). */
 export function dropClaims(store: Store, streamId: number, key: string): Change[] {
   const containers = containersOfPlace({ store }, { streamId, key })
   for (const container of containers) store.ranges.replace(container, [])
   return rangesLost(store, containers)
 }
 
-/** Drafts follow a topic that moved as a whole (S14). */
+/** Drafts follow a topic that was moved as a whole (S14). */
 function retargetDrafts(context: ReducerContext, place: { from: string; to: string; toTopic: string }): Change[] {
   const { store } = context
   const changes: Change[] = []

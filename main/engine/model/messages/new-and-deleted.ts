@@ -8,7 +8,7 @@ import { addUnread } from '../unread/unread-messages.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { conversationOf } from '../../values/conversation.ts'
 
-/** A new message (M1, M23): stored whatever is known of its stream. */
+/** Handles a new message (M1, M23): stored even if its stream is unknown. */
 export function handleMessage(context: ReducerContext, event: MessageEventOf<'message'>): Change[] {
   const { store } = context
   const row = messageRow(context, event.message, event.flags)
@@ -17,13 +17,13 @@ export function handleMessage(context: ReducerContext, event: MessageEventOf<'me
   const conversation = conversationOf(row)
   const changes: Change[] = [{ kind: 'message', id: row.id, conversation }]
   if (row.is_read === 0) changes.push(...addUnread(store, row.id, conversation, row.mention))
-  // Who has sent writes no more.
+  // A sender is no longer typing.
   changes.push({ kind: 'typing', conversation, personId: row.sender_id, until: null })
   changes.push(...noteFirstMessage(context, row))
   return changes
 }
 
-/** A stream's first message says how far back it goes. */
+/** Updates a stream's first message, which tells how far its history goes back. */
 function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Change[] {
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   if (stream === undefined || stream.first_message_id !== null) return []

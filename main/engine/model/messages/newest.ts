@@ -5,17 +5,17 @@ import { conversationKey } from '../../values/conversation.ts'
 import { isCurrent } from './currency.ts'
 import type { ReadWorld } from '../world.ts'
 
-/** The newest message of a conversation, as a line of a list shows it. */
+/** The newest message of a conversation, for a line of a list. */
 export interface Newest {
-  /** The newest one that is known of, stored or not; 0 where nothing is known. */
+  /** The newest known id, cached or not; 0 if there is none. */
   readonly id: number
-  /** The newest one that is stored. */
+  /** The newest cached message. */
   readonly row: MessageRow | undefined
-  /** Whether the stored one may be out of date, or is not the newest one. */
+  /** Whether the cached one may be out of date, or is not the newest one. */
   readonly isInDoubt: boolean
 }
 
-/** What is known of a conversation's newest message. `row` is the newest one that is stored. */
+/** The newest message of a conversation. `row` is the newest cached one. */
 export function newestOf(
   core: { readonly store: ReadStore; readonly world: ReadWorld },
   place: Destination,

@@ -4,12 +4,12 @@ import type { Store } from '../../store/store.ts'
 import { conversationOf, directKeyOf, membersOf, topicKey } from '../../values/conversation.ts'
 import type { Destination } from '../../../../preload/contract/values.ts'
 
-/** Removes a message everywhere; the bounds of ranges stay what they are (M12). */
+/** Removes a message everywhere; ranges are unchanged (M12). */
 export function removeMessage(store: Store, id: number): Change[] {
   return [...removeUnread(store, id), ...removeRow(store, id)]
 }
 
-/** Removes the cached row alone; what is unread stays as the server's list has it (U1). */
+/** Removes only the cached row; its unread id stays as in the server's list (U1). */
 export function removeRow(store: Store, id: number): Change[] {
   const row = store.messages.get(id)
   if (row === undefined) return []
@@ -20,13 +20,13 @@ export function removeRow(store: Store, id: number): Change[] {
   return [{ kind: 'message', id, conversation: conversationOf(row) }]
 }
 
-/** Brings what is known of a conversation's newest message to what is stored and unread there. */
+/** Recomputes a conversation's newest message from cached and unread messages. */
 export function recountConversation(store: Store, place: Destination): void {
   if (place.kind === 'topic') store.messages.recountTopic(place.streamId, topicKey(place.topic))
   else store.messages.recountDirect(directKeyOf(place.userIds), isWhole(store, 'direct'))
 }
 
-/** Whether a container is stored from its very first message on. */
+/** Whether a container is cached from its first message on. */
 function isWhole(store: Store, container: string): boolean {
   return store.ranges.of(container).some((range) => range.low === 0)
 }

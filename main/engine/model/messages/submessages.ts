@@ -5,14 +5,14 @@ import type { ReducerContext } from '../context.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { readSubmessages, type Submessage } from '../../values/submessages.ts'
 
-/** Parts as they are stored: widgets alone, by id. */
+/** Submessages in their stored form: widgets only, by id. */
 export function writeSubmessages(parts: readonly WireSubmessage[]): string {
   const widgets = parts.filter((part) => part.msg_type === 'widget')
   const stored = widgets.map(({ id, sender_id, content }): Submessage => ({ id, senderId: sender_id, content }))
   return JSON.stringify(stored.sort((a, b) => a.id - b.id))
 }
 
-/** Appended once by its id, in the order of ids; a part of a message that is not cached comes with the message. */
+/** Adds a submessage once, in order of ids; that of an uncached message comes with the message. */
 export function handleSubmessage(context: ReducerContext, event: MessageEventOf<'submessage'>): Change[] {
   const { store } = context
   const row = store.messages.get(event.message_id)

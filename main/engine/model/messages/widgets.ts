@@ -25,7 +25,7 @@ const partSchema = z.union([
   z.object({ type: z.literal('strike'), key: z.string() }),
 ])
 
-/** A poll or a to-do list as all its parts have made it. */
+/** The state of a poll or a to-do list after all submessages. */
 export type Widget =
   | {
       readonly kind: 'poll'
@@ -48,8 +48,8 @@ interface Task {
 }
 
 /**
- * The state of a poll or a to-do list: a fold over its parts in their order, malformed ones left out
- * (wire-protocol.md §2.4.5). Null where the first part is none of the two.
+ * The state of a poll or a to-do list: a fold over its submessages in order, without malformed ones (wire-protocol.md
+ * §2.4.5). Null if the first one is neither.
  */
 export function readWidget(parts: readonly Submessage[]): Widget | null {
   const [head, ...rest] = parts
@@ -107,7 +107,7 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
     : { kind: 'todo', title, tasks: [...tasks.values()] }
 }
 
-/** The part that carries out an act, as JSON text; null where it cannot be done. */
+/** The submessage of an action, as JSON; null if the action is not possible. */
 export function actContent(
   widget: Widget,
   act: WidgetAct,

@@ -7,19 +7,19 @@ import { listRows, putEntry, readList } from './list-rows.ts'
 
 type WireBot = z.infer<typeof botSchema>
 
-/** Those that the user may administer, as their own list has them; `botsOf` knows all of them. */
+/** The bots that the user may administer; `botsOf` also returns the others. */
 export const bots: Part<readonly WireBot[]> = {
   name: 'bots',
   load: ({ lists }) => readList(lists, 'bot', botSchema),
 }
 
-/** A bot by its own list and by what is known of it as a user; the former wins where it says something. */
+/** A bot from the list of bots and from the users; the former takes precedence. */
 export interface Bot extends WireBot {
   readonly full_name: string
   readonly is_active: boolean
 }
 
-/** The user's bots, joined with the people that they are (newer-servers.md §6, level 474). */
+/** All bots: the listed ones merged with the users that are bots (newer-servers.md §6, level 474). */
 export function botsOf(bots: readonly WireBot[], people: ReadonlyMap<number, PersonRow>): Bot[] {
   return bots.map((bot) => {
     const person = people.get(bot.user_id)
@@ -43,7 +43,7 @@ export const botsConcern = concern({
     return [changeOf(bots)]
   },
   reducers: {
-    /** Changes are merged into what is known; news of a bot that is not known is none. */
+    /** Merges changes into the stored bot; events of an unknown bot are ignored. */
     realm_bot: ({ store: { lists } }, event) => {
       const key = String(event.bot.user_id)
       switch (event.op) {

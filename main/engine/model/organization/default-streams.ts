@@ -10,7 +10,7 @@ interface Tables {
   readonly store: Store
 }
 
-/** What newcomers are subscribed to. */
+/** The streams to which new users are subscribed. */
 export const defaultStreams: Part<ReadonlySet<number>> = {
   name: 'default streams',
   load: ({ organization }) => new Set(organization.defaultStreams()),

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { concern } from '../concern.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** In the organization's order, which matters. */
+/** In the organization's order, which is significant. */
 export const linkifiers: Part<readonly LinkifierRow[]> = {
   name: 'linkifiers',
   load: ({ organization }) => organization.linkifiers(),

@@ -8,7 +8,7 @@ export const organizationConcern = concern({
   wire: organizationWire,
   parts: [organizationSettings],
   reducers: {
-    /** The organization's own settings, one or several at once (wire-protocol.md §2.3.5). */
+    /** Settings of the organization, one or several at once (wire-protocol.md §2.3.5). */
     realm: ({ store: { meta } }, event) => {
       const changes = event.op === 'update' ? { [event.property]: event.value } : event.data
       meta.setSettings(withChanges(meta.settings(), changes))
@@ -30,14 +30,14 @@ function isSize(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER / (1024 * 1024)
 }
 
-/** Nothing is kept of these; the poller looks at `restart` by itself. */
+/** Not stored; the poller handles `restart` itself. */
 export const queueConcern = concern({
   name: 'queue',
   wire: queueWire,
   reducers: { heartbeat: () => [], restart: () => [] },
 })
 
-/** Not kept: no screen shows them yet. */
+/** Not stored: no view shows them yet. */
 export const userSettingsDefaultsConcern = concern({
   name: 'user_settings_defaults',
   wire: userSettingsDefaultsWire,

@@ -8,7 +8,7 @@ import { listRows, readList } from './list-rows.ts'
 
 export type Playground = z.infer<typeof playgroundSchema>
 
-/** Where code can be tried out, in the organization's order. */
+/** Code playgrounds, in the organization's order. */
 export const playgrounds: Part<readonly Playground[]> = {
   name: 'playgrounds',
   load: ({ lists }) => readList(lists, 'playground', playgroundSchema),

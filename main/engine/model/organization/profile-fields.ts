@@ -33,7 +33,7 @@ export const profileFieldsConcern = concern({
     return [changeOf(profileFields)]
   },
   reducers: {
-    /** Full replacement (O2); what people had put into fields that are gone goes with them. */
+    /** Full replacement (O2); values of removed fields are removed as well. */
     custom_profile_fields: ({ store, world }, event) => {
       store.organization.replaceProfileFields(profileFieldRows(event.fields))
       const kept = new Set(event.fields.map((field) => String(field.id)))

@@ -1,7 +1,7 @@
 import type { Part } from '../part.ts'
 import type { Settings } from '../../store/documents/organization-settings.ts'
 
-/** What the organization and its server decide. */
+/** The settings of the organization and its server. */
 export const organizationSettings: Part<Settings> = {
   name: 'organization settings',
   load: ({ meta }) => meta.settings(),

@@ -7,19 +7,19 @@ import { roles } from '../../values/roles.ts'
 
 const day = 86_400
 
-/** Who asks for a permission. */
+/** The user whose permissions are evaluated. */
 export interface Asking {
   readonly selfId: number
   readonly role: number
-  /** UNIX seconds; null where the server does not say. */
+  /** UNIX seconds; null if the server does not send it. */
   readonly joinedAt: number | null
-  /** UNIX seconds by the server's clock (O8). */
+  /** UNIX seconds on the server's clock (O8). */
   readonly serverNow: number
 }
 
 /**
- * Decides what the own account belongs to, for one moment: what it has decided once it does not look at again, since a
- * page of messages asks the same of every one. The rules that ask it are in `permissions.ts`.
+ * Evaluates the own account's group memberships at one moment, with a cache, since a page of messages asks the same for
+ * each. The rules are in `permissions.ts`.
  */
 export class Judge {
   readonly asking: Asking
@@ -40,14 +40,14 @@ export class Judge {
     this.#people = people
   }
 
-  /** Whether the waiting period of newcomers is over; who can do more than members was never bound by it. */
+  /** Whether the waiting period of new members is over; it never applies to roles above members. */
   isFullMember(role = this.asking.role, joinedAt = this.asking.joinedAt): boolean {
     if (role <= roles.moderator) return true
     if (role >= roles.guest) return false
     return joinedAt === null || this.asking.serverNow - joinedAt >= this.settings.waiting_period_threshold * day
   }
 
-  /** Whether the own account is in the group of a setting; undefined where that is not known here. */
+  /** Whether the own account is in the group of a setting; undefined if that is unknown here. */
   isIn(setting: GroupSetting, rule: GuestRule): boolean | undefined {
     const known = this.#known.get(setting) ?? {}
     let found = known[rule]
@@ -59,12 +59,12 @@ export class Judge {
     return found.answer
   }
 
-  /** The same of a setting that a stream may lack, which then adds nobody. */
+  /** `isIn` for a setting that a stream may lack, which then adds nobody. */
   isAlsoIn(setting: GroupSetting | undefined, rule: GuestRule): boolean | undefined {
     return setting === undefined ? false : this.isIn(setting, rule)
   }
 
-  /** The same for somebody else; undefined also where the person is not known. */
+  /** `isIn` for another user; undefined also for an unknown user. */
   isPersonIn(setting: GroupSetting, personId: number): boolean | undefined {
     if (personId === this.asking.selfId) return this.isIn(setting, 'guests too')
     const person = this.#people.get(personId)
@@ -78,7 +78,7 @@ export class Judge {
     return this.#people.get(personId)?.is_bot === 1
   }
 
-  /** Whether somebody is a bot of the own account. */
+  /** Whether a user is a bot of the own account. */
   isOwnBot(personId: number): boolean {
     const person = this.#people.get(personId)
     return person?.is_bot === 1 && person.bot_owner_id === this.asking.selfId

@@ -6,12 +6,12 @@ import type { Judge } from './judge.ts'
 import { roles } from '../../values/roles.ts'
 
 /**
- * What the own account may do. Older servers say it with policies (wire-protocol.md §2.15), newer ones with groups, of
- * the organization or of the stream (newer-servers.md §1 and §4). Where something is not known here, nothing is refused:
- * the server has the last word.
+ * The permissions of the own account. Older servers define them by policies (wire-protocol.md §2.15), newer ones by
+ * groups of the organization or of the stream (newer-servers.md §1 and §4). If something is unknown here, the action is
+ * allowed: the server decides.
  */
 
-/** Whether a policy of the common kind lets the own account. */
+/** Whether a common policy allows it to the own account. */
 function allows(policy: number, judge: Judge): boolean {
   const { role } = judge.asking
   switch (policy) {
@@ -28,12 +28,12 @@ function allows(policy: number, judge: Judge): boolean {
     case 7:
       return role <= roles.owner
     default:
-      // 6 is nobody; what Skein does not know is left to the server to allow some day.
+      // 6 is nobody; policies unknown to Skein are denied.
       return false
   }
 }
 
-/** The wildcard policy counts in its own way, and speaks of streams with more than fifteen subscribers. */
+/** The policy of wildcard mentions has its own numbers, and applies to streams with more than fifteen subscribers. */
 function allowsWildcard(policy: number, judge: Judge): boolean {
   const { role } = judge.asking
   switch (policy) {
@@ -52,7 +52,7 @@ function allowsWildcard(policy: number, judge: Judge): boolean {
   }
 }
 
-/** By the group where the server has one, else by the policy of before. */
+/** By the group if the server has one, otherwise by the former policy. */
 function byGroup(
   judge: Judge,
   group: GroupSetting | null,
@@ -62,7 +62,7 @@ function byGroup(
   return group === null ? byPolicy() : judge.isIn(group, rule)
 }
 
-/** What the own account may do. Never resent by the server: it follows from role, policies and groups (O4). */
+/** The permissions of the own account. The server never sends them: they follow from role, policies and groups (O4). */
 export interface Permissions {
   readonly isAdministrator: boolean
   readonly isModerator: boolean
@@ -77,7 +77,7 @@ export interface Permissions {
   readonly editTopics: boolean
   readonly moveBetweenStreams: boolean
   readonly resolveTopics: boolean
-  /** `@all` where more than fifteen people read. */
+  /** Wildcard mentions in streams with more than fifteen subscribers. */
   readonly mentionManyPeople: boolean
   readonly writeDirectly: boolean
 }
@@ -116,7 +116,7 @@ export function permissionsOf(judge: Judge): Permissions {
       'never guests',
       settings.move_messages_between_streams_policy,
     ),
-    // Before level 367 it is a change of the topic like any other.
+    // Before level 367 it is an ordinary change of the topic.
     resolveTopics: may(
       settings.can_resolve_topics_group ?? settings.can_move_messages_between_topics_group,
       'guests too',
@@ -130,12 +130,12 @@ export function permissionsOf(judge: Judge): Permissions {
   }
 }
 
-/** A stream as far as it decides who may do what there. */
+/** The part of a stream that its permissions depend on. */
 export type DecidingStream = Pick<StreamRow, 'post_policy' | 'is_archived' | 'facts'>
 
 /**
- * Whether the own account may write to a stream: by its own group where the server has one (level 333), else by its
- * posting policy: 1 any, 2 administrators, 3 full members, 4 moderators. Nobody writes to an archived one.
+ * Whether the own account may post in a stream: by the stream's group if the server has one (level 333), otherwise by
+ * its posting policy: 1 any, 2 administrators, 3 full members, 4 moderators. Nobody may post in an archived one.
  */
 export function mayPost(stream: DecidingStream, judge: Judge): boolean {
   if (stream.is_archived === 1) return false
@@ -144,7 +144,7 @@ export function mayPost(stream: DecidingStream, judge: Judge): boolean {
   return stream.post_policy === 1 || allows(stream.post_policy, judge)
 }
 
-/** Whether somebody may be added to a stream by the own account: by the organization, or by the stream (level 342). */
+/** Whether the own account may add subscribers: by the organization's or the stream's group (level 342). */
 export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean {
   const { settings } = judge
   if (stream.is_archived === 1) return false
@@ -158,16 +158,16 @@ export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean
   )
 }
 
-/** Whether direct messages may be begun at all. */
+/** Whether the own account may start direct conversations. */
 function mayBeginDirectly(judge: Judge): boolean | undefined {
   const { direct_message_initiator_group: group } = judge.settings
   return group === null ? judge.settings.private_message_policy === 1 : judge.isIn(group, 'guests too')
 }
 
 /**
- * Whether direct messages to these people may be written (newer-servers.md §1, level 270): of everybody who takes part
- * one must be in the group that permits them. Notes to oneself and messages to bots are always let through. Whether
- * something was said there before, which decides for those who may not begin, only the server knows.
+ * Whether the own account may send direct messages to these users (newer-servers.md §1, level 270): one participant
+ * must be in the permitting group. Notes to oneself and messages to bots are always allowed. Whether the conversation
+ * already exists, which matters without the right to start one, only the server knows.
  */
 export function mayWriteTo(userIds: readonly number[], judge: Judge): boolean {
   const { selfId } = judge.asking
@@ -177,12 +177,12 @@ export function mayWriteTo(userIds: readonly number[], judge: Judge): boolean {
   return isAny(...[selfId, ...userIds].map((id) => judge.isPersonIn(group, id))) !== false
 }
 
-/** The message that somebody wants to change. */
+/** The message to be changed. */
 export interface Changed {
   readonly senderId: number
   /** UNIX seconds. */
   readonly timestamp: number
-  /** Where it stands; undefined for direct messages, and where the stream is not known. */
+  /** Its stream; undefined for direct messages, or if the stream is unknown. */
   readonly stream: DecidingStream | undefined
 }
 
@@ -190,7 +190,7 @@ function isWithin(limitSeconds: number | null, message: Changed, judge: Judge): 
   return limitSeconds === null || judge.asking.serverNow - message.timestamp <= limitSeconds
 }
 
-/** Whether the text of a message may be edited: by its author, as long as the organization lets it (§2.4.2). */
+/** Whether the content of a message may be edited: by its author, within the organization's limits (§2.4.2). */
 export function mayEditContent(message: Changed, judge: Judge): boolean {
   const { settings } = judge
   return (
@@ -201,18 +201,18 @@ export function mayEditContent(message: Changed, judge: Judge): boolean {
   )
 }
 
-/** What a move changes; to be done with a topic, or to take it up again, is a change of its name with a right of its own. */
+/** The kind of a move; resolving or unresolving a topic is a rename with a right of its own. */
 export type MoveKind = 'topic' | 'stream' | 'resolve'
 
 /**
- * Whether a message may be moved, to another topic or another stream (wire-protocol.md §2.15). Moderators are not bound
- * by the time that others have.
+ * Whether a message may be moved to another topic or stream (wire-protocol.md §2.15). The time limit does not apply to
+ * moderators.
  */
 export function mayMove(message: Changed, kind: MoveKind, judge: Judge): boolean {
   if (message.stream?.is_archived === 1) return false
   if (isMoveAllowed(message, kind, judge) === false) return false
   const { settings } = judge
-  // What binds those who only resolve is not documented: the server decides (newer-servers.md, "Not verified").
+  // The time limit of resolving is undocumented: the server decides (newer-servers.md, "Not verified").
   if (kind === 'resolve' && settings.can_resolve_topics_group !== null) return true
   const limit =
     kind === 'stream'
@@ -246,8 +246,8 @@ function isMoveAllowed(message: Changed, kind: MoveKind, judge: Judge): boolean 
 }
 
 /**
- * Whether a message may be deleted (§2.4.3): by those who may delete any, always; by its author, or the owner of the bot
- * that wrote it, as the organization or the stream lets it and for as long as that is. Nothing in an archived stream.
+ * Whether a message may be deleted (§2.4.3): always by those who may delete any; by its author or the owner of its bot
+ * within the limits of the organization or stream. Never in an archived stream.
  */
 export function mayDeleteMessage(message: Changed, judge: Judge): boolean {
   if (message.stream?.is_archived === 1) return false

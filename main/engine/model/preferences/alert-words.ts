@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts'
 import { concern } from '../concern.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** The words that the user is alerted to. */
+/** The user's alert words. */
 export const alertWords: Part<readonly string[]> = {
   name: 'alert words',
   load: ({ preferences }) => preferences.alertWords(),

@@ -11,7 +11,7 @@ export const mutedPeople: Part<ReadonlySet<number>> = {
   follows: 'preferences',
 }
 
-/** Everything cached of a person is read (wire-protocol.md §2.8). */
+/** Marks all cached messages of a user as read (wire-protocol.md §2.8). */
 export function readAllOf(store: Store, personId: number): Change[] {
   return store.messages.unreadOf(personId).flatMap((id) => {
     store.messages.setRead(id, true)
@@ -29,7 +29,7 @@ export const mutedPeopleConcern = concern({
     return [{ kind: 'preferences' }]
   },
   reducers: {
-    /** Full replacement (O2). What a person wrote who is muted now is read: the next event says so, this one knows it. */
+    /** Full replacement (O2). Messages of a newly muted user are read; the next event would say the same. */
     muted_users: ({ store }, event) => {
       const before = new Set(store.preferences.mutedPeople())
       const ids = event.muted_users.map((user) => user.id)

@@ -11,14 +11,14 @@ import { topicPolicies } from './topic-policy-map.ts'
 
 const changed: Change = { kind: 'preferences' }
 
-/** What a registration says: policies, or the list of a server that knows muted topics alone. */
+/** The topics of a registration: policies, or the list of muted topics of an older server. */
 interface RegisteredTopics {
-  /** Null where the server gave the old form alone. */
+  /** Null if the server sent only the old form. */
   readonly policies: readonly TopicPolicyRow[] | null
   readonly muted: readonly (readonly [stream: string, topic: string])[]
 }
 
-/** The policies of a registration; a topic of the old form is in a stream of `streams`. */
+/** The policies of a registration; streams of the old form are looked up in `streams`. */
 export function registeredPolicies(
   answer: RegisteredIn<typeof topicPoliciesWire>,
   streams: readonly { readonly id: number; readonly name: string }[],
@@ -42,7 +42,7 @@ function policyRow(topic: {
   return { stream_id: topic.stream_id, topic_key: topicKey(topic.topic_name), policy: topic.visibility_policy }
 }
 
-/** Stores muted topics as old servers list them; a stream that is not known has no topics to mute. */
+/** Stores the muted topics of older servers; topics of unknown streams are ignored. */
 function replaceMutedTopics(
   preferences: Store['preferences'],
   streams: readonly { readonly id: number; readonly name: string }[],
@@ -76,14 +76,14 @@ export const topicPoliciesConcern = concern({
     return [changed]
   },
   reducers: {
-    /** Upsert by stream and topic, whatever its case (O1). */
+    /** Upserts by stream and case-insensitive topic (O1). */
     user_topic: ({ store }, event) => {
       store.preferences.setTopic(policyRow(event))
       return [changed, ...doubtFeeds(store, 'visibility')]
     },
     /**
-     * The deprecated form: the whole list, by stream name. A server that knows policies may send it beside them; it lacks
-     * what is unmuted or followed, and says nothing that they do not (O1).
+     * The deprecated form: the whole list, by stream name. A server with policies may send it as well; it lacks unmuted
+     * and followed topics, and adds nothing (O1).
      */
     muted_topics: ({ store, world }, event) => {
       if (capabilitiesOf(world.organization?.featureLevel ?? 0).userTopics) return []

@@ -18,7 +18,7 @@ export const userSettingsConcern = concern({
       const settings = meta.userSettings()
       if (!Object.hasOwn(settings, event.property)) return []
       const next = { ...settings, [event.property]: event.value }
-      // A value of another type than the setting's is no setting.
+      // A value of another type than the setting's is ignored.
       if (typeof event.value !== typeof settings[event.property as keyof typeof settings]) return []
       meta.setUserSettings(next)
       return [{ kind: 'preferences' }]

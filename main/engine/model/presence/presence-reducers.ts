@@ -6,12 +6,12 @@ import { conversationKey, directConversation, directKey } from '../../values/con
 import type { ReducerContext } from '../context.ts'
 import type { PresenceStamps } from './presence.ts'
 
-/** How far the server's clock is ahead, milliseconds (O8). */
+/** How far the server's clock is ahead, in milliseconds (O8). */
 export function clockOffset(serverSeconds: number, now: number): number {
   return Math.round(serverSeconds * 1000) - now
 }
 
-/** Somebody came: not stored, since it is old news by the next start (O5). */
+/** A presence event: not stored, since it is outdated at the next start (O5). */
 function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceWire>): Change[] {
   if ('presences' in event) {
     return [{ kind: 'presence', people: stampsOf(event.presences), isWhole: false, clockOffsetMs: null }]
@@ -36,13 +36,13 @@ function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceS
   )
 }
 
-/** What a report brings: everybody's presence, or where `isWhole` is false that of those alone who have changed since. */
+/** The presences of a report: everybody's, or only changed ones if `isWhole` is false. */
 export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number): Change {
   const clockOffsetMs = answer.server_timestamp === null ? null : clockOffset(answer.server_timestamp, now)
   return { kind: 'presence', people: stampsOf(answer.presences), isWhole, clockOffsetMs }
 }
 
-/** Somebody writes, or has stopped; not stored either (O5). The own account's other devices are no news. */
+/** A typing event, not stored either (O5). The own account's other devices are ignored. */
 function handleTyping({ world, now }: ReducerContext, event: EventIn<typeof typingWire>): Change[] {
   const personId = event.sender.user_id
   if (personId === world.selfId) return []

@@ -1,6 +1,6 @@
 import { clientLimits } from '../../../../shared/client-limits.ts'
 
-/** When somebody was last active, and last there; UNIX seconds of the server. */
+/** When a user was last active and last idle; UNIX seconds of the server. */
 export interface PresenceStamps {
   readonly activeAt: number | null
   readonly idleAt: number | null
@@ -11,16 +11,16 @@ const mostPlaces = clientLimits.typingPlaces.most
 
 export type PresenceState = 'active' | 'idle' | 'offline'
 
-/** Who is there. Never on disk: it is old news by the next start (O5). */
+/** Presence. Never stored: it is outdated at the next start (O5). */
 export class Presence {
   #people = new Map<number, PresenceStamps>()
 
-  /** The whole list of a registration or of a ping. */
+  /** Replaces all presences, from a registration or a ping. */
   replace(people: ReadonlyMap<number, PresenceStamps>): void {
     this.#people = new Map(people)
   }
 
-  /** News of one person; older stamps than those that are known change nothing. */
+  /** Updates one user; older timestamps than the known ones change nothing. */
   note(personId: number, stamps: PresenceStamps): void {
     const known = this.#people.get(personId)
     if (known === undefined && this.#people.size >= mostPeople) return
@@ -32,7 +32,7 @@ export class Presence {
   }
 
   /**
-   * Active while the stamp is younger than the server's threshold, by the server's clock (wire-protocol.md §2.8).
+   * Active while the timestamp is within the server's threshold, on the server's clock (wire-protocol.md §2.8).
    * `serverNow` and `offlineAfter` are seconds.
    */
   stateOf(personId: number, serverNow: number, offlineAfter: number): PresenceState {
@@ -42,22 +42,22 @@ export class Presence {
     return isFresh(stamps.activeAt) ? 'active' : isFresh(stamps.idleAt) ? 'idle' : 'offline'
   }
 
-  /** When somebody was last seen, UNIX seconds of the server; null where that is not known. */
+  /** When a user was last seen, UNIX seconds of the server; null if unknown. */
   lastSeen(personId: number): number | null {
     const stamps = this.#people.get(personId)
     return stamps === undefined ? null : Math.max(stamps.activeAt ?? 0, stamps.idleAt ?? 0) || null
   }
 }
 
-/** Who is writing where. Never on disk; each entry ends by itself when nothing more is heard (O5). */
+/** Typing notifications. Never stored; each expires by itself (O5). */
 export class Typing {
   readonly #places = new Map<string, Map<number, number>>()
 
-  /** `until` is UNIX milliseconds of this computer. */
+  /** `until` is UNIX milliseconds of the local clock. */
   start(conversation: string, personId: number, until: number): void {
     const place = this.#places.get(conversation) ?? new Map<number, number>()
     place.set(personId, until)
-    // As the newest.
+    // Reinserted as the newest.
     this.#places.delete(conversation)
     this.#places.set(conversation, place)
     const [oldest] = this.#places.keys()
@@ -68,7 +68,7 @@ export class Typing {
     this.#places.get(conversation)?.delete(personId)
   }
 
-  /** Who writes there now, in the order of their beginning. */
+  /** The users who are typing, in the order of their start. */
   in(conversation: string, now: number): number[] {
     return [...(this.#places.get(conversation) ?? [])].flatMap(([id, until]) => (until > now ? [id] : []))
   }

@@ -5,7 +5,7 @@ import { concern } from '../concern.ts'
 import { readContent } from '../content/content.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** Messages that wait for their time, by that time. */
+/** Scheduled messages, by delivery time. */
 export const scheduled: Part<readonly ScheduledRow[]> = {
   name: 'scheduled messages',
   load: ({ organization }) => organization.scheduled(),
@@ -38,7 +38,7 @@ export const scheduledConcern = concern({
     return [changeOf(scheduled)]
   },
   reducers: {
-    /** A removal means deleted or sent, and the message's own event tells which (O7). */
+    /** A removal means deleted or sent; the event of the sent message tells which (O7). */
     scheduled_messages: (context, event) => {
       const { world, serverOrigin } = context
       const { organization } = context.store

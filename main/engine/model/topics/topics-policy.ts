@@ -2,17 +2,17 @@ import type { Failure } from '../../../../preload/contract/values.ts'
 import { isNoTopic } from './empty-topic.ts'
 import type { ReadWorld } from '../world.ts'
 
-/** Whether messages to a stream may, must or must not go without a topic (newer-servers.md §2, levels 392 and 404). */
+/** Whether messages to a stream may, must or must not have an empty topic (newer-servers.md §2, levels 392 and 404). */
 export type TopicsPolicy = 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'
 
-/** The stream's own policy, else the organization's. */
+/** The stream's own policy, otherwise the organization's. */
 export function topicsPolicyOf(world: ReadWorld, streamId: number): TopicsPolicy {
   const own = world.streamFacts(streamId).topics_policy
   if (own !== undefined && own !== 'inherit') return own
   return world.organizationSettings.organization.mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic'
 }
 
-/** Why a topic, as the server would have it, is not to be written under; null where it is. */
+/** Why a normalized topic cannot be used; null if it can. */
 export function topicProblem(world: ReadWorld, streamId: number, topic: string): Failure | null {
   switch (topicsPolicyOf(world, streamId)) {
     case 'allow_empty_topic':

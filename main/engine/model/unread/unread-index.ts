@@ -6,7 +6,7 @@ interface Entry {
   readonly mention: number
 }
 
-/** The unread set in memory, by conversation. Counts are derived from it, never kept as running numbers (U1). */
+/** The unread ids in memory, by conversation. Counts are derived from the ids, never stored (U1). */
 export class UnreadIndex {
   readonly #byId = new Map<number, Entry>()
   readonly #byConversation = new Map<string, Set<number>>()
@@ -40,7 +40,7 @@ export class UnreadIndex {
     if (streamId !== null) this.#revisions.set(streamId, this.revisionOf(streamId) + 1)
   }
 
-  /** A number that rises whenever the unread messages of a stream change. */
+  /** A revision that increases with each change of a stream's unread messages. */
   revisionOf(streamId: number): number {
     return this.#revisions.get(streamId) ?? 0
   }
@@ -49,7 +49,7 @@ export class UnreadIndex {
     return this.#byId.has(id)
   }
 
-  /** As the table has it. */
+  /** As the table would have it. */
   row(id: number): UnreadRow | undefined {
     const entry = this.#byId.get(id)
     if (entry === undefined) return undefined
@@ -60,14 +60,14 @@ export class UnreadIndex {
     return this.#byId.keys()
   }
 
-  /** The highest unread id, 0 without any. */
+  /** The highest unread id; 0 if there is none. */
   maxId(): number {
     let highest = 0
     for (const id of this.#byId.keys()) highest = Math.max(highest, id)
     return highest
   }
 
-  /** How an unread message mentions the user, as bits of `mentionBits`; 0 where it does not, or is not unread. */
+  /** The kind of mention of an unread message, as bits of `mentionBits`; 0 if there is none, or it is read. */
   mention(id: number): number {
     return this.#byId.get(id)?.mention ?? 0
   }
@@ -76,14 +76,14 @@ export class UnreadIndex {
     return this.#byConversation.keys()
   }
 
-  /** The highest unread id of a conversation, 0 without any. */
+  /** The highest unread id of a conversation; 0 if there is none. */
   newest(conversation: string): number {
     let highest = 0
     for (const id of this.#byConversation.get(conversation) ?? []) highest = Math.max(highest, id)
     return highest
   }
 
-  /** Unread ids of a conversation, ascending; a stream's are those of all its topics. */
+  /** Unread ids of a conversation, ascending; those of a stream include all its topics. */
   ids(conversation: string): number[] {
     const place = parseConversation(conversation)
     if (place?.kind !== 'stream') {
