@@ -1,7 +1,7 @@
 import type { Container } from '../values/container.ts'
 import type { EngineDatabase } from './file/database.ts'
 
-/** Streams, and all direct messages, as a whole: when somebody read there, and how much of them is here. */
+/** Streams, and all direct messages as one: when the user read there, and how many messages are cached. */
 export function containerTable(database: EngineDatabase) {
   const noteRead = database.prepare(
     `INSERT INTO container_read (container, read_at) VALUES (?, ?)
@@ -24,23 +24,23 @@ export function containerTable(database: EngineDatabase) {
   const values = (container: Container) => (container.kind === 'stream' ? [container.streamId] : [])
   return {
     reads: {
-      /** Names of the containers that were read since then, the last one first. */
+      /** Containers that were read since a time, the most recent first. */
       readSince: (at: number) => readSince.all(at).map((row) => row.container),
-      /** The id of the nth newest message that is stored, the newest being the first; undefined where there are fewer. */
+      /** The id of the nth newest cached message, counted from 1; undefined if there are fewer. */
       nthNewest(container: Container, n: number): number | undefined {
         const { nthNewest } = container.kind === 'stream' ? ofStream : direct
         return nthNewest.get(...values(container), n - 1)?.id
       },
-      /** How many messages are stored from `low` to `high`. */
+      /** The number of cached messages from `low` to `high`. */
       count(container: Container, low: number, high: number): number {
         const { count } = container.kind === 'stream' ? ofStream : direct
         return count.get(...values(container), low, Math.min(high, Number.MAX_SAFE_INTEGER))?.n ?? 0
       },
     },
     writes: {
-      /** The user reads there. `at` is UNIX milliseconds. */
+      /** Notes that the user reads there. `at` is UNIX milliseconds. */
       noteRead: (container: string, at: number) => noteRead.run(container, at),
-      /** Forgets what was read before that. */
+      /** Deletes reads before a time. */
       forgetReads: (before: number) => forgetReads.run(before),
     },
   }

@@ -8,10 +8,10 @@ export interface PersonRow {
   is_bot: number
   is_active: number
   avatar: string | null
-  /** The address by which the API knows them; may be a made-up one. */
+  /** The e-mail in the API; may be a fake address. */
   api_email: string
   timezone: string
-  /** UNIX seconds; null where the server does not say. */
+  /** UNIX seconds; null if the server does not send it. */
   joined_at: number | null
   bot_type: number | null
   bot_owner_id: number | null
@@ -29,25 +29,25 @@ export interface StreamRow {
   is_pinned: number
   is_private: number
   post_policy: number
-  /** 0, 1, or null to follow the user's setting; so the next two. */
+  /** 0, 1, or null for the user's setting; so the next two. */
   desktop_notifications: number | null
   audible_notifications: number | null
   wildcard_mentions_notify: number | null
   push_notifications: number | null
   email_notifications: number | null
-  /** UNIX seconds; null where the server does not say. */
+  /** UNIX seconds; null if the server does not send it. */
   created_at: number | null
   is_web_public: number
-  /** Whether who comes later may read what was written before. */
+  /** Whether new subscribers may read earlier messages. */
   is_history_public: number
-  /** Days; null follows the organization, -1 is for ever. */
+  /** Days; null is the organization's setting, -1 is forever. */
   retention_days: number | null
   first_message_id: number | null
-  /** Messages a week; null where the server does not say. */
+  /** Messages a week; null if the server does not send it. */
   weekly_traffic: number | null
-  /** Nobody writes there any more. */
+  /** 1 for an archived stream, to which nobody can post. */
   is_archived: number
-  /** Whether something was written there lately; null where the server does not say. */
+  /** Whether there were recent messages; null if the server does not send it. */
   is_recently_active: number | null
   /** JSON of `StreamFacts`. */
   facts: string
@@ -95,14 +95,17 @@ const streamColumns = [
   'facts',
 ] as const satisfies readonly (keyof StreamRow)[]
 
-/** Like `upsert`, with parameters by their place: these tables are written by the ten thousand, and names cost a third more. */
+/**
+ * `upsert` with positional parameters: these tables are written in tens of thousands of rows, and named ones cost a
+ * third more.
+ */
 function upsertByPlace(table: string, columns: readonly string[]): string {
   const others = columns.filter((column) => column !== 'id').map((column) => `${column} = excluded.${column}`)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${others.join(', ')}`
 }
 
-/** People and streams. */
+/** Users and streams. */
 export function directoryTables(database: EngineDatabase) {
   const people = database.prepare<[], PersonRow>('SELECT * FROM person')
   const putPerson = database.prepare(upsertByPlace('person', personColumns))

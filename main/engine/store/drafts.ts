@@ -8,18 +8,18 @@ const attachmentSchema = z.object({
   type: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Where it stands at the server, once it does. */
+  /** The file's path on the server, after its upload. */
   uri: z.string().optional(),
 })
 
-/** A file that hangs on a draft or on a message that waits. */
+/** A file of a draft or of a pending message. */
 export type Attachment = z.infer<typeof attachmentSchema>
 
 export const attachmentsSchema = z.array(attachmentSchema)
 
 export interface DraftRow {
   id: string
-  /** Empty for a draft that is addressed to nobody. */
+  /** Empty for a draft without a recipient. */
   conversation: string
   topic: string
   content: string
@@ -33,21 +33,21 @@ export interface DraftRow {
   is_deleted: number
   sent_content: string | null
   sent_topic: string | null
-  /** Not told to the server before this (UNIX milliseconds): typing goes on, or a deletion can be undone. */
+  /** Not sent to the server before this time (UNIX milliseconds): the user still types, or may undo a deletion. */
   due_at: number
   attempt_at: number | null
-  /** Why the server does not take it as it is. */
+  /** Why the server refuses it. */
   refusal: string | null
-  /** JSON list of `DraftEcho`, the oldest first. */
+  /** JSON list of `DraftEcho`, oldest first. */
   echoes: string
 }
 
 const echoesSchema = z.array(z.object({ content: z.string(), timestamp: z.number() }))
 
-/** Words that the server took, and that no event has told yet; `timestamp` in seconds, as the server was told. */
+/** Content that the server accepted and whose event has not arrived; `timestamp` in seconds, as sent to the server. */
 export type DraftEcho = z.infer<typeof echoesSchema>[number]
 
-/** More than these wait for no event: then none comes. */
+/** Above this number no event is expected any more. */
 const mostEchoes = 20
 
 export function draftTable(database: EngineDatabase) {
@@ -90,13 +90,13 @@ export function draftTable(database: EngineDatabase) {
   return {
     reads: {
       get: (id: string) => get.get(id),
-      /** The draft that fills the composer of a conversation. */
+      /** The draft of a conversation's composer. */
       newest: (conversation: string) => newest.get(conversation),
       byServerId: (serverId: number) => byServerId.get(serverId),
-      /** The newest first, deleted ones too. */
+      /** Newest first, deleted ones included. */
       all: () => all.all(),
       count: () => count.get()?.count ?? 0,
-      /** Those that were sent with these words and have no number of the server yet, the newest first. */
+      /** Drafts that were sent with this content and have no server id yet, newest first. */
       sent: (content: string) => sent.all(content),
     },
     writes: {
@@ -111,7 +111,7 @@ export function draftAttachments(row: Pick<DraftRow, 'attachments'>): Attachment
   return attachmentsSchema.parse(JSON.parse(row.attachments))
 }
 
-/** What the server took of a draft, and no event has told yet. */
+/** The content that the server accepted and whose event has not arrived. */
 export function draftEchoes(row: Pick<DraftRow, 'echoes'>): DraftEcho[] {
   return echoesSchema.parse(JSON.parse(row.echoes))
 }
@@ -120,7 +120,7 @@ export function writeDraftEchoes(echoes: readonly DraftEcho[]): string {
   return JSON.stringify(echoes.slice(-mostEchoes))
 }
 
-/** A draft that is new here: the server knows nothing of it. */
+/** A new local draft, unknown to the server. */
 export function newDraft(
   draft: Pick<DraftRow, 'id' | 'conversation' | 'topic' | 'content' | 'updated_at'> & Partial<DraftRow>,
 ): DraftRow {

@@ -3,7 +3,7 @@ import type { FeedNarrow } from '../values/narrow.ts'
 import type { EngineDatabase } from './file/database.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** A feed that one condition selects; the others are chosen by what is muted and followed, row by row. */
+/** A feed that a single SQL condition selects; the others are filtered row by row by mutes and follows. */
 export type SelectableFeed = Exclude<FeedNarrow, { kind: 'combined' | 'followed' }>
 
 function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly parameters: readonly number[] } {
@@ -23,7 +23,7 @@ function conditionOf(feed: SelectableFeed): { readonly sql: string; readonly par
   }
 }
 
-/** The same condition for a row at hand. */
+/** The same condition for a row in memory. */
 function holds(feed: SelectableFeed, row: MessageRow): boolean {
   switch (feed.kind) {
     case 'direct_all':
@@ -54,18 +54,18 @@ export function feedQueries(database: EngineDatabase) {
     prepared(`SELECT * FROM message WHERE ${condition.sql} AND ${rest}`).all(...condition.parameters, ...values)
   const any = { sql: '1', parameters: [] }
   return {
-    /** The `limit` rows nearest below `before`, the newest first. */
+    /** The `limit` rows nearest below `before`, newest first. */
     before: (feed: SelectableFeed, before: number, limit: number) =>
       page(conditionOf(feed), 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
     /** The `limit` rows nearest above `after`, ascending. */
     after: (feed: SelectableFeed, after: number, limit: number) =>
       page(conditionOf(feed), 'id > ? ORDER BY id LIMIT ?', after, limit),
-    /** Whether a row is one of the feed's. */
+    /** Whether a row belongs to the feed. */
     holds,
     /** All rows from `low` to `high`, ascending. */
     between: (feed: SelectableFeed, low: number, high: number) =>
       page(conditionOf(feed), 'id BETWEEN ? AND ? ORDER BY id', low, high),
-    /** Messages of any kind, the newest first; for feeds that are chosen row by row. */
+    /** Messages of any kind, newest first; for feeds that are filtered row by row. */
     anyBefore: (before: number, limit: number) => page(any, 'id < ? ORDER BY id DESC LIMIT ?', before, limit),
     anyAfter: (after: number, limit: number) => page(any, 'id > ? ORDER BY id LIMIT ?', after, limit),
     anyBetween: (low: number, high: number) => page(any, 'id BETWEEN ? AND ? ORDER BY id', low, high),

@@ -1,32 +1,32 @@
 import type { EngineDatabase } from './file/database.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** What search asks of a row beyond its words. */
+/** The filters of a search beyond its words. */
 export interface SearchCondition {
-  /** A condition on `m`; always true where nothing is asked. */
+  /** A condition on `m`; always true without filters. */
   readonly sql: string
   readonly parameters: readonly (string | number)[]
-  /** It names one sender: there are fewer messages of a person than with a word. */
+  /** Whether it names one sender: there are fewer messages of a user than with a word. */
   readonly isByPerson: boolean
 }
 
-/** A search of the messages on disk. */
+/** A search of the cached messages. */
 export interface FindQuestion {
-  /** In the index's own language; null asks for no words. */
+  /** The FTS5 query; null without words. */
   readonly match: string | null
   readonly condition: SearchCondition
-  /** Only messages below this id. */
+  /** Only messages with lower ids. */
   readonly before: number
   readonly limit: number
 }
 
 /**
- * Ids are looked through in as many parts as the file has gigabytes. The index reads whole lists of a phrase's words for
- * each part, so that many parts cost many times as much; one of this size takes tens of milliseconds.
+ * The ids are searched in as many parts as the file has gigabytes. FTS5 reads the whole doclists of a phrase's words
+ * for each part, so more parts cost many times as much; one of this size takes tens of milliseconds.
  */
 const partBytes = 2 ** 30
 
-/** Searches the messages of a database, whose connection may be one that only reads. */
+/** Searches the messages of a database; the connection may be read-only. */
 export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
   const bounds = database.prepare<[], { oldest: number; newest: number; bytes: number }>(
     `SELECT ifnull((SELECT min(id) FROM message), 0) AS oldest, ifnull((SELECT max(id) FROM message), 0) AS newest,
@@ -55,10 +55,7 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
   }
 
   return {
-    /**
-     * The newest messages that answer a question, a part of the ids at a time, from the newest on: who iterates can
-     * stop in between.
-     */
+    /** The newest matching messages, one part of the ids at a time, newest first: the caller can stop in between. */
     *find(question: FindQuestion): Generator<MessageRow[], void, void> {
       const { oldest = 0, newest = 0, bytes = 0 } = bounds.get() ?? {}
       const length = Math.ceil((newest - oldest + 1) / Math.ceil(bytes / bytesOfPart))

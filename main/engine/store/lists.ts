@@ -1,11 +1,11 @@
 import type { EngineDatabase } from './file/database.ts'
 
-/** Bots are those that the user may administer; no secret of theirs is stored. */
+/** `bot`: bots that the user may administer, without their keys. */
 export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'
 
 export interface ListRow {
   readonly kind: ListKind
-  /** What tells the entry from the others of its kind. */
+  /** The unique key of the entry within its kind. */
   readonly key: string
   readonly position: number
   /** JSON of the entry. */
@@ -18,7 +18,7 @@ export interface AttachmentRow {
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Below the server's address. */
+  /** The path on the server. */
   readonly path: string
   /** UNIX seconds. */
   readonly created_at: number
@@ -26,7 +26,7 @@ export interface AttachmentRow {
   readonly messages: string
 }
 
-/** Small lists of the organization, and the user's own files. */
+/** Small lists of the organization, and the user's files. */
 export function listTables(database: EngineDatabase) {
   const all = database.prepare<[ListKind], ListRow>('SELECT * FROM organization_list WHERE kind = ? ORDER BY position')
   const get = database.prepare<[ListKind, string], ListRow>(
@@ -55,15 +55,15 @@ export function listTables(database: EngineDatabase) {
       /** In the organization's order. */
       all: (kind: ListKind) => all.all(kind),
       get: (kind: ListKind, key: string) => get.get(kind, key),
-      /** The place after the last entry. */
+      /** The position after the last entry. */
       nextPosition: (kind: ListKind) => (last.get(kind) ?? -1) + 1,
-      /** The newest first. */
+      /** Newest first. */
       attachments: () => attachments.all(),
     },
     writes: {
       put: (row: ListRow) => put.run(row),
       remove: (kind: ListKind, key: string) => remove.run(kind, key),
-      /** All entries of a kind at once; an entry that comes twice is the later one. */
+      /** Replaces all entries of a kind; of repeated ones the later counts. */
       replace(kind: ListKind, rows: readonly ListRow[]): void {
         clear.run(kind)
         for (const row of rows) put.run(row)

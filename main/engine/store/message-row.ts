@@ -9,7 +9,7 @@ export interface MessageRow {
   content: string
   plain: string
   timestamp: number
-  /** When its text was edited, UNIX seconds. */
+  /** When its content was edited, UNIX seconds. */
   edited_at: number | null
   /** When it was moved, UNIX seconds. */
   moved_at: number | null
@@ -22,17 +22,17 @@ export interface MessageRow {
   /** JSON list of `Submessage`: the parts of a poll or a to-do list. */
   submessages: string
   has_alert_word: number
-  /** No previews of what it links to are shown (level 510). */
+  /** 1 if link previews are hidden (level 510). */
   hides_previews: number
-  /** How it mentions the user: bits of `mentionBits`. */
+  /** The kind of mention: bits of `mentionBits`. */
   mention: number
   /** Bits of `contentKinds`. */
   has: number
-  /** The Markdown source, where it is known: from own sendings and edits, else fetched when somebody needs it. */
+  /** The Markdown source if it is known: from own messages and edits, or fetched on demand. */
   raw: string | null
-  /** What last kept the row right (M3), as `Era` stamps it: the epoch as a rule; 0 for nothing. */
+  /** The last verification of the row (M3), as a stamp of `Era`: usually the epoch; 0 for none. */
   verified_epoch: number
 }
 
-/** The columns that say in which conversation a message stands. */
+/** The columns with the conversation of a message. */
 export type MessagePlace = Pick<MessageRow, 'stream_id' | 'topic' | 'topic_key' | 'direct_key'>

@@ -92,7 +92,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
   const directs = database.prepare<[number], { direct_key: string; max_id: number }>(
     'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
   )
-  // Each list in its index's order, so that no more is read than is wanted.
+  // Each list in index order, so that no more is read than needed.
   const recent = database.prepare<{ limit: number }, { conversation: string }>(
     `SELECT conversation FROM (
        SELECT * FROM (
@@ -158,7 +158,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
   return {
     reads: {
       get: (id: number) => get.get(id),
-      /** The `limit` messages nearest below an id, of whatever conversation, the newest first. */
+      /** The `limit` messages nearest below an id in any conversation, newest first. */
       olderThan: (id: number, limit: number) => older.all(id, limit),
       maxId: () => maxId.get()?.id ?? 0,
       /** The `limit` rows of the narrow nearest below `before`, ascending. */
@@ -185,10 +185,10 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
           high,
         )
       },
-      /** Cached messages of a person that the server counts as unread. */
+      /** Cached messages of a user that count as unread on the server. */
       unreadOf: (personId: number) => unreadOf.all(personId).map((row) => row.id),
       topics: (streamId: number) => topics.all(streamId),
-      /** The newest message that a conversation is known to have, stored or not; 0 without any. */
+      /** The newest known message of a conversation, cached or not; 0 if there is none. */
       newestNoted(place: Destination): number {
         const row =
           place.kind === 'topic'
@@ -197,28 +197,28 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         return row?.max_id ?? 0
       },
       /**
-       * A number that rises whenever the topics of a stream, or the newest message of one, may be others; also when a
-       * transaction that changed them was rolled back.
+       * A revision that increases whenever the topics of a stream or their newest messages may have changed, also after
+       * a rollback.
        */
       topicsRevision: (streamId: number) => removals + (topicRevisions.get(streamId) ?? 0),
-      /** Keys of the conversations with the newest messages, the newest first. */
+      /** Keys of the conversations with the newest messages, newest first. */
       recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
-      /** The newest message of each stream that is read, by the stream's id. */
+      /** The newest message of each subscribed stream, by stream id. */
       newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
-      /** The newest message that was written before a time (UNIX seconds). */
+      /** The newest message from before a time (UNIX seconds). */
       newestBefore: (time: number) => newestBefore.get(time)?.id,
-      /** When the first message from an id on was written, in UNIX seconds. */
+      /** The time of the first message from an id on, in UNIX seconds. */
       timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
-      /** Old messages that nobody holds on to: not starred, and not of an action that waits. */
+      /** Old messages that may be evicted: not starred, and not part of a pending action. */
       evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
       count: () => count.get()?.n ?? 0,
-      /** The id of the message at a place, the oldest being at 0. */
+      /** The id of the message at an index, the oldest at 0. */
       idAt: (place: number) => nth.get(place)?.id,
       topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
       directs: (limit: number) => directs.all(limit),
     },
     writes: {
-      /** Stores a message and notes its conversation. */
+      /** Stores a message and registers its conversation. */
       put(row: MessageRow): void {
         const known = indexed.get(row.id)
         put.run({ ...row, is_indexed: 1 })
@@ -228,14 +228,14 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         }
         noteConversation(row.id, row)
       },
-      /** Lists the conversation of a message, which need not be cached. */
+      /** Registers the conversation of a message, which need not be cached. */
       noteConversation,
       remove(id: number): void {
         if (indexed.get(id)?.is_indexed === 1) search.remove(id)
         remove.run(id)
         removals += 1
       },
-      /** Stores a text that was read anew, and indexes it anew too: what the index makes of it may be another. */
+      /** Stores a reprocessed content and indexes it again, since its words may differ. */
       renew(row: MessageRow): void {
         setContent.run(row.content, row.plain, row.id)
         if (indexed.get(row.id)?.is_indexed !== 1) return
@@ -252,7 +252,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       noteTopic(streamId: number, name: string, maxMessageId: number): void {
         noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
       },
-      /** Brings a topic's entry up to date after rows left it; one without rows and without unread messages is dropped. */
+      /** Updates a topic's entry after rows were removed; one without cached and unread messages is deleted. */
       recountTopic(streamId: number, key: string): void {
         const cached = newestOfTopic.get(streamId, key)
         const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
@@ -262,8 +262,8 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         )
       },
       /**
-       * Brings the entry of a direct conversation up to date after rows left it. Without rows and unread messages it is
-       * dropped where all direct messages are stored; elsewhere there may be older ones, and the entry stays.
+       * Updates the entry of a direct conversation after rows were removed. One without cached and unread messages is
+       * deleted if all direct messages are cached; otherwise there may be older ones, and it is kept.
        */
       recountDirect(key: string, isWhole: boolean): void {
         const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(directConversation(key))?.id ?? null

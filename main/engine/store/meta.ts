@@ -7,11 +7,11 @@ import { readUserSettings, type UserSettings } from './documents/user-settings.t
 const queueSchema = z.object({
   queueId: z.string(),
   lastEventId: z.number(),
-  /** When it was last polled, UNIX milliseconds. */
+  /** When it was last polled, in UNIX milliseconds. */
   touchedAt: z.number(),
-  /** How long it may live from then on. */
+  /** Its lifetime from then on. */
   lifetimeMs: z.number().default(600_000),
-  /** Something it told could not be applied: only a registration puts that right. */
+  /** Whether an event could not be applied, so that a registration is needed. */
   needsResync: z.boolean().optional(),
 })
 const organizationSchema = z.object({
@@ -19,7 +19,7 @@ const organizationSchema = z.object({
   realmUri: z.string(),
   selfId: z.number(),
   selfRole: z.number(),
-  /** The Basic user name, when an event changed it since the last registration. */
+  /** The Basic user name, if an event has changed it since the last registration. */
   selfEmail: z.string().nullable(),
   featureLevel: z.number(),
   maxMessageLength: z.number(),
@@ -29,34 +29,34 @@ const organizationSchema = z.object({
   oldUnreadsMissing: z.boolean(),
   maxUploadBytes: z.number().default(25 * 1024 * 1024),
   emojiDataUrl: z.string().default(''),
-  /** The server uses the names of the upstream family (design.md §6). */
+  /** Whether the server uses the names of the upstream family (design.md §6). */
   isUpstream: z.boolean().default(false),
 })
 
 const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(), z.array(z.string()).readonly()) })
 
-/** Bytes that the organization's files take, and the epoch in which the list of one's own was fetched whole. */
+/** The size of the organization's files, and the epoch in which the user's list was fetched completely. */
 const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
 
-/** How many requests settled what was in doubt, and in which epoch. */
+/** The number of settling requests, and their epoch. */
 const settledSchema = z.object({ epoch: z.number(), requests: z.number() })
 
-/** Whether a registration is owed for events that could not be read, and when one was last made for such (Q12). */
+/** Whether a registration is needed for unreadable events, and when one was last made for them (Q12). */
 const unreadableSchema = z.object({ isOwed: z.boolean(), registeredAt: z.number().nullable() })
 
 const cachePolicySchema = z.object({ keepsEverything: z.boolean(), days: z.number(), maxBytes: z.number() })
-/** How much of the past is kept on this disk; `days` and `maxBytes` hold where not everything is kept. */
+/** How much history is cached; `days` and `maxBytes` apply unless everything is kept. */
 export type CachePolicy = z.infer<typeof cachePolicySchema>
 
 const defaultCachePolicy: CachePolicy = { keepsEverything: false, days: 90, maxBytes: 2_000_000_000 }
 
-/** The event queue that the stored state belongs to (Q1). */
+/** The event queue of the stored state (Q1). */
 export type StoredQueue = z.infer<typeof queueSchema>
 
-/** What is owed for events that could not be read; times are UNIX milliseconds. */
+/** The pending registration for unreadable events; times are UNIX milliseconds. */
 export type UnreadableState = z.infer<typeof unreadableSchema>
 
-/** What the engine must know of the organization and the own account. */
+/** The organization and the own account, as far as the engine needs them. */
 export type Organization = z.infer<typeof organizationSchema>
 
 export function metaTable(database: EngineDatabase) {
@@ -76,14 +76,14 @@ export function metaTable(database: EngineDatabase) {
   const joins = database.prepare<[], { stream_id: number; joins: number }>('SELECT stream_id, joins FROM stream_join')
   const forgetJoins = database.prepare('DELETE FROM stream_join')
 
-  /** What was read last, by key: most values are read far more often than they change. */
+  /** The cached values by key: most are read far more often than they change. */
   const known = new Map<string, { readonly text: string; readonly value: unknown }>()
 
   function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const row = get.get(key)
     if (row === undefined) return undefined
     const last = known.get(key)
-    if (last?.text === row.value) return last.value as T | undefined // each key is read with one schema
+    if (last?.text === row.value) return last.value as T | undefined // each key has one schema
     const parsed = schema.safeParse(JSON.parse(row.value))
     const value = parsed.success ? parsed.data : undefined
     known.set(key, { text: row.value, value })
@@ -93,27 +93,27 @@ export function metaTable(database: EngineDatabase) {
     reads: {
       queue: () => read('queue', queueSchema),
       organization: () => read('organization', organizationSchema),
-      /** What the organization and its server decide. */
+      /** The settings of the organization and its server. */
       settings: () => readSettings(read('settings', z.unknown())),
       userSettings: () => readUserSettings(read('user_settings', z.unknown())),
-      /** The server's own names of emoji by code, and where they were fetched from. */
+      /** The server's emoji names by code, and their address. */
       emojiNames: () => read('emoji_names', emojiNamesSchema),
-      /** How much of the past is kept on this disk. */
+      /** How much history is cached. */
       cachePolicy: () => read('cache_policy', cachePolicySchema) ?? defaultCachePolicy,
-      /** Messages below this id were evicted, and are not fetched again of themselves. */
+      /** Messages below this id were evicted, and are not fetched in the background. */
       evictedBelow: () => read('evicted_below', z.number()) ?? 0,
-      /** Messages below this id hold their text as an earlier Skein read it; null where none do. */
+      /** Messages below this id have the content of an earlier version; null if there are none. */
       renewalBelow: () => read('renewal_below', z.number()) ?? null,
       settled: () => read('settled', settledSchema) ?? { epoch: 0, requests: 0 },
       unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
       uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
-      /** When the file was last tidied up, UNIX milliseconds; 0 for never. */
+      /** The time of the last housekeeping, UNIX milliseconds; 0 for never. */
       tidiedAt: () => read('tidied_at', z.number()) ?? 0,
-      /** The newest message that the desktop was told of, or that was too old to be told when it came. */
+      /** The newest message that was notified, or was too old to notify. */
       lastNotifiedId: () => read('last_notified_id', z.number()) ?? 0,
-      /** 0 until the first registration. */
+      /** 0 before the first registration. */
       epoch: () => currentEpoch.get()?.number ?? 0,
-      /** What keeps rows right now. */
+      /** The current era, by which rows are verified. */
       era: () =>
         new Era(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
       epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
@@ -134,16 +134,16 @@ export function metaTable(database: EngineDatabase) {
       setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
       setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),
       setLastNotifiedId: (id: number) => set.run('last_notified_id', JSON.stringify(id)),
-      /** Ends the present epoch: every range that was live gets its upper end from it. */
+      /** Ends the current epoch: every live range gets this upper end. */
       beginEpoch(high: number): number {
         const number = (currentEpoch.get()?.number ?? 0) + 1
         beginEpoch.run(number, high)
         forgetJoins.run()
         return number
       },
-      /** Notes that the present queue has delivered a message. */
+      /** Notes a message that the current queue has delivered. */
       raiseEpoch: (epoch: number, messageId: number) => raise.run(messageId, epoch),
-      /** The user has subscribed to a stream. */
+      /** Notes a subscription to a stream. */
       noteJoin: (streamId: number) => noteJoin.run(streamId),
     },
   }

@@ -4,11 +4,11 @@ export interface GroupRow {
   id: number
   name: string
   description: string
-  /** One of the groups that follow from roles (`role:…`). */
+  /** 1 for a system group (`role:…`). */
   is_system: number
-  /** It is not in use any more, and known for the sake of what mentions it. */
+  /** 1 for a deactivated group, which is kept for existing mentions. */
   is_deactivated: number
-  /** JSON of the `GroupSetting` that says who may mention it. */
+  /** JSON of the `GroupSetting` that may mention it. */
   mention_setting: string
 }
 
@@ -19,7 +19,7 @@ export interface ProfileFieldRow {
   type: number
   name: string
   hint: string
-  /** JSON, whose form depends on the type. */
+  /** JSON, depending on the type. */
   data: string
   in_summary: number
 }
@@ -52,7 +52,7 @@ export interface ScheduledRow {
   is_failed: number
 }
 
-/** Groups, profile fields, linkifiers and what else belongs to the organization as a whole. */
+/** Groups, profile fields, linkifiers and other lists of the organization. */
 export function organizationTables(database: EngineDatabase) {
   const clear = (table: string) => database.prepare(`DELETE FROM ${table}`)
   const groups = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
@@ -64,7 +64,7 @@ export function organizationTables(database: EngineDatabase) {
   const members = database.prepare<[], { group_id: number; person_id: number }>(
     'SELECT group_id, person_id FROM user_group_member',
   )
-  // One statement for all of them: the group of everybody has everybody in it.
+  // One statement for all of them: the group of everybody can be large.
   const addMembers = database.prepare(
     `INSERT INTO user_group_member (group_id, person_id) SELECT ?, value FROM json_each(?) WHERE true
      ON CONFLICT DO NOTHING`,
@@ -128,11 +128,11 @@ export function organizationTables(database: EngineDatabase) {
       defaultStreams: () => defaultStreams.all().map((row) => row.stream_id),
       statuses: () => statuses.all(),
       status: (personId: number) => status.get(personId),
-      /** By their time. */
+      /** By delivery time. */
       scheduled: () => scheduled.all(),
     },
     writes: {
-      /** Stores a group with its whole membership, or what it is called alone. */
+      /** Stores a group with all its members, or only its properties. */
       putGroup(
         row: GroupRow,
         membership?: { readonly members: readonly number[]; readonly subgroups: readonly number[] },
@@ -145,7 +145,7 @@ export function organizationTables(database: EngineDatabase) {
         changeSubgroups('add', row.id, membership.subgroups)
       },
       removeGroup: (id: number) => removeGroup.run(id),
-      /** Set union and difference; of a group that is not known nothing is stored. */
+      /** Set union and difference; nothing is stored for an unknown group. */
       changeMembers,
       changeSubgroups,
       replaceProfileFields(rows: readonly ProfileFieldRow[]): void {

@@ -14,9 +14,9 @@ export type OutboxState = 'queued' | 'sending' | 'acknowledged' | 'unknown' | 'f
 export interface OutboxRow {
   seq: number
   local_id: string
-  /** The name of its kind (`actions/kinds.ts`); a newer version may have written one that is not known here. */
+  /** The name of its kind (`actions/kinds.ts`); a newer version may have written an unknown one. */
   kind: string
-  /** Rows of one conversation go out strictly one after the other (S8). */
+  /** Rows of one conversation are sent strictly in sequence (S8). */
   conversation: string
   payload: string
   state: OutboxState
@@ -32,18 +32,18 @@ export interface OutboxRow {
 export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'payload' | 'created_at'> &
   Partial<Pick<OutboxRow, 'attempt_at'>>
 
-/** What decides when the first row of a line can be worked on; it is read without the payload. */
+/** The columns that decide when the first row of a line can be sent; read without the payload. */
 export type OutboxHead = Pick<
   OutboxRow,
   'seq' | 'local_id' | 'kind' | 'conversation' | 'state' | 'created_at' | 'attempt_at' | 'absent_count'
 >
 
 /**
- * Every statement of the outbox. Each one finds its rows by an index (F13): ten thousand rows may wait, and the outbox is
- * asked with each commit.
+ * Every statement of the outbox. Each finds its rows through an index (F13): ten thousand rows may be pending, and the
+ * outbox is queried with each commit.
  */
 export const outboxQueries = {
-  // Goes from one line to the next in the index, without a look at the rows in between.
+  // Skips from line to line in the index, without reading the rows in between.
   heads: `
     WITH RECURSIVE line (name) AS (
       SELECT min(conversation) FROM outbox
@@ -57,7 +57,7 @@ export const outboxQueries = {
     ORDER BY head.seq`,
   get: 'SELECT * FROM outbox WHERE local_id = ?',
   ofConversation: 'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
-  // The topics of a stream have one beginning; `;` is the character after `:`.
+  // The topics of a stream share a prefix; `;` is the character after `:`.
   ofTopics: `
     SELECT * FROM outbox
     WHERE conversation >= 'topic:' || @streamId || ':' AND conversation < 'topic:' || @streamId || ';'
@@ -76,7 +76,7 @@ export const outboxQueries = {
   withFiles: `
     SELECT * FROM outbox INDEXED BY outbox_files
     WHERE kind IN ('send', 'schedule') AND instr(payload, '"attachments":[{') > 0 ORDER BY seq`,
-  // What is scheduled has ids of its own, which may be the same numbers.
+  // Scheduled messages have separate ids, which may be the same numbers.
   byMessage: "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'schedule'",
   interrupted: "UPDATE outbox SET state = 'unknown' WHERE state = 'sending'",
   remove: 'DELETE FROM outbox WHERE local_id = ?',
@@ -131,51 +131,51 @@ export function outboxTables(database: EngineDatabase) {
   const takeBack = database.prepare(outboxQueries.takeBack)
   return {
     reads: {
-      /** The first row of each line, in the order in which they were written. */
+      /** The first row of each line, in order of creation. */
       heads: () => heads.all(),
       get: (localId: string) => get.get(localId),
       ofConversation: (conversation: string) => ofConversation.all(conversation),
       ofKind: (kind: string) => ofKind.all(kind),
       /** The rows whose line is a topic of a stream. */
       ofTopics: (streamId: number) => ofTopics.all({ streamId: String(streamId) }),
-      /** The oldest rows of a state, at most `limit`. */
+      /** The oldest rows with a state, at most `limit`. */
       inState: (state: OutboxState, limit: number) => inState.all(state, limit),
       countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
-      /** When the oldest row was written, UNIX milliseconds; null where nothing waits. */
+      /** When the oldest row was created, UNIX milliseconds; null if there is none. */
       oldestAt: () => oldest.get()?.created_at ?? null,
-      /** Rows that wait behind one in its line. */
+      /** The number of rows behind a row in its line. */
       countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
         countBehind.get(conversation, seq)?.count ?? 0,
-      /** Where something was refused, and how much. */
+      /** The lines with refused rows, and their numbers. */
       failedLines: () => failedLines.all(),
       newestOfKind: (kind: string) => newestOfKind.get(kind),
       countOfKind: (kind: string) => countOfKind.get(kind)?.count ?? 0,
-      /** Messages, now or for later, that have files. */
+      /** Messages and scheduled messages with files. */
       withFiles: () => withFiles.all(),
-      /** The rows of several kinds, in their order. */
+      /** The rows of several kinds, in order. */
       ofKinds: (kinds: readonly string[]) => ofKinds.all(JSON.stringify(kinds)),
-      /** The row that became this message, as far as that is known. */
+      /** The row that became this message, if it is known. */
       byMessage: (messageId: number) => byMessage.get(messageId),
-      /** All rows, in the order in which they were written. */
+      /** All rows, in order of creation. */
       localIds: () => localIds.all().map((row) => row.local_id),
-      /** Whether a row waits under this id, or was sent under it; not one that the user took back. */
+      /** Whether a row with this id is pending or was sent; not one that the user took back. */
       isKnown: (localId: string) => get.get(localId) !== undefined || wasSent.get(localId) !== undefined,
       isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,
     },
     writes: {
-      /** Everything that was refused is to go out again. */
+      /** Queues every refused row again. */
       retryFailed: () => retryFailed.run(),
       insert: (row: NewOutboxRow) => insert.run({ attempt_at: null, ...row }),
       update: (row: OutboxRow) => update.run(row),
-      /** A row becomes one of another kind, in another line. */
+      /** Changes the kind and the line of a row. */
       changeKind: (row: OutboxRow) => changeKind.run(row),
       remove: (localId: string) => remove.run(localId),
-      /** Deletes a row that the user wants back; what it holds may be sent again, under the same id too. */
+      /** Deletes a row that the user takes back; its content may be sent again, also under the same id. */
       takeBack: (localId: string) => {
         remove.run(localId)
         takeBack.run(localId)
       },
-      /** What was on its way when the last engine ended may have arrived. */
+      /** Rows that were being sent when the last engine ended may have arrived. */
       recoverInterrupted: () => interrupted.run(),
       noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
       forgetSent: (before: number) => forgetSent.run(before),

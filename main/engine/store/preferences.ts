@@ -10,7 +10,7 @@ export interface TopicPolicyRow {
 export interface CustomEmojiRow {
   id: string
   name: string
-  /** Path below the media base, null where the picture is on a foreign host. */
+  /** Path below the media base; null if the image is on another host. */
   path: string | null
   is_deactivated: number
 }
@@ -22,7 +22,7 @@ export interface EmojiUseRow {
   last_at: number
 }
 
-/** What the user chose for topics and people, and the organization's own emoji. */
+/** The user's preferences for topics and users, and custom emoji. */
 export function preferenceTables(database: EngineDatabase) {
   const topics = database.prepare<[], TopicPolicyRow>('SELECT * FROM topic_policy')
   const putTopic = database.prepare<TopicPolicyRow>(
@@ -76,7 +76,7 @@ export function preferenceTables(database: EngineDatabase) {
         clearEmoji.run()
         for (const row of rows) putEmoji.run(row)
       },
-      /** One that is new, or other than before. */
+      /** Stores a new or changed emoji. */
       setEmoji: (row: CustomEmojiRow) => setEmoji.run(row),
       replaceAlertWords(words: readonly string[]): void {
         clearAlertWords.run()

@@ -6,7 +6,7 @@ export interface RangeRow extends StoredRange {
   container: string
 }
 
-/** How an end that the queue goes on with is stored. */
+/** The stored upper end of a live range. */
 const openEnd = Number.MAX_SAFE_INTEGER
 
 export function rangeTable(database: EngineDatabase) {
@@ -51,18 +51,18 @@ export function rangeTable(database: EngineDatabase) {
   return {
     reads: {
       of: (container: string) => of.all(container),
-      /** What of a container was fetched in the present epoch, ascending. */
+      /** The intervals of a container that were fetched in the current epoch, ascending. */
       fresh: freshOf,
-      /** Containers that claim something below an id. */
+      /** Containers with a range below an id. */
       reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
       directContainers: () => directContainers.all().map((row) => row.container),
-      /** Whether every stream that is read, and the direct messages, claim to hold an id if it is theirs. */
+      /** Whether the ranges of every subscribed stream and of the direct messages include an id. */
       isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
       topicContainers: (streamId: number) =>
         topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
     },
     writes: {
-      /** Replaces the ranges of a container; what is not complete is not fresh either. */
+      /** Replaces the ranges of a container; intervals outside of them are no longer fresh. */
       replace(container: string, rows: readonly StoredRange[]): void {
         clear.run(container)
         for (const row of rows) put.run({ container, ...row })
@@ -71,15 +71,15 @@ export function rangeTable(database: EngineDatabase) {
         const claimed = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
         replaceFresh(container, intersection(known, union(claimed)))
       },
-      /** A stretch inside the container's ranges was fetched just now. */
+      /** Notes an interval inside the container's ranges as just fetched. */
       noteFresh(container: string, interval: Interval): void {
         replaceFresh(container, union([...freshOf(container), interval]))
       },
-      /** Nothing keeps the rows of a container right any more, though they stay complete as they were. */
+      /** The rows of a container are no longer updated by events; its ranges stay complete. */
       doubt: (container: string) => clearFresh.run(container),
-      /** A new epoch begins: what happened since the queue ended is not known. */
+      /** A new epoch begins: events since the end of the queue are unknown. */
       doubtEverything: () => clearAllFresh.run(),
-      /** Feeds hear only of messages that are here: after an absence nothing is known of their past. */
+      /** Deletes the ranges of feeds: after an absence their history is unknown, since feeds depend on events. */
       forgetFeeds: () => clearFeeds.run(),
     },
   }

@@ -3,10 +3,10 @@ import type { EngineDatabase } from './file/database.ts'
 import { nextMerge, readIndexStructure, type DueMerge } from './file/index-structure.ts'
 import type { MessageRow } from './message-row.ts'
 
-/** So many pieces of about the same size are merged into one: `usermerge` of migration 0070. */
+/** The number of segments of similar size that are merged into one: `usermerge` of migration 0070. */
 const piecesOfLevel = 16
 
-/** The search index: one entry a message, without a copy of its text. */
+/** The search index: one contentless entry per message. */
 export function searchTable(database: EngineDatabase) {
   const insert = database.prepare('INSERT INTO message_text (rowid, topic, body) VALUES (?, ?, ?)')
   const remove = database.prepare('DELETE FROM message_text WHERE rowid = ?')
@@ -28,12 +28,12 @@ export function searchTable(database: EngineDatabase) {
   }
   return {
     reads: {
-      /** Messages that were stored before there was an index, the newest first. */
+      /** Messages stored before the index existed, newest first. */
       missing: (limit: number) => missing.all(limit),
       isWhole: () => anyMissing.get() === undefined,
-      /** Ids that the bare index finds, without a look at the messages. */
+      /** Ids from the index alone, without reading messages. */
       ids: (match: string) => ids.all(match).map((row) => row.id),
-      /** What would be merged next; null where there are few enough pieces, `unknown` where that cannot be read (C17). */
+      /** The next merge; null if there are few segments, `unknown` if the structure is unreadable (C17). */
       nextMerge(): DueMerge | 'unknown' | null {
         const record = structure?.get()
         const levels = record instanceof Uint8Array ? readIndexStructure(record) : null
@@ -43,14 +43,14 @@ export function searchTable(database: EngineDatabase) {
     writes: {
       put,
       remove: (id: number) => remove.run(id),
-      /** Indexes a row that lacked it; `has` are bits of `contentKinds`. */
+      /** Indexes a row that is not indexed; `has` are bits of `contentKinds`. */
       fill(row: MessageRow, has: number): void {
         put(row)
         note.run(has, row.id)
       },
-      /** @throws when the index does not hold together. */
+      /** @throws if the index is inconsistent */
       check: () => check.run(),
-      /** Writes about so many pages of the index anew, as fewer pieces; whether there was anything to do. */
+      /** Merges about this many pages of the index; returns whether there was anything to merge. */
       merge(pages: number): boolean {
         const before = totalChanges.get() ?? 0
         merge.run(pages)
@@ -61,7 +61,7 @@ export function searchTable(database: EngineDatabase) {
   }
 }
 
-/** FTS5's private record of its pieces; null where SQLite keeps it elsewhere. */
+/** FTS5's internal record of its segments; null if SQLite stores it elsewhere. */
 function structureOf(database: EngineDatabase) {
   try {
     return database.prepare<[]>('SELECT block FROM message_text_data WHERE id = 10').pluck()

@@ -18,16 +18,16 @@ import { readTables, whole, wholeTables } from './table.ts'
 import { undecidedTable } from './undecided.ts'
 import { unreadTable } from './unread.ts'
 
-/** A file that was damaged lies aside; `rows` of drafts and unsent messages were taken over from it. */
+/** A damaged file was moved aside; `rows` drafts and unsent messages were recovered from it. */
 export interface Recovery {
   readonly aside: string
   readonly rows: number
 }
 
-/** The log is cut down to this when it begins anew. */
+/** The log is truncated to this size when it restarts. */
 const logBytes = 16 * 1024 * 1024
 
-/** Opens the file; a damaged one is moved aside, its drafts and outbox are salvaged, and the cache begins anew. */
+/** Opens the file; a damaged one is moved aside, its drafts and outbox are recovered, and the cache starts empty. */
 function openOrRecover(
   path: string,
   now: number,
@@ -69,9 +69,9 @@ function tablesOf(database: EngineDatabase) {
 }
 
 /**
- * The account's tables, and the one way to change them. `now` (UNIX milliseconds) names a damaged file; `slow` hears of
- * statements that take too long.
- * @throws StoreError when the file was written by a newer Skein or cannot be used.
+ * The account's tables, and the only way to change them. `now` (UNIX milliseconds) is used in the name of a damaged
+ * file; `slow` receives reports of slow statements.
+ * @throws StoreError if the file was written by a newer Skein or cannot be used
  */
 export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   const { database, recovery } = openOrRecover(path, now, slow)
@@ -80,41 +80,41 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   return {
     ...wholeTables(tables),
     ...queries,
-    /** The same tables for those who may only read them. */
+    /** The tables for callers that may only read. */
     reading: { ...readTables(tables), ...queries },
-    /** Not null when this opening had to start over from a damaged file. */
+    /** Not null if this start recovered a damaged file. */
     recovery,
-    /** Runs `change` in one transaction: all of it is durable when this returns, or none of it has happened. */
+    /** Runs `change` in one transaction: it is durable when this returns, or rolled back. */
     transaction<T>(change: () => T): T {
       return database.transaction(change).immediate()
     },
-    /** Bytes of the file that hold something. */
+    /** The used bytes of the file. */
     usedBytes(): number {
       const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
       return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
     },
-    /** Bytes of the file that hold nothing any more. */
+    /** The free bytes of the file. */
     freeBytes(): number {
       const pragma = (name: string) => Number(database.pragma(name, { simple: true }))
       return pragma('freelist_count') * pragma('page_size')
     },
-    /** Brings what SQLite knows of its tables up to date; some milliseconds. */
+    /** Updates SQLite's statistics; some milliseconds. */
     optimize: () => void database.pragma('optimize = 0x10002'),
-    /** From now on somebody else moves what the log holds into the file, and says when. */
+    /** Disables automatic checkpoints; the reader thread checkpoints the write-ahead log instead. */
     leaveLogAlone(): void {
       database.pragma('wal_autocheckpoint = 0')
-      // A log that had to grow does not stay large.
+      // A log that had to grow is truncated again.
       database.pragma(`journal_size_limit = ${logBytes}`)
     },
-    /** SQLite looks after its log again, as it does by itself. */
+    /** Enables SQLite's automatic checkpoints, the default. */
     keepLogShort: () => void database.pragma('wal_autocheckpoint = 1000'),
-    /** Moves what the log holds into the file. */
+    /** Checkpoints and truncates the log. */
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
-    /** Writes the file anew without its holes; seconds for a large one. */
+    /** Rewrites the file without free pages; seconds for a large one. */
     vacuum: () => void database.exec('VACUUM'),
-    /** `ok`, or what SQLite's own check found. */
+    /** `ok`, or the findings of SQLite's integrity check. */
     integrity: () => String(database.pragma('integrity_check', { simple: true })),
-    /** The file was found damaged: the next opening starts over from what can be salvaged. */
+    /** Marks the file as damaged: the next start recovers what is readable. */
     markDamaged(): void {
       markDamaged(path)
     },
@@ -127,5 +127,5 @@ export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
 
 export type Store = ReturnType<typeof openStore>
 
-/** The account's tables as views see them: they can be read and nothing else. */
+/** The account's tables for views, which can only read them. */
 export type ReadStore = Store['reading']

@@ -1,10 +1,10 @@
-/** A part of the database: the queries that read it, and the statements that change it. */
+/** A part of the database: its queries, and the statements that change it. */
 export interface Table<Reads extends object = object, Writes extends object = object> {
   readonly reads: Reads
   readonly writes: Writes
 }
 
-/** Reads and changes of a table together. */
+/** The queries and changes of a table together. */
 export type Whole<T extends Table> = T['reads'] & T['writes']
 
 type Tables = Readonly<Record<string, Table>>
@@ -13,13 +13,13 @@ export function whole<T extends Table>({ reads, writes }: T): Whole<T> {
   return { ...reads, ...writes }
 }
 
-/** All tables by name, each whole. */
+/** All tables by name, with queries and changes. */
 export function wholeTables<T extends Tables>(tables: T): { readonly [Name in keyof T]: Whole<T[Name]> } {
   const entries = Object.entries(tables).map(([name, table]) => [name, whole(table)] as const)
   return Object.fromEntries(entries) as { [Name in keyof T]: Whole<T[Name]> } // the same names
 }
 
-/** All tables by name, each as one that can only be read. */
+/** All tables by name, with queries only. */
 export function readTables<T extends Tables>(tables: T): { readonly [Name in keyof T]: T[Name]['reads'] } {
   const entries = Object.entries(tables).map(([name, { reads }]) => [name, reads] as const)
   return Object.fromEntries(entries) as { [Name in keyof T]: T[Name]['reads'] } // the same names

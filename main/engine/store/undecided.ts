@@ -1,6 +1,6 @@
 import type { EngineDatabase } from './file/database.ts'
 
-/** Messages whose flags are undecided until the server has been asked (U6). */
+/** Messages whose flags are undecided until the server is asked (U6). */
 export function undecidedTable(database: EngineDatabase) {
   const put = database.prepare(
     `INSERT INTO undecided_flags (message_id, through) VALUES (?, ?)
@@ -19,19 +19,19 @@ export function undecidedTable(database: EngineDatabase) {
   return {
     reads: {
       has: (messageId: number) => has.get(messageId) !== undefined,
-      /** The lowest and the highest id; undefined where there is none. */
+      /** The lowest and the highest id; undefined if there is none. */
       bounds(): { low: number; high: number } | undefined {
         const { low, high } = range.get() ?? { low: null, high: null }
         return low === null || high === null ? undefined : { low, high }
       },
       count: () => count.get()?.count ?? 0,
-      /** The ids from `low` to `high`, both included. */
+      /** The ids from `low` to `high`, inclusive. */
       between: (low: number, high: number) => between.all(low, high).map((row) => row.message_id),
     },
     writes: {
-      /** An answer of the server decides once the event `through` was applied. */
+      /** An answer of the server decides once the event `through` is applied. */
       put: (messageId: number, through: number) => put.run(messageId, through),
-      /** An answer has said what the flags are, after the event `lastEventId` was applied. */
+      /** An answer made after the event `lastEventId` has decided the flags. */
       decide: (messageId: number, lastEventId: number) => decide.run(messageId, lastEventId),
       clear: () => clear.run(),
     },

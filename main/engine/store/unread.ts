@@ -4,11 +4,11 @@ import type { EngineDatabase } from './file/database.ts'
 export interface UnreadRow {
   message_id: number
   conversation: string
-  /** How it mentions the user: bits of `mentionBits`. */
+  /** The kind of mention: bits of `mentionBits`. */
   mention: number
 }
 
-/** The set of unread ids as the server knows it (U1). */
+/** The server's set of unread ids (U1). */
 export function unreadTable(database: EngineDatabase) {
   const all = database.prepare<[], UnreadRow>('SELECT * FROM unread')
   const get = database.prepare<[number], UnreadRow>('SELECT * FROM unread WHERE message_id = ?')

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { groupSettingSchema } from '../../values/group-setting.ts'
 
 const limit = z.number().nullable()
-/** Null on servers that do not have the setting: an older one has a policy in its place. */
+/** Null on servers without the setting: older ones have a policy instead. */
 const group = groupSettingSchema.nullable().catch(null)
 
 /**
- * What the organization decides (`realm_*` of register without the prefix, wire-protocol.md §2.2.1), as far as Skein
- * acts on it. What a server does not send is allowed: it has the last word anyway. Policies are those of §2.15.
+ * The settings of the organization (`realm_*` of register without the prefix, wire-protocol.md §2.2.1) that Skein uses.
+ * A missing setting allows, since the server decides anyway. Policies are those of §2.15.
  */
 const organizationSettingsSchema = z.object({
   add_custom_emoji_policy: z.number().catch(1),
@@ -38,7 +38,7 @@ const organizationSettingsSchema = z.object({
   direct_message_permission_group: group,
   edit_topic_policy: z.number().catch(5),
   email_changes_disabled: z.boolean().catch(false),
-  /** How messages without a topic are shown. */
+  /** The display name of the empty topic. */
   empty_topic_display_name: z.string().min(1).catch('general chat'),
   enable_guest_user_indicator: z.boolean().catch(true),
   enable_read_receipts: z.boolean().catch(true),
@@ -63,7 +63,7 @@ const organizationSettingsSchema = z.object({
   wildcard_mention_policy: z.number().catch(1),
 })
 
-/** What the server itself decides for its clients (`server_*` of register without the prefix). */
+/** The server's settings for its clients (`server_*` of register without the prefix). */
 const serverSettingsSchema = z.object({
   presence_offline_threshold_seconds: z.number().catch(200),
   presence_ping_interval_seconds: z.number().catch(60),
@@ -82,7 +82,7 @@ export interface Settings {
 
 const storedSchema = z.object({ organization: organizationSettingsSchema, server: serverSettingsSchema })
 
-/** Both kinds, from anything. */
+/** Both kinds, from any value. */
 export function readSettings(value: unknown): Settings {
   const { organization, server } = z
     .object({ organization: z.unknown(), server: z.unknown() })
@@ -103,13 +103,13 @@ export function settingsOfRegister(answer: Readonly<Record<string, unknown>>): S
   return readSettings({ organization: named('realm_'), server: named('server_') })
 }
 
-/** What of a change events tell in a newer form than registrations do (newer-servers.md §1, level 358). */
+/** Converts changes that events send in a newer form than registrations (newer-servers.md §1, level 358). */
 function inOlderForm(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { message_edit_history_visibility_policy: visibility } = changes
   return typeof visibility === 'string' ? { ...changes, allow_edit_history: visibility !== 'none' } : changes
 }
 
-/** The settings after some were changed; a value of the wrong kind, or a name that Skein does not know, changes nothing. */
+/** The settings after changes; invalid values and unknown names are ignored. */
 export function withChanges(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const { shape } = organizationSettingsSchema
   const valid = Object.entries(inOlderForm(changes)).filter(([name, value]) => {

@@ -4,8 +4,8 @@ import { groupSettingSchema } from '../../values/group-setting.ts'
 const group = groupSettingSchema.optional().catch(undefined)
 
 /**
- * What a stream decides for itself (newer-servers.md §4), by the wire's own names; what a server does not send is absent.
- * Its groups hold in addition to those of the organization, but for who may write.
+ * The settings of a stream (newer-servers.md §4), under the names of the protocol; missing ones are absent. Its groups
+ * apply in addition to those of the organization, except the one for posting.
  */
 const streamFactsSchema = z.object({
   topics_policy: z
@@ -27,12 +27,12 @@ export type StreamFacts = z.infer<typeof streamFactsSchema>
 
 const none: StreamFacts = {}
 
-/** The facts among the fields of a stream object, as the text that is stored: the same facts are the same text. */
+/** The settings in a stream object as stored text: equal settings give equal text. */
 export function writeStreamFacts(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(streamFactsSchema.parse(fields))
 }
 
-/** Many streams have the same text, and each is read far more often than it changes. */
+/** Many streams share a text, and each is read far more often than it changes. */
 const known = new Map<string, StreamFacts>()
 const mostKnown = 2_000
 
@@ -47,10 +47,10 @@ export function readStreamFacts(text: string): StreamFacts {
   return facts
 }
 
-/** The text after one of the facts was told anew; null where the property is none, or its value is not one. */
+/** The text after a change of one setting; null if the property is none, or its value is invalid. */
 export function withStreamFact(text: string, property: string, value: unknown): string | null {
   const { shape } = streamFactsSchema
   if (!Object.hasOwn(shape, property)) return null
-  const schema = shape[property as keyof typeof shape].unwrap() // its own name, as just checked
+  const schema = shape[property as keyof typeof shape].unwrap() // its own name, as checked above
   return schema.safeParse(value).success ? writeStreamFacts({ ...readStreamFacts(text), [property]: value }) : null
 }

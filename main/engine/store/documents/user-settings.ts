@@ -4,7 +4,7 @@ const yes = z.boolean().catch(true)
 const no = z.boolean().catch(false)
 const choice = (usual: number) => z.number().catch(usual)
 
-/** The user's own settings (wire-protocol.md §2.15); what a server does not send has the family's default. */
+/** The user's settings (wire-protocol.md §2.15); missing ones have the family's default. */
 const userSettingsSchema = z.object({
   automatically_follow_topics_policy: choice(3),
   automatically_follow_topics_where_mentioned: yes,
@@ -54,7 +54,7 @@ const userSettingsSchema = z.object({
 
 export type UserSettings = z.infer<typeof userSettingsSchema>
 
-/** Settings as a server sends them, or as they were stored; unknown ones are left out. */
+/** Parses settings from a server or from storage; unknown ones are dropped. */
 export function readUserSettings(value: unknown): UserSettings {
   return userSettingsSchema.parse(typeof value === 'object' && value !== null ? value : {})
 }

@@ -21,7 +21,7 @@ import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.
 
 export type EngineDatabase = Database.Database
 
-/** The file cannot be used as it is; `code` says why. The file is left untouched. */
+/** The file cannot be used; `code` says why. The file is unchanged. */
 export class StoreError extends Error {
   readonly code:
     'NEWER_DATABASE' | 'CORRUPT_DATABASE' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'DISK_FULL' | 'UNUSABLE_DATABASE'
@@ -33,7 +33,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Numbered by tens, in order; an entry is never edited once released. */
+/** Numbered in steps of ten, in order; a released entry is never edited. */
 export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 10, sql: createCache },
   { version: 20, sql: messageActions },
@@ -57,7 +57,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
 
 /**
  * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`, P2).
- * @throws StoreError when the file is damaged, was written by a newer Skein, or cannot be opened.
+ * @throws StoreError if the file is damaged, was written by a newer Skein, or cannot be opened
  */
 export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {
   let database: EngineDatabase
@@ -102,26 +102,28 @@ function migrate(database: EngineDatabase): void {
   }
 }
 
-/** The statement that stores a row whole, new or known by its `id`; parameters are named as the columns. */
+/** The statement that inserts a row or replaces it by its `id`; parameters are named like the columns. */
 export function upsert(table: string, columns: readonly string[]): string {
   const others = columns.filter((column) => column !== 'id')
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
     ON CONFLICT (id) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
 }
 
-/** Whether SQLite found the file damaged; that shows when a damaged page is read, not when the file is opened. */
+/** Whether SQLite found the file damaged, which happens when a damaged page is read, not when the file is opened. */
 export function isDamage(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 
-/** Whether nothing can be written for now, through no fault of what was to be written: full, read-only, locked, gone. */
+/**
+ * Whether nothing can be written at present for a reason outside of the data: disk full, read-only, locked, missing.
+ */
 export function isDiskTrouble(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
 }
 
-/** What an error of SQLite means for the account; the message is SQLite's. */
+/** The consequence of an SQLite error for the account; the message is SQLite's. */
 export function storeError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const reason = error instanceof Error ? error.message : String(error)

@@ -1,22 +1,22 @@
-/** A level of the search index: its pieces, and how many of them are being merged into one of the next level. */
+/** A level of the search index: its segments, and how many of them are being merged into one of the next level. */
 export interface IndexLevel {
   readonly merging: number
-  /** Pages of each piece that are still to be read. */
+  /** The unread pages of each segment. */
   readonly pieces: readonly number[]
 }
 
 const secondVersion = Buffer.from([0xff, 0x00, 0x00, 0x01])
 const cookieBytes = 4
-/** FTS5 makes no more pieces and levels than this, and numbers its pieces up to it (`FTS5_MAX_SEGMENT`). */
+/** The most segments and levels of FTS5, and its highest segment number (`FTS5_MAX_SEGMENT`). */
 const mostPieces = 2000
 
-/** The record is not as we know it: it is damaged, or SQLite writes it in another way now. */
+/** The record has another format: it is damaged, or SQLite's format has changed. */
 class UnknownRecord extends Error {}
 
 /**
- * Reads the record in which FTS5 keeps how its index is made up: row 10 of the table `…_data` (`fts5StructureDecode` in
- * SQLite's source). Everything in it is checked: the format is SQLite's own affair, and may change with any version.
- * @returns null where the record is not one that we know to the last byte
+ * Decodes FTS5's record of its index structure: row 10 of the table `…_data` (`fts5StructureDecode` in SQLite's
+ * source). Everything is validated: the format is internal to SQLite and may change with any version.
+ * @returns null unless the whole record has the known format
  */
 export function readIndexStructure(record: Uint8Array): IndexLevel[] | null {
   try {
@@ -32,7 +32,7 @@ function readLevels(record: Uint8Array): IndexLevel[] {
   const isSecond = secondVersion.equals(record.subarray(offset, offset + secondVersion.length))
   if (isSecond) offset += secondVersion.length
 
-  /** SQLite's integers of variable length; more than 53 bits do not occur in what we know. */
+  /** SQLite's variable-length integers; the known format has none above 53 bits. */
   function next(most = Number.MAX_SAFE_INTEGER): number {
     let value = 0
     for (let count = 0; count < 9; count += 1) {
@@ -48,7 +48,7 @@ function readLevels(record: Uint8Array): IndexLevel[] {
 
   const levels = next(mostPieces)
   let left = next(mostPieces)
-  next() // how many pages were ever written; it may have wrapped
+  next() // the number of pages ever written, which may have wrapped
   const ids = new Set<number>()
   const read = Array.from({ length: levels }, () => {
     const merging = next(mostPieces)
@@ -62,9 +62,9 @@ function readLevels(record: Uint8Array): IndexLevel[] {
       const first = next()
       const last = next()
       if (last < first || (first === 0) !== (last === 0)) throw new UnknownRecord(`pages ${first} to ${last}`)
-      // Where its rows come from, and which of them were deleted since.
+      // The origin of its rows, and which of them were deleted since.
       if (isSecond) for (let field = 0; field < 5; field += 1) next()
-      // Of one that is merged already no page is left.
+      // A fully merged segment has no pages left.
       return last === 0 ? 0 : last - first + 1
     })
     return { merging, pieces }
@@ -74,13 +74,13 @@ function readLevels(record: Uint8Array): IndexLevel[] {
   return read
 }
 
-/** A merge that is due: the pages that are still to be read for it, and how many pieces its level has. */
+/** A due merge: its unread pages, and the number of segments on its level. */
 export interface DueMerge {
   readonly pages: number
   readonly pieces: number
 }
 
-/** What FTS5 merges next, as `fts5IndexMerge` chooses it; null where no level has as many pieces as `least`. */
+/** The next merge as `fts5IndexMerge` selects it; null if no level has at least `least` segments. */
 export function nextMerge(levels: readonly IndexLevel[], least: number): DueMerge | null {
   let most = 0
   let best: readonly number[] = []

@@ -2,10 +2,10 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isDiskTrouble, type EngineDatabase } from './database.ts'
 
-/** What the user wrote, and no server has: it must outlive a damaged file. */
+/** User data that no server has: it must survive a damaged file. */
 const tables = [
   {
-    // What the server knows of a draft is asked of it again: as a new one here, its content settles the matter.
+    // The server's side of a draft is fetched again: as a new local draft, its content resolves conflicts.
     name: 'draft',
     columns: ['id', 'conversation', 'topic', 'content', 'attachments', 'updated_at', 'is_deleted'],
     // Before the third migration a conversation had one draft.
@@ -34,9 +34,9 @@ const tables = [
   { name: 'sent', earlier: null, columns: ['local_id', 'message_id', 'sent_at'] },
 ] as const
 
-/** Written beside a file that was found damaged while in use, so that the next opening starts over. */
+/** Created beside a file that was found damaged in use, so that the next start recovers it. */
 const markExtension = '.found-damaged'
-/** What was taken over so far; it becomes the account's file once all of it is there. */
+/** The recovered data so far; it becomes the account's file when it is complete. */
 const salvageExtension = '.salvaged'
 const logExtensions = ['-wal', '-shm'] as const
 
@@ -44,7 +44,7 @@ export function markDamaged(path: string): void {
   writeFileSync(path + markExtension, '')
 }
 
-/** Whether the file was found damaged. */
+/** Whether the file was marked as damaged. */
 export function isMarkedDamaged(path: string): boolean {
   if (!existsSync(path + markExtension)) return false
   if (existsSync(path)) return true
@@ -52,18 +52,19 @@ export function isMarkedDamaged(path: string): boolean {
   return false
 }
 
-/** A recovery that was ended between its last two steps is brought to its end. */
+/** Completes a recovery that was interrupted between its last two steps. */
 export function finishRecovery(path: string): void {
   if (existsSync(path) || !existsSync(path + salvageExtension)) return
-  // A log that is left is the damaged file's; beside a new one it would be read as that one's.
+  // A remaining log belongs to the damaged file; beside a new one it would be applied to that.
   for (const extension of logExtensions) rmSync(path + extension, { force: true })
   renameSync(path + salvageExtension, path)
 }
 
 /**
- * Makes a new file of what can be read of a damaged one, and moves the damaged one aside. Nothing is moved before all that
- * the user wrote is in the new file: where that cannot be written now, of a full disk say, all stays as it is.
- * @throws what writing the new file throws, and what says that the damaged one cannot be read *now*
+ * Creates a new file from the readable data of a damaged one, and moves the damaged one aside. Nothing is moved before
+ * all user data is in the new file: if it cannot be written now, for example on a full disk, everything stays
+ * unchanged.
+ * @throws errors of writing the new file, and errors by which the damaged one is *temporarily* unreadable
  */
 export function recover(
   path: string,
@@ -91,7 +92,7 @@ export function recover(
   return { aside, rows }
 }
 
-/** Moves a damaged file (and its log) out of the way; returns where it lies now. */
+/** Moves a damaged file and its log aside; returns its new path. */
 function moveAside(path: string, suffix: string): string {
   const aside = `${path}.damaged-${suffix}`
   renameSync(path, aside)
@@ -110,8 +111,8 @@ function removeFile(path: string): void {
 }
 
 /**
- * Copies drafts, outbox and the memory of what was sent from a damaged file, row by row as far as they can be read.
- * @returns how many rows those are
+ * Copies drafts, the outbox and the ids of sent messages from a damaged file, row by row as far as they are readable.
+ * @returns the number of rows
  */
 export function salvage(path: string, into: EngineDatabase): number {
   let rows = 0
@@ -139,7 +140,7 @@ export function salvage(path: string, into: EngineDatabase): number {
   return rows
 }
 
-/** The rows of a table up to the first that cannot be read; what lies behind a damaged page is lost, other tables are not. */
+/** The rows of a table up to the first unreadable one; rows behind a damaged page are lost, other tables are not. */
 function* readable(damaged: EngineDatabase, today: string, earlier: string | null): Generator {
   let rows: IterableIterator<unknown>
   try {
@@ -161,18 +162,18 @@ function* readable(damaged: EngineDatabase, today: string, earlier: string | nul
       yield next.value
     }
   } finally {
-    // Whoever takes the rows may end before they do; the file cannot be closed while they are being read.
+    // The caller may stop early; the file cannot be closed during iteration.
     rows.return?.()
   }
 }
 
-/** Whether an error says that a file cannot be read now, not that it is damaged; a page that no disk gives back is lost. */
+/** Whether an error means that a file is temporarily unreadable, not damaged; a page that no disk returns is lost. */
 function isPassing(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return isDiskTrouble(error) && !/^SQLITE_IOERR_(?:READ|SHORT_READ|CORRUPTFS)$/.test(code)
 }
 
-/** The statement for a file of today, or of before, whichever the file's schema answers. */
+/** The statement for today's schema, or for the earlier one. */
 function select(database: EngineDatabase, today: string, earlier: string | null) {
   try {
     return database.prepare(today)

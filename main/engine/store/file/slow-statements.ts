@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
 
-/** A statement that ran so long keeps everybody waiting. */
+/** Statements that run longer block the engine noticeably. */
 const slowMs = 40
 
 export interface SlowStatementPorts {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly log: (message: string) => void
 }
@@ -12,8 +12,8 @@ export interface SlowStatementPorts {
 type Method = 'run' | 'get' | 'all'
 
 /**
- * Tells of each statement that takes longer than 40 ms, with SQLite's plan for it. Statements hold placeholders where
- * people's words would be, so nothing that anybody wrote gets into the log.
+ * Reports each statement that takes longer than 40 ms, with its query plan. Statements contain placeholders instead of
+ * values, so no user data gets into the log.
  */
 export function watchSlowStatements(database: Database.Database, ports: SlowStatementPorts): void {
   const prepare = database.prepare.bind(database)
@@ -43,7 +43,7 @@ export function watchSlowStatements(database: Database.Database, ports: SlowStat
       const steps = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[] // SQLite's own answer
       plan = steps.map((step) => step.detail).join('; ')
     } catch {
-      // Not every statement has one.
+      // Not every statement has a plan.
     }
     ports.log(`slow statement (${Math.round(took)} ms): ${sql.replaceAll(/\s+/g, ' ').trim()} | plan: ${plan}`)
   }

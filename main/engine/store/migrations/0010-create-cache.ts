@@ -1,4 +1,4 @@
-/** The first schema: what the server said (cache), what the user wants (outbox, drafts), and how far the two have come. */
+/** The first schema: the server's state (cache), the user's actions (outbox, drafts), and the synchronization state. */
 export const createCache = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 

@@ -1,4 +1,4 @@
-/** What editing needs: the Markdown of a message where it is known, and who may change it is decided from the row. */
+/** For editing: the Markdown of a message if it is known, and the columns by which permissions are evaluated. */
 export const messageActions = `
   ALTER TABLE message ADD COLUMN raw TEXT;
 `

@@ -1,6 +1,6 @@
 /**
- * Reactions; what the user chose for topics and people; custom emoji; drafts as the server knows them beside drafts as
- * they stand here; which messages were told to the desktop.
+ * Reactions; the user's preferences for topics and users; custom emoji; the server's state of drafts beside the local
+ * one; the notified messages.
  */
 export const dailyWork = `
   -- JSON list of {type, code, name, users}: read with its message, never alone.

@@ -1,4 +1,4 @@
-/** Everything else that the service tells of: groups, profiles, statuses, scheduled messages, linkifiers, polls. */
+/** The rest of the service: groups, profiles, statuses, scheduled messages, linkifiers, polls. */
 export const wholeModel = `
   ALTER TABLE person ADD COLUMN api_email TEXT NOT NULL DEFAULT '';
   ALTER TABLE person ADD COLUMN timezone TEXT NOT NULL DEFAULT '';

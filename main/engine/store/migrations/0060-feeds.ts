@@ -1,4 +1,4 @@
-/** Messages of many conversations at once: each kind of feed finds its rows by id without reading the others. */
+/** Feeds across conversations: each kind finds its rows by id through an index of its own. */
 export const feeds = `
   CREATE INDEX message_direct ON message (id) WHERE stream_id IS NULL;
   CREATE INDEX message_reacted ON message (id) WHERE reactions <> '[]';

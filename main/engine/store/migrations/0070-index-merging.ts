@@ -1,6 +1,6 @@
 /**
- * The search index is merged between commits, in small steps (`search/merger.ts`), and not in the middle of one. Where
- * nobody merges, it does so by itself long before it has as many pieces as it can have.
+ * The search index is merged between commits in small steps (`upkeep/index-merger.ts`), not inside a commit. If it is
+ * not merged, FTS5 merges it automatically long before it reaches its maximal number of segments.
  */
 export const indexMerging = `
   INSERT INTO message_text (message_text, rank) VALUES ('automerge', 0);

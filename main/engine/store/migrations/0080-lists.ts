@@ -1,4 +1,4 @@
-/** Small lists of the organization, and the files that the user has uploaded. */
+/** Small lists of the organization, and the user's uploaded files. */
 export const lists = `
   CREATE TABLE organization_list (
     kind TEXT NOT NULL,

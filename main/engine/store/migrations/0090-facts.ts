@@ -1,6 +1,6 @@
 /**
- * What a server said, instead of what followed from it: how a message mentions the user (bits of `values/mentions.ts`),
- * and when it was moved, apart from when its text was edited.
+ * Values from the server instead of derived ones: the kind of mention (bits of `values/mentions.ts`), and the time of
+ * the last move separately from that of the last edit.
  */
 export const facts = `
   ALTER TABLE message ADD COLUMN moved_at INTEGER;

@@ -1,6 +1,6 @@
 /**
- * The outbox is asked for the head of each line, for the rows of a line or a kind, and for counts (F13). The indexes hold
- * all that a head and a count need: reading a row's state goes through the pages of its payload, which comes before it.
+ * Indexes for the head of each line, the rows of a line or a kind, and counts (F13). They cover all columns of a head
+ * and a count: reading a row's state would read the pages of its payload, which precedes it.
  */
 export const outboxLines = `
   CREATE INDEX outbox_line

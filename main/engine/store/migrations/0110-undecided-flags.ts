@@ -1,4 +1,4 @@
-/** Messages whose flags the queue told out of their order: the server is asked for them. */
+/** Messages whose flag events came out of order: the server is asked for them. */
 export const undecidedFlags = `
   CREATE TABLE undecided_flags (
     message_id INTEGER PRIMARY KEY,

@@ -1,7 +1,7 @@
 /**
- * Stretches of ids of a container that were fetched in the present epoch: what is stored there, and that nothing else is,
- * is right (design.md §3 "Freshness"). They lie inside the container's claims of completeness (`range`); a stretch that the
- * queue goes on with has the largest safe integer as its end. A new epoch begins without any.
+ * Intervals of a container's ids that were fetched in the current epoch: the cached rows there are verified and
+ * complete (design.md §3 "Freshness"). They lie inside the container's ranges (`range`); an interval that the queue
+ * continues ends at the largest safe integer. A new epoch starts without any.
  */
 export const freshRanges = `
   CREATE TABLE fresh_range (

@@ -1,5 +1,5 @@
 /**
- * When the user last read in a container (`direct`, `stream:5`), UNIX milliseconds: what was read lately is asked for again
+ * When the user last read in a container (`direct`, `stream:5`), UNIX milliseconds: recently read ones are verified
  * after a registration (design.md §3 "Freshness").
  */
 export const containerReads = `

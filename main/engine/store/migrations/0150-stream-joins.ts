@@ -1,6 +1,6 @@
 /**
- * How often a stream was subscribed to in the present epoch: while one is not, nothing tells what happens there, so that what
- * was fetched before is in doubt afterwards (F6). A new epoch begins without any.
+ * The number of subscriptions to a stream in the current epoch: without a subscription there are no events, so rows
+ * fetched before are in doubt afterwards (F6). A new epoch starts without any.
  */
 export const streamJoins = `
   CREATE TABLE stream_join (

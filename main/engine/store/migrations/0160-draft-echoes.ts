@@ -1,6 +1,6 @@
 /**
- * What the server took of a draft, and no event has told yet (O6): a JSON list of `{ content, timestamp }`, the oldest
- * first. Events that come before theirs tell of what was there before.
+ * Content of a draft that the server accepted and whose event has not arrived (O6): a JSON list of `{ content,
+ * timestamp }`, oldest first. Earlier events contain the previous content.
  */
 export const draftEchoes = `
   ALTER TABLE draft ADD COLUMN echoes TEXT NOT NULL DEFAULT '[]';

@@ -1,6 +1,6 @@
 /**
- * What newer servers tell of streams and groups: whether a stream is archived or has been silent, what it decides for
- * itself (`StreamFacts`), and groups that are not in use any more. Who may mention a group can be a list of its own.
+ * State of newer servers: whether a stream is archived or inactive, its own settings (`StreamFacts`), and deactivated
+ * groups. The group that may mention a group can be anonymous.
  */
 export const newerServers = `
   ALTER TABLE stream ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;

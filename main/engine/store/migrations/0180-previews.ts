@@ -1,6 +1,6 @@
 /**
- * Whether the user wants no previews of what a message links to. Messages without a word may be sounds, which were not read
- * until now: they are asked for again where somebody looks.
+ * Whether link previews of a message are hidden. Messages without words may be audio, which earlier versions did not
+ * read: they are fetched again when a view needs them.
  */
 export const previews = `
   ALTER TABLE message ADD COLUMN hides_previews INTEGER NOT NULL DEFAULT 0;
