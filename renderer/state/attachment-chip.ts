@@ -1,0 +1,12 @@
+/** A file of a draft or of a message that waits, as it is shown. */
+export interface AttachmentChip {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  /** The number of processed bytes; null if nothing is in progress. */
+  readonly done: number | null
+  /** The operation in progress, as words beside the name. */
+  readonly doing: string
+}

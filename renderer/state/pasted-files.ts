@@ -1,0 +1,6 @@
+/** A pasted file with a name: pictures of the screen have none of their own. */
+export function namedFile(file: File): File {
+  if (file.name !== '' && file.name !== 'image.png') return file
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '.').replace('T', ' at ')
+  return new File([file], `Picture ${stamp}.png`, { type: file.type })
+}

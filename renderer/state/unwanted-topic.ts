@@ -1,0 +1,10 @@
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+
+/** Why a stream takes no message for the topic of the open conversation, though it takes others. */
+export type UnwantedTopic = 'needs_topic' | 'topicless'
+
+export function unwantedTopic(meta: ConversationMeta): UnwantedTopic | null {
+  if (meta.narrow.kind !== 'topic') return null
+  if (meta.needsTopic && meta.narrow.topic === '') return 'needs_topic'
+  return meta.isTopicless && meta.narrow.topic !== '' ? 'topicless' : null
+}
