@@ -16,22 +16,8 @@ import {
   writeDraft,
 } from './drafts/editing.ts'
 import type { AttachmentUploads } from './actions/sending/attachment-uploads.ts'
-import { deleteMessage } from './actions/kinds/delete.ts'
-import { editOwnMessage } from './actions/kinds/edit.ts'
-import { moveMessage, resolveTopic } from './actions/kinds/move.ts'
-import { muteUser } from './actions/kinds/mute-user.ts'
-import { react } from './actions/kinds/reaction.ts'
-import { queueReads, readShown } from './actions/kinds/read.ts'
-import { markNarrowRead } from './actions/kinds/read-narrow.ts'
-import { scheduleMessage } from './actions/kinds/schedule.ts'
-import { deleteScheduled } from './actions/kinds/schedule-delete.ts'
-import { editScheduled } from './actions/kinds/schedule-edit.ts'
+import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
-import { starMessage } from './actions/kinds/star.ts'
-import { actOnWidget } from './actions/kinds/submessage.ts'
-import { changeSubscription } from './actions/kinds/subscription.ts'
-import { chooseTopicPolicy } from './actions/kinds/topic-policy.ts'
-import { markUnreadFrom, unreadAgain } from './actions/kinds/unread.ts'
 import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
 import { rawContent, readReceipts } from './message-details.ts'
 import { messageHistory } from './message-history.ts'
@@ -46,6 +32,7 @@ import type { ShownPreferences } from './views/shown/shown-preferences.ts'
 import type { ShownUnread } from './views/shown/shown-unread.ts'
 import type { ViewHost } from './views/hosting/view-host.ts'
 import type { WindowViews } from './views/hosting/window-views.ts'
+import { actionCalls } from './actions/kinds.ts'
 
 /** The handler of each call. `from` is the calling window; undefined if main itself calls. */
 export type Handlers = {
@@ -81,6 +68,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     return `${kind}-${clock.now()}-${Math.floor(random.next() * 1e9)}`
   }
   return {
+    ...callsOfKinds(core, newId),
     'app.acknowledge': ({ batch }, from) => {
       hostOf(from).acknowledge(batch)
       return done
@@ -105,49 +93,19 @@ export function createHandlers(parts: EngineParts): Handlers {
       views.drop(windowOf(from))
       return done
     },
-    'messages.react': (choice) => react(core, choice, newId('reaction')),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
-    'topics.policy': (choice) => chooseTopicPolicy(core, choice, newId('topic')),
-    'topics.resolve': (topic) => resolveTopic(core, topic, newId('move')),
-    'streams.property': ({ streamId, change }) => changeSubscription(core, { streamId, ...change }, newId('stream')),
-    'people.mute': ({ userId, isMuted }) => muteUser(core, userId, isMuted, newId('mute')),
     'people.muted': () => ({
       ok: true,
       value: preferences.mutedPeople().map((personId) => core.world.person(personId)),
     }),
-    'messages.send': (input) => queueMessage(core, input),
-    'messages.markRead': ({ messageIds }) => {
-      queueReads(core, messageIds, newId('read'))
-      return done
-    },
-    'messages.markUnread': ({ narrow, fromId }) => {
-      markUnreadFrom(core, narrow, fromId, newId('unread'))
-      return done
-    },
     'messages.readConversation': ({ narrow }) => {
       const messageIds = unread.ids(conversationKey(narrow))
       readShown(core, messageIds, newId('read'))
       return { ok: true, value: { messageIds } }
     },
-    'messages.unreadAgain': ({ narrow, messageIds }) => {
-      unreadAgain(core, narrow, messageIds, newId('unread'))
-      return done
-    },
-    'messages.markAllRead': ({ scope }) => {
-      markNarrowRead(core, scope, newId('read_narrow'))
-      return done
-    },
-    'messages.move': (move) => moveMessage(core, move, newId('move')),
-    'messages.schedule': (message) => scheduleMessage(core, message),
-    'scheduled.edit': (change) => editScheduled(core, change, newId('schedule')),
-    'scheduled.delete': (choice) => deleteScheduled(core, choice, newId('schedule')),
-    'widgets.act': ({ messageId, act, localId }) => actOnWidget(core, messageId, act, localId),
     'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
     'cache.policy': (change) => parts.changeCachePolicy(change),
-    'messages.star': ({ messageId, isStarred }) => starMessage(core, messageId, isStarred, newId('star')),
     'messages.raw': ({ messageId }) => rawContent(core, messageId),
-    'messages.edit': (edit) => editOwnMessage(core, edit, newId('edit')),
-    'messages.delete': ({ messageId }) => deleteMessage(core, messageId, newId('delete')),
     'messages.history': ({ messageId }) => messageHistory(core, messageId),
     'outbox.retry': ({ localId }) => retryAction(core, localId),
     'outbox.cancel': ({ localId }) => {
@@ -194,4 +152,14 @@ export function createHandlers(parts: EngineParts): Handlers {
 function windowOf(from: WindowId | undefined): WindowId {
   if (from === undefined) throw new Error('a call about views came from no window')
   return from
+}
+
+type OfKinds = keyof typeof actionCalls
+
+/** The calls that queue actions, for this engine. */
+function callsOfKinds(core: Core, newId: (kind: string) => string): Pick<Handlers, OfKinds> {
+  const calls: Readonly<Record<OfKinds, (core: Core, input: never, newId: (kind: string) => string) => unknown>> =
+    actionCalls
+  const handlers = Object.entries(calls).map(([name, call]) => [name, (input: never) => call(core, input, newId)])
+  return Object.fromEntries(handlers) as Pick<Handlers, OfKinds> // each under the name that says what it takes and gives
 }

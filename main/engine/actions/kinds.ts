@@ -1,22 +1,23 @@
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ActionKindDefinition } from './definition.ts'
-import { deleteKind } from './kinds/delete.ts'
-import { editKind } from './kinds/edit.ts'
-import { moveKind } from './kinds/move.ts'
-import { muteUserKind } from './kinds/mute-user.ts'
-import { reactionKind } from './kinds/reaction.ts'
-import { readKind } from './kinds/read.ts'
-import { readNarrowKind } from './kinds/read-narrow.ts'
-import { scheduleKind } from './kinds/schedule.ts'
-import { scheduleDeleteKind } from './kinds/schedule-delete.ts'
-import { scheduleEditKind } from './kinds/schedule-edit.ts'
-import { sendKind } from './kinds/send.ts'
-import { starKind } from './kinds/star.ts'
-import { submessageKind } from './kinds/submessage.ts'
-import { subscriptionKind } from './kinds/subscription.ts'
-import { topicPolicyKind } from './kinds/topic-policy.ts'
-import { unreadKind } from './kinds/unread.ts'
+import { deleteCalls, deleteKind } from './kinds/delete.ts'
+import { editCalls, editKind } from './kinds/edit.ts'
+import { moveCalls, moveKind } from './kinds/move.ts'
+import { muteUserCalls, muteUserKind } from './kinds/mute-user.ts'
+import { reactionCalls, reactionKind } from './kinds/reaction.ts'
+import { readCalls, readKind } from './kinds/read.ts'
+import { readNarrowCalls, readNarrowKind } from './kinds/read-narrow.ts'
+import { scheduleCalls, scheduleKind } from './kinds/schedule.ts'
+import { scheduleDeleteCalls, scheduleDeleteKind } from './kinds/schedule-delete.ts'
+import { scheduleEditCalls, scheduleEditKind } from './kinds/schedule-edit.ts'
+import { sendCalls, sendKind } from './kinds/send.ts'
+import { starCalls, starKind } from './kinds/star.ts'
+import { submessageCalls, submessageKind } from './kinds/submessage.ts'
+import { subscriptionCalls, subscriptionKind } from './kinds/subscription.ts'
+import { topicPolicyCalls, topicPolicyKind } from './kinds/topic-policy.ts'
+import { unreadCalls, unreadKind } from './kinds/unread.ts'
 import { unreadableKind } from './kinds/unreadable.ts'
+import type { ActionCalls } from './action-calls.ts'
 
 /** Every kind of action, by the name in the column `kind`. */
 export const kinds = {
@@ -40,6 +41,26 @@ export const kinds = {
 } as const satisfies Record<string, ActionKindDefinition>
 
 export type ActionKind = keyof typeof kinds
+
+/** The page's calls that queue actions. */
+export const actionCalls = {
+  ...deleteCalls,
+  ...editCalls,
+  ...moveCalls,
+  ...muteUserCalls,
+  ...reactionCalls,
+  ...scheduleCalls,
+  ...scheduleEditCalls,
+  ...scheduleDeleteCalls,
+  ...sendCalls,
+  ...starCalls,
+  ...submessageCalls,
+  ...subscriptionCalls,
+  ...topicPolicyCalls,
+  ...readCalls,
+  ...readNarrowCalls,
+  ...unreadCalls,
+} as const satisfies ActionCalls
 
 const definitions: readonly ActionKindDefinition[] = Object.values(kinds)
 const byName: ReadonlyMap<string, ActionKindDefinition> = new Map(definitions.map((kind) => [kind.name, kind]))

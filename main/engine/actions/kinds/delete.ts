@@ -10,6 +10,7 @@ import { changeRefusal, describeMessage, lineOfMessage, messageLine, noMessage }
 import { queueAction } from '../queue-action.ts'
 import { editKind } from './edit.ts'
 import { claimForUnknownSending } from './send.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({ messageId: z.number() })
 const payloadOf = payloadReader(schema)
@@ -62,7 +63,7 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** Deletes a message. Its edits that are still queued or were refused are superseded. */
-export function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {
+function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'delete')
@@ -71,3 +72,7 @@ export function deleteMessage(core: Core, messageId: number, localId: string): R
   queueAction(core, deleteKind, action, () => claimForUnknownSending(core, row))
   return { ok: true, value: null }
 }
+
+export const deleteCalls = {
+  'messages.delete': (core, { messageId }, newId) => deleteMessage(core, messageId, newId('delete')),
+} as const satisfies ActionCalls

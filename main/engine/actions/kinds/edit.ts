@@ -18,6 +18,7 @@ import type { ActionKindDefinition, Refusal } from '../definition.ts'
 import { changeRefusal, describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
 import { doubtOf, queueAction, removeRows, supersededBy } from '../queue-action.ts'
 import { claimForUnknownSending } from './send.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   messageId: z.number(),
@@ -81,7 +82,7 @@ export const editKind: ActionKindDefinition<EditPayload> = {
  * Writes an edit into the outbox; one that was refused before is superseded. `original` is the Markdown that the user began
  * with, where it is known; else the stored one counts as that.
  */
-export function editOwnMessage(
+function editOwnMessage(
   core: Core,
   edit: { readonly messageId: number; readonly content: string; readonly original?: string | undefined },
   localId: string,
@@ -191,3 +192,7 @@ async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPay
     return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
   })
 }
+
+export const editCalls = {
+  'messages.edit': (core, edit, newId) => editOwnMessage(core, edit, newId('edit')),
+} as const satisfies ActionCalls

@@ -19,6 +19,7 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
 import { archived, noMessage } from '../message-line.ts'
 import { queueAction, removeRows } from '../queue-action.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   /** The message from which on, or whose topic, is moved. */
@@ -96,7 +97,7 @@ function lineOf(streamId: number, topic: string): string {
 }
 
 /** Moves one message, it and all later ones of its topic, or the whole topic (wire-protocol.md §2.4.2). */
-export function moveMessage(core: Core, move: Move, localId: string): Result<null> {
+function moveMessage(core: Core, move: Move, localId: string): Result<null> {
   const row = core.store.messages.get(move.messageId)
   if (row?.stream_id == null) return { ok: false, error: noMessage }
   const topic = core.capabilities.emptyTopics ? topicAtServer(core.world, move.topic) : move.topic.trim()
@@ -110,7 +111,7 @@ export function moveMessage(core: Core, move: Move, localId: string): Result<nul
 }
 
 /** Marks a topic as resolved, or removes the mark: its name gets or loses the prefix. */
-export function resolveTopic(
+function resolveTopic(
   core: Core,
   topic: { readonly streamId: number; readonly topic: string; readonly isResolved: boolean },
   localId: string,
@@ -217,3 +218,8 @@ function refusalOf(error: unknown): Failure | null {
   if (typeof total !== 'number' || typeof allowed !== 'number') return null
   return { code: 'MOVE_TOO_LATE', values: { allowed, total } }
 }
+
+export const moveCalls = {
+  'messages.move': (core, move, newId) => moveMessage(core, move, newId('move')),
+  'topics.resolve': (core, topic, newId) => resolveTopic(core, topic, newId('move')),
+} as const satisfies ActionCalls

@@ -9,6 +9,7 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { unlessTold } from '../sending/told.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({ userId: z.number(), isMuted: z.boolean() })
 const payloadOf = payloadReader(schema)
@@ -52,7 +53,7 @@ export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
 }
 
-export function muteUser(core: Core, userId: number, isMuted: boolean, localId: string): Result<null> {
+function muteUser(core: Core, userId: number, isMuted: boolean, localId: string): Result<null> {
   if (userId === core.world.selfId) {
     return { ok: false, error: { code: 'MUTE_SELF' } }
   }
@@ -64,3 +65,7 @@ function isTold({ world }: ReadCore, row: OutboxRow): boolean {
   const { userId, isMuted } = payloadOf(row)
   return world.of(mutedPeople).has(userId) === isMuted
 }
+
+export const muteUserCalls = {
+  'people.mute': (core, { userId, isMuted }, newId) => muteUser(core, userId, isMuted, newId('mute')),
+} as const satisfies ActionCalls

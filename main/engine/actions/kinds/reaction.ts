@@ -12,6 +12,7 @@ import type { ActionKindDefinition } from '../definition.ts'
 import { archived, conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
 import { doubtOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   messageId: z.number(),
@@ -97,7 +98,7 @@ function lineOfReactions(messageId: number): string {
  * Adds or removes an own reaction. A pending action for the same emoji is superseded; one that changes nothing, where none
  * is pending, is not written.
  */
-export function react(
+function react(
   core: Core,
   choice: { readonly messageId: number; readonly type: string; readonly code: string; readonly isOn: boolean },
   localId: string,
@@ -135,3 +136,7 @@ function nameOf(core: Core, type: string, code: string): string | undefined {
   // A stock server refuses names that it does not know, whatever others call the emoji.
   return serverEmojiNames(core.store)[code]?.[0]
 }
+
+export const reactionCalls = {
+  'messages.react': (core, choice, newId) => react(core, choice, newId('reaction')),
+} as const satisfies ActionCalls

@@ -16,6 +16,7 @@ import { destinationSchema } from '../message-payload.ts'
 import type { PendingUnread } from '../pending-choices.ts'
 import { queueAction } from '../queue-action.ts'
 import { readLine, readLineName } from '../read-line.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [
   ...destinationSchema.options,
@@ -61,7 +62,7 @@ type ReadScope = Narrow | 'all'
  * Marks a conversation, a stream or everything as read (U9): the messages that are unread now. Messages that come later stay
  * unread.
  */
-export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
+function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
   const { world, store } = core
   const through = Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0, world.unread.maxId())
   const total = [...world.unread.conversations()]
@@ -153,3 +154,10 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
     }
   }
 }
+
+export const readNarrowCalls = {
+  'messages.markAllRead': (core, { scope }, newId) => {
+    markNarrowRead(core, scope, newId('read_narrow'))
+    return { ok: true, value: null }
+  },
+} as const satisfies ActionCalls

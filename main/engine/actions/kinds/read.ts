@@ -18,6 +18,7 @@ import {
   withoutReads,
   type ReadPayload,
 } from '../read-line.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 /** Message ids that one request takes (U7). */
 const idsPerRequest = 1000
@@ -55,7 +56,7 @@ interface Writer {
 }
 
 /** Marks messages as read; those that are read already are left out. */
-export function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
+function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
   core.commit(() => {
     const marks = newestMarks(core.store.outbox.ofConversation(readLineName))
     // A message whose newest pending mark is "unread" is unread, whatever the server knows of it yet.
@@ -191,3 +192,10 @@ async function splitReads(
     return [{ kind: 'outbox', conversation: row.conversation }]
   })
 }
+
+export const readCalls = {
+  'messages.markRead': (core, { messageIds }, newId) => {
+    queueReads(core, messageIds, newId('read'))
+    return { ok: true, value: null }
+  },
+} as const satisfies ActionCalls

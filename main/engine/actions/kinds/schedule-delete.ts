@@ -18,6 +18,7 @@ import {
 import { claimForUnknownScheduling } from './schedule.ts'
 import { scheduled } from '../../model/scheduled/scheduled.ts'
 import { changeOf } from '../../model/part.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 /** The deletion of a message that waits at the server. */
 export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
@@ -45,7 +46,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
 }
 
 /** Deletes a message that waits at the server. With `keepDraft` its text is in the draft before this returns. */
-export function deleteScheduled(
+function deleteScheduled(
   core: Core,
   choice: { readonly scheduledId: number; readonly keepDraft: boolean },
   localId: string,
@@ -71,3 +72,7 @@ export function deleteScheduled(
   })
   return { ok: true, value: { topic: message.topic, content: text } }
 }
+
+export const scheduleDeleteCalls = {
+  'scheduled.delete': (core, choice, newId) => deleteScheduled(core, choice, newId('schedule')),
+} as const satisfies ActionCalls

@@ -10,6 +10,7 @@ import { queueAction } from '../queue-action.ts'
 import { claimForUnknownScheduling, timeProblem } from './schedule.ts'
 import { scheduled } from '../../model/scheduled/scheduled.ts'
 import { changeOf } from '../../model/part.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 /** What the rows of `schedule_edit` and `schedule_delete` hold. */
 export const scheduleChangeSchema = z.object({
@@ -88,7 +89,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
 }
 
 /** Changes the text or the time of a message that waits at the server; edits that are still queued become one. */
-export function editScheduled(
+function editScheduled(
   core: Core,
   change: {
     readonly scheduledId: number
@@ -117,3 +118,7 @@ export function editScheduled(
   queueAction(core, scheduleEditKind, { localId, line, payload }, () => claimForUnknownScheduling(core, message))
   return done
 }
+
+export const scheduleEditCalls = {
+  'scheduled.edit': (core, change, newId) => editScheduled(core, change, newId('schedule')),
+} as const satisfies ActionCalls

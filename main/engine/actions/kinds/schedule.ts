@@ -29,6 +29,7 @@ import {
 import { messageSchema, messageText } from '../message-payload.ts'
 import { insertAction } from '../queue-action.ts'
 import { changeOf } from '../../model/part.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = messageSchema.extend({
   /** UNIX seconds by the server's clock. */
@@ -79,7 +80,7 @@ export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** Writes a message into the outbox that the server is to send later, and removes its draft, in one transaction (S1). */
-export function scheduleMessage(
+function scheduleMessage(
   core: Core,
   message: {
     readonly localId: string
@@ -244,3 +245,7 @@ async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<
     context.hold(failureKind(error), row)
   }
 }
+
+export const scheduleCalls = {
+  'messages.schedule': (core, message) => scheduleMessage(core, message),
+} as const satisfies ActionCalls

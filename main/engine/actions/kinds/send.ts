@@ -35,6 +35,7 @@ import {
 } from '../outgoing-message.ts'
 import { messageSchema, messageText, writtenPayload, type MessagePayload } from '../message-payload.ts'
 import { insertAction } from '../queue-action.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const payloadOf = payloadReader(messageSchema)
 
@@ -293,3 +294,7 @@ function pendingItem(row: OutboxRow, { world, reasonOf, uploadedBytes }: Convers
     reason: reasonOf(row, attachments),
   }
 }
+
+export const sendCalls = {
+  'messages.send': (core, message) => queueMessage(core, message),
+} as const satisfies ActionCalls

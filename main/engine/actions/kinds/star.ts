@@ -7,6 +7,7 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
 import { queueAction } from '../queue-action.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({ messageId: z.number(), isStarred: z.boolean() })
 const payloadOf = payloadReader(schema)
@@ -54,8 +55,12 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** Sets or removes a star. An action for the same message that is still queued is superseded. */
-export function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
+function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
   queueAction(core, starKind, { localId, line: lineOfMessage(messageId), payload: { messageId, isStarred } })
   return { ok: true, value: null }
 }
+
+export const starCalls = {
+  'messages.star': (core, { messageId, isStarred }, newId) => starMessage(core, messageId, isStarred, newId('star')),
+} as const satisfies ActionCalls

@@ -17,6 +17,7 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
 import { queueAction } from '../queue-action.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   messageId: z.number(),
@@ -67,7 +68,7 @@ function lineOf(messageId: number): string {
  * Votes, adds an option or a task, strikes a task out (wire-protocol.md §2.4.5). The same `localId` twice is one act: a
  * second stroke would undo the first (C3).
  */
-export function actOnWidget(core: Core, messageId: number, act: WidgetAct, localId: string): Result<null> {
+function actOnWidget(core: Core, messageId: number, act: WidgetAct, localId: string): Result<null> {
   if (core.store.outbox.isKnown(localId)) return { ok: true, value: null }
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
@@ -146,3 +147,7 @@ async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise
     else context.hold(failure, row)
   }
 }
+
+export const submessageCalls = {
+  'widgets.act': (core, { messageId, act, localId }) => actOnWidget(core, messageId, act, localId),
+} as const satisfies ActionCalls

@@ -8,6 +8,7 @@ import { withSubscriptionProperty } from '../../model/directory/directory-reduce
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   streamId: z.number(),
@@ -56,7 +57,7 @@ export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
 }
 
 /** Sets a property of a subscription (wire-protocol.md §2.8). */
-export function changeSubscription(core: Core, change: SubscriptionChange, localId: string): Result<null> {
+function changeSubscription(core: Core, change: SubscriptionChange, localId: string): Result<null> {
   if (core.world.streams.get(change.streamId)?.is_subscribed !== 1) {
     return { ok: false, error: { code: 'NOT_SUBSCRIBED' } }
   }
@@ -64,3 +65,8 @@ export function changeSubscription(core: Core, change: SubscriptionChange, local
   queueAction(core, subscriptionKind, { localId, line, payload: change })
   return { ok: true, value: null }
 }
+
+export const subscriptionCalls = {
+  'streams.property': (core, { streamId, change }, newId) =>
+    changeSubscription(core, { streamId, ...change }, newId('stream')),
+} as const satisfies ActionCalls

@@ -9,6 +9,7 @@ import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { unlessTold } from '../sending/told.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
   streamId: z.number(),
@@ -62,7 +63,7 @@ export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
 }
 
 /** Mutes, unmutes or follows a topic, or lets it inherit from its stream (wire-protocol.md §2.8). */
-export function chooseTopicPolicy(core: Core, choice: TopicChoice, localId: string): Result<null> {
+function chooseTopicPolicy(core: Core, choice: TopicChoice, localId: string): Result<null> {
   const { capabilities } = core
   if (choice.policy === 3 && !capabilities.followTopics) {
     return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'follow_topics' } } }
@@ -79,3 +80,7 @@ function isTold({ world }: ReadCore, row: OutboxRow): boolean {
   const { streamId, topic, policy } = payloadOf(row)
   return world.topicPolicy(streamId, topicKey(topic)) === policy
 }
+
+export const topicPolicyCalls = {
+  'topics.policy': (core, choice, newId) => chooseTopicPolicy(core, choice, newId('topic')),
+} as const satisfies ActionCalls

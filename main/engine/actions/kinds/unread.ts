@@ -18,6 +18,7 @@ import {
   withoutReads,
   type ReadPayload,
 } from '../read-line.ts'
+import type { ActionCalls } from '../action-calls.ts'
 
 /** Messages that one mark from a message on takes at most. */
 const unreadAtOnce = 1000
@@ -59,7 +60,7 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
  * Makes messages unread again, also those that are not stored. Pending marks as read of them are dropped. Such a mark may be
  * in a request that is under way, so the server is told of all of them.
  */
-export function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly number[], newId: string): void {
+function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly number[], newId: string): void {
   const { store, world } = core
   const placeOf = (id: number): string | null => {
     const place = world.unread.row(id)?.conversation
@@ -81,7 +82,7 @@ export function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly num
 }
 
 /** Marks the messages of a conversation from one of them on as unread; their pending marks as read are dropped. */
-export function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
+function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
   const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (messageIds.length === 0) return
   queueAction(core, unreadKind, { localId, line: readLineName, payload: { messageIds } }, () => {
@@ -110,3 +111,14 @@ async function markUnread(core: Core, messageIds: readonly number[], options: Ca
     }
   }
 }
+
+export const unreadCalls = {
+  'messages.markUnread': (core, { narrow, fromId }, newId) => {
+    markUnreadFrom(core, narrow, fromId, newId('unread'))
+    return { ok: true, value: null }
+  },
+  'messages.unreadAgain': (core, { narrow, messageIds }, newId) => {
+    unreadAgain(core, narrow, messageIds, newId('unread'))
+    return { ok: true, value: null }
+  },
+} as const satisfies ActionCalls

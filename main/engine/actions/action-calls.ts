@@ -1,0 +1,15 @@
+import type { EngineCallName, EngineInput, Output } from '../../../preload/contract/calls.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { Core } from '../core.ts'
+
+/**
+ * The page's calls that queue actions of a kind; main has checked their inputs against the contract. `newId` makes a name
+ * for a row that the page has not named.
+ */
+export type ActionCalls = {
+  readonly [N in EngineCallName]?: (
+    core: Core,
+    input: EngineInput<N>,
+    newId: (kind: string) => string,
+  ) => Result<Output<N>>
+}
