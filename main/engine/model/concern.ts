@@ -28,6 +28,8 @@ interface Definition<W extends Wire, Rows> {
   /** Whether it is replaced before the long lists, since the navigation needs it. */
   readonly isFirst?: true
   readonly reducers: Reducers<W>
+  /** Types of events that tell of the user's own choices: the answer to a change of one must not overwrite a newer event. */
+  readonly choices?: readonly EventIn<W>['type'][]
 }
 
 /**
@@ -41,6 +43,7 @@ export interface Concern<W extends Wire = Wire> {
   /** Undefined if a registration does not contain it, or its rows come in batches. */
   readonly registered: Registered | undefined
   readonly reducers: ReadonlyMap<string, Reducer>
+  readonly choices: readonly string[]
 }
 
 interface Registered {
@@ -54,7 +57,7 @@ type Reducer = (context: ReducerContext, event: never) => readonly Change[]
 
 /** Checks that the pieces of a concern fit together, and hides their types. */
 export function concern<const W extends Wire, Rows>(definition: Definition<W, Rows>): Concern<W> {
-  const { name, wire, parts = [], read, replace, isFirst = false, reducers } = definition
+  const { name, wire, parts = [], read, replace, isFirst = false, reducers, choices = [] } = definition
   return {
     name,
     wire,
@@ -67,6 +70,7 @@ export function concern<const W extends Wire, Rows>(definition: Definition<W, Ro
             read: (answer) => read(answer as RegisterBase & RegisteredIn<W>), // read by its schema
             replace: (context, rows) => replace(context, rows as Rows), // made by `read`
           },
+    choices,
     reducers: new Map(Object.entries<Reducer>(reducers)),
   }
 }

@@ -1,4 +1,8 @@
 import type { ServerEvent } from '../model/events.ts'
+import { concerns } from '../model/concerns.ts'
+
+/** The types of events that tell of the user's own choices. */
+const choiceTypes: ReadonlySet<string> = new Set(concerns.flatMap(({ choices }) => choices))
 
 /**
  * Records which messages events touch while a fetch is in flight (M4). Its answer is a snapshot of an earlier moment:
@@ -41,6 +45,7 @@ export class TouchedMessages {
   note(events: readonly ServerEvent[]): void {
     if (this.#watches.size === 0) return
     for (const event of events) {
+      if (choiceTypes.has(event.type)) for (const watch of this.#watches) watch.preferences = true
       switch (event.type) {
         case 'delete_message':
           for (const watch of this.#watches) {
@@ -51,13 +56,6 @@ export class TouchedMessages {
           for (const watch of this.#watches) {
             for (const id of [event.message_id, ...event.message_ids]) watch.changed.add(id)
           }
-          break
-        case 'user_topic':
-        case 'muted_topics':
-        case 'muted_users':
-        case 'scheduled_messages':
-        case 'subscription':
-          for (const watch of this.#watches) watch.preferences = true
           break
         case 'reaction':
           for (const watch of this.#watches) watch.changed.add(event.message_id)

@@ -317,6 +317,7 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
 export const streamsConcern = concern({
   name: 'streams',
   wire: streamsWire,
+  choices: ['subscription'],
   reducers: { subscription: handleSubscription, stream: handleStream },
 })
 

@@ -28,6 +28,7 @@ export const mutedPeopleConcern = concern({
     store.preferences.replaceMutedPeople(ids)
     return [{ kind: 'preferences' }]
   },
+  choices: ['muted_users'],
   reducers: {
     /** Full replacement (O2). Messages of a newly muted user are read; the next event would say the same. */
     muted_users: ({ store }, event) => {

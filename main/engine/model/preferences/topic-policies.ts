@@ -75,6 +75,7 @@ export const topicPoliciesConcern = concern({
     for (const row of policies ?? []) preferences.setTopic(row)
     return [changed]
   },
+  choices: ['user_topic', 'muted_topics'],
   reducers: {
     /** Upserts by stream and case-insensitive topic (O1). */
     user_topic: ({ store }, event) => {

@@ -37,6 +37,7 @@ export const scheduledConcern = concern({
     for (const row of rows) organization.putScheduled(row)
     return [changeOf(scheduled)]
   },
+  choices: ['scheduled_messages'],
   reducers: {
     /** A removal means deleted or sent; the event of the sent message tells which (O7). */
     scheduled_messages: (context, event) => {
