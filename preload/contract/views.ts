@@ -37,6 +37,9 @@ export type ViewKind = keyof Views
 /** What the page asks for when it opens a view of a kind. */
 export type QueryOf<K extends ViewKind> = z.output<Views[K]['query']>
 
+/** The kinds whose query says nothing else: an account has one of each. */
+export type PlainViewKind = { [K in ViewKind]: { readonly type: K } extends QueryOf<K> ? K : never }[ViewKind]
+
 /** What the list of a view of this kind holds. */
 export type ItemOf<K extends ViewKind> = CarriedBy<Views[K]['item']>
 

@@ -6,6 +6,7 @@ import type { FoundPerson } from '../../preload/contract/calls/people.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import type { Destination, Failure, Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
+import type { PlainViewKind, QueryOf } from '../../preload/contract/views.ts'
 import { noticeText, sentenceOf } from '../../words/words.ts'
 import { Connections } from './connections.svelte.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
@@ -66,6 +67,8 @@ export class AppModel {
   /** Composers of other conversations that hold what could not be stored yet; coming back finds them. */
   readonly #unsettled = new Map<string, ComposerModel>()
   readonly #sendings = new OnceIds()
+  /** Views of the shown account that stay open while it is shown, by their kinds. */
+  readonly #accountViews = new Map<string, LiveView>()
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
@@ -151,8 +154,22 @@ export class AppModel {
     const { place } = this
     if (place === null) return
     this.#closeContent(place)
-    this.#views.close(place.navigation)
+    for (const view of this.#accountViews.values()) this.#views.close(view)
+    this.#accountViews.clear()
     this.place = null
+  }
+
+  /** A view of the shown account, which has one of each kind; null where no account is shown. */
+  accountView<K extends PlainViewKind>(kind: K): LiveView<K> | null {
+    return this.place === null ? null : this.#accountView(this.place.accountId, kind)
+  }
+
+  #accountView<K extends PlainViewKind>(accountId: string, kind: K): LiveView<K> {
+    // The query of such a kind says nothing else.
+    const query = { type: kind } as unknown as QueryOf<K> & { readonly type: K }
+    const open = this.#accountViews.get(kind) ?? this.#views.open<K>(accountId, query)
+    this.#accountViews.set(kind, open)
+    return open as LiveView<K> // a view of this kind was opened under its name
   }
 
   showAccount(accountId: string): void {
@@ -161,7 +178,7 @@ export class AppModel {
     this.#leave()
     this.place = {
       accountId,
-      navigation: this.#views.open(accountId, { type: 'navigation' }),
+      navigation: this.#accountView(accountId, 'navigation'),
       conversation: null,
       composer: null,
       actions: null,
