@@ -8,13 +8,12 @@ import { emojiCalls } from './calls/emoji.ts'
 import { linkCalls } from './calls/links.ts'
 import { messageCalls } from './calls/messages.ts'
 import { outboxCalls } from './calls/outbox.ts'
-import { peopleCalls } from './calls/people.ts'
-import { scheduledCalls } from './calls/scheduled.ts'
 import { searchCalls } from './calls/search.ts'
 import { streamCalls } from './calls/streams.ts'
 import { viewCalls } from './calls/views.ts'
 import { widgetCalls } from './calls/widgets.ts'
 import type { CallTable, CarriedBy } from './entries.ts'
+import { resourceCalls } from './resources.ts'
 
 /** Every call of the page: the schema of its input, the type of its output, and who answers it. All types follow from it. */
 export const calls = {
@@ -22,7 +21,7 @@ export const calls = {
   ...accountCalls,
   ...viewCalls,
   ...messageCalls,
-  ...scheduledCalls,
+  ...resourceCalls,
   ...widgetCalls,
   ...searchCalls,
   ...linkCalls,
@@ -30,7 +29,6 @@ export const calls = {
   ...attachmentCalls,
   ...outboxCalls,
   ...streamCalls,
-  ...peopleCalls,
   ...emojiCalls,
   ...cacheCalls,
 } satisfies CallTable

@@ -32,6 +32,12 @@ interface EngineCall {
 /** The calls of one resource by name. */
 export type CallTable = Readonly<Record<string, MainCall | EngineCall>>
 
+/** The views of a resource by kind, and its calls by name. */
+export interface ResourceContract {
+  readonly views: Readonly<Record<string, ViewEntry>>
+  readonly calls: CallTable
+}
+
 /** A view: how the page asks for it, what its list holds, and what it says beside the list. */
 export interface ViewEntry {
   readonly query: z.ZodType<{ readonly type: string }> & z.core.$ZodTypeDiscriminable

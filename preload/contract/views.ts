@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CarriedBy, ViewEntry } from './entries.ts'
+import { resourceViews } from './resources.ts'
 import type { Failure } from './values.ts'
 import { connectionView } from './views/connection.ts'
 import { conversationView } from './views/conversation.ts'
@@ -8,9 +9,7 @@ import { feedView } from './views/feed.ts'
 import { inboxView } from './views/inbox.ts'
 import { navigationView } from './views/navigation.ts'
 import { outboxView } from './views/outbox.ts'
-import { peopleView } from './views/people.ts'
 import { recentView } from './views/recent.ts'
-import { scheduledView } from './views/scheduled.ts'
 import { searchView } from './views/search.ts'
 import { uploadsView } from './views/uploads.ts'
 
@@ -21,9 +20,8 @@ export const views = {
   feed: feedView,
   inbox: inboxView,
   recent: recentView,
-  people: peopleView,
   drafts: draftsView,
-  scheduled: scheduledView,
+  ...resourceViews,
   uploads: uploadsView,
   outbox: outboxView,
   connection: connectionView,

@@ -2,7 +2,7 @@ import type { AccountSummary, AppState } from '../../preload/contract/app-state.
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
 import type { Input, Output } from '../../preload/contract/calls.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
-import type { FoundPerson } from '../../preload/contract/calls/people.ts'
+import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import type { Destination, Failure, Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'

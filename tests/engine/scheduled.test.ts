@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/views/scheduled.ts'
+import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'

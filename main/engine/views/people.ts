@@ -1,4 +1,4 @@
-import type { PeopleMeta, PersonItem } from '../../../preload/contract/views/people.ts'
+import type { PeopleMeta, PersonItem } from '../../../preload/contract/resources/people.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'

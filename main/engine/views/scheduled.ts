@@ -1,4 +1,4 @@
-import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract/views/scheduled.ts'
+import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract/resources/scheduled.ts'
 import type { Destination } from '../../../preload/contract/values.ts'
 import { lineOfScheduled } from '../actions/kinds/schedule-edit.ts'
 import type { ReadCore } from '../read-core.ts'

@@ -11,7 +11,7 @@ import {
   type ParsedInput,
 } from '../../../preload/contract/calls.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
-import type { CallTable } from '../../../preload/contract/entries.ts'
+import type { CallTable, ResourceContract } from '../../../preload/contract/entries.ts'
 import {
   views,
   viewQuerySchema,
@@ -24,17 +24,27 @@ import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/out
 
 const folder = new URL('../../../preload/contract/', import.meta.url)
 
+/** The resources whose views and calls are one file. */
+async function resources(): Promise<ResourceContract[]> {
+  const files = readdirSync(new URL('resources/', folder))
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(`resources/${file}`, folder).href) as Promise<Record<string, ResourceContract>>),
+  )
+  return modules.flatMap((module) => Object.values(module).filter((value) => 'views' in value && 'calls' in value))
+}
+
 /** The tables that the files of the resources export. */
 async function callTables(): Promise<CallTable[]> {
   const files = readdirSync(new URL('calls/', folder))
   const modules = await Promise.all(
     files.map((file) => import(new URL(`calls/${file}`, folder).href) as Promise<Record<string, CallTable>>),
   )
-  return modules.flatMap((module) =>
+  const tables = modules.flatMap((module) =>
     Object.entries(module)
       .filter(([key]) => key.endsWith('Calls'))
       .map(([, table]) => table),
   )
+  return [...tables, ...(await resources()).map(({ calls: table }) => table)]
 }
 
 describe('the calls of the contract', () => {
@@ -73,9 +83,10 @@ describe('the calls of the contract', () => {
 })
 
 describe('the views of the contract', () => {
-  it('are those of the files of all views, each under the kind that its query names', () => {
+  it('are those of the files of all views, each under the kind that its query names', async () => {
     const files = readdirSync(new URL('views/', folder)).map((file) => file.replace('.ts', ''))
-    expect(Object.keys(views).toSorted()).toEqual(files.toSorted())
+    const ofResources = (await resources()).flatMap((resource) => Object.keys(resource.views))
+    expect(Object.keys(views).toSorted()).toEqual([...files, ...ofResources].toSorted())
     for (const [kind, { query }] of Object.entries(views)) expect(query.shape.type.value).toBe(kind)
     expectTypeOf<{ [K in ViewKind]: QueryOf<K>['type'] }>().toEqualTypeOf<{ [K in ViewKind]: K }>()
   })

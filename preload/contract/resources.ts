@@ -1,0 +1,17 @@
+import { people } from './resources/people.ts'
+import { scheduled } from './resources/scheduled.ts'
+
+/** Resources whose views and calls are in one file each. */
+const resources = [people, scheduled] as const
+
+type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+
+/** Their views by kind. */
+export const resourceViews = join(resources.map(({ views }) => views))
+
+/** Their calls by name. */
+export const resourceCalls = join(resources.map(({ calls }) => calls))
+
+function join<T extends object>(tables: readonly T[]): Joined<T> {
+  return Object.assign({}, ...tables) as Joined<T> // no name comes twice
+}

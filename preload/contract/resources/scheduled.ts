@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { draftIdSchema, type DraftText } from '../calls/drafts.ts'
+import { typeOf, type ResourceContract } from '../entries.ts'
+import {
+  accountIdSchema,
+  destinationSchema,
+  integerSchema,
+  textSchema,
+  type Destination,
+  type Failure,
+} from '../values.ts'
+
+/** A message that waits at the server for its time, or here for the server. */
+export interface ScheduledItem {
+  readonly key: string
+  readonly kind: 'scheduled'
+  /** Null while the server does not have it: then `localId` names it in the outbox. */
+  readonly scheduledId: number | null
+  readonly localId: string | null
+  readonly narrow: Destination
+  /** Null for notes to oneself. */
+  readonly title: string | null
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly content: string
+  /** Allow-listed HTML; empty while only the words are known. */
+  readonly html: string
+  /** UNIX seconds. */
+  readonly deliverAt: number
+  readonly state: 'waiting' | 'saving' | 'failed'
+  /** Null unless it has failed. */
+  readonly failure: Failure | null
+}
+
+export interface ScheduledMeta {
+  readonly canSchedule: boolean
+}
+
+/** Messages that the server sends at a later time. */
+export const scheduled = {
+  views: {
+    scheduled: {
+      query: z.strictObject({ type: z.literal('scheduled') }),
+      item: typeOf<ScheduledItem>(),
+      meta: typeOf<ScheduledMeta>(),
+    },
+  },
+  calls: {
+    'messages.schedule': {
+      to: 'engine',
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        localId: z.uuid(),
+        destination: destinationSchema,
+        content: textSchema,
+        draftId: draftIdSchema.optional(),
+        /** UNIX seconds. */
+        deliverAt: integerSchema,
+      }),
+      output: typeOf<null>(),
+    },
+    'scheduled.edit': {
+      to: 'engine',
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        scheduledId: integerSchema,
+        content: textSchema.optional(),
+        deliverAt: integerSchema.optional(),
+      }),
+      output: typeOf<null>(),
+    },
+    /** Answers the text, which is a draft now where `keepDraft` is set. */
+    'scheduled.delete': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema, scheduledId: integerSchema, keepDraft: z.boolean() }),
+      output: typeOf<DraftText>(),
+    },
+  },
+} as const satisfies ResourceContract
