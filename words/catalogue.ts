@@ -1,6 +1,7 @@
 import type { ActionNameValues } from '../preload/contract/action-names.ts'
 import type { Failure, FailureValues } from '../preload/contract/failures.ts'
 import type { NoticeValues } from '../preload/contract/notices.ts'
+import type { ToldTextValues } from '../preload/contract/told-texts.ts'
 import type { PageWords } from './page-words.ts'
 import type { ShellWords } from './shell-words.ts'
 
@@ -17,4 +18,5 @@ export interface Catalogue extends ShellWords, PageWords {
   readonly failures: Section<FailureValues>
   readonly notices: Section<NoticeValues>
   readonly actionNames: Section<ActionNameValues>
+  readonly toldTexts: Section<ToldTextValues>
 }

@@ -74,8 +74,6 @@ export interface NotificationWords {
   readonly reply: string
   readonly topicTitle: (message: { sender: string; stream: string; topic: string }) => string
   readonly groupTitle: (sender: string) => string
-  /** Stands for a text that the user wants hidden. */
-  readonly hiddenText: string
   readonly summaryTitle: (summary: { count: number; organization: string }) => string
   /** `others` counts the senders beside those whose names are given. */
   readonly summaryText: (summary: { senders: readonly string[]; others: number }) => string

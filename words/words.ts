@@ -1,6 +1,7 @@
 import type { ActionName } from '../preload/contract/action-names.ts'
 import type { Failure } from '../preload/contract/failures.ts'
 import type { Notice } from '../preload/contract/notices.ts'
+import type { ToldText } from '../preload/contract/told-texts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { englishCatalogue } from './en/catalogue.ts'
 
@@ -23,11 +24,19 @@ export function actionNameText(name: ActionName): string {
   return sentenceIn(words.actionNames, name)
 }
 
+/** What a notification says of a message's text. */
+export function toldText(text: ToldText): string {
+  return sentenceIn(words.toldTexts, text)
+}
+
 /**
  * The wording of a code. A failure may come from disk, where another version has stored it: a code that this version does
  * not know, or values that do not fit, give the sentence of `INTERNAL`.
  */
-function sentenceIn(section: Readonly<Record<string, unknown>>, coded: ActionName | Failure | Notice): string {
+function sentenceIn(
+  section: Readonly<Record<string, unknown>>,
+  coded: ActionName | Failure | Notice | ToldText,
+): string {
   const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
   if (typeof wording === 'string') return wording
   if (typeof wording !== 'function') return words.failures.INTERNAL

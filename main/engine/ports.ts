@@ -1,4 +1,5 @@
 import type { Failure } from '../../preload/contract/failures.ts'
+import type { ToldText } from '../../preload/contract/told-texts.ts'
 import { failureLogText } from './failure-error.ts'
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
@@ -122,8 +123,7 @@ export type NotificationContent =
       readonly place:
         | { readonly kind: 'topic'; readonly stream: string; readonly topic: string }
         | { readonly kind: 'direct' | 'group' }
-      /** The beginning of the message; null where the user wants it hidden. */
-      readonly text: string | null
+      readonly text: ToldText
     }
   | {
       readonly kind: 'summary'

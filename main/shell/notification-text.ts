@@ -1,5 +1,5 @@
 import { clientLimits } from '../../shared/client-limits.ts'
-import { words } from '../../words/words.ts'
+import { toldText, words } from '../../words/words.ts'
 import type { NotificationContent } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
@@ -37,7 +37,7 @@ export function wordedNotification(content: NotificationContent): Texts {
   if (content.kind === 'summary') {
     return { title: notifications.summaryTitle(content), body: notifications.summaryText(content) }
   }
-  return { title: messageTitle(content), body: content.text ?? notifications.hiddenText }
+  return { title: messageTitle(content), body: toldText(content.text) }
 }
 
 function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {

@@ -2,6 +2,9 @@ import type { WaitReason } from './connection-state.ts'
 import type { Failure } from './failures.ts'
 import type { AttachmentItem, PersonRef } from './values.ts'
 
+/** What the server has found for the user in the text of a message (wire-protocol.md §2.4): `wildcard_mentioned` with everybody. */
+export type TextFlag = 'mentioned' | 'wildcard_mentioned' | 'has_alert_word'
+
 export interface MessageItem {
   readonly key: string
   readonly kind: 'message'
@@ -15,7 +18,7 @@ export interface MessageItem {
   /** UNIX seconds. */
   readonly timestamp: number
   readonly isRead: boolean
-  readonly isMentioned: boolean
+  readonly flags: readonly TextFlag[]
   readonly isMe: boolean
   /** Its text was changed after it was sent. */
   readonly isEdited: boolean

@@ -183,11 +183,11 @@ describe('mentions', () => {
     await settle()
     expect(client.status?.mentions).toBe(1)
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
-    expect(window.items()).toMatchObject([{ isMentioned: true }])
+    expect(window.items()).toMatchObject([{ flags: ['mentioned'] }])
     await edit('soup again')
     await settle()
     expect(client.status?.mentions).toBe(0)
-    expect(window.items()).toMatchObject([{ isMentioned: false }])
+    expect(window.items()).toMatchObject([{ flags: [] }])
     client.engine.close()
   })
 

@@ -232,7 +232,7 @@ function shownFacts(item: MessageItem | SearchItem): Partial<Facts> {
     text: withoutTags(item.html ?? ''),
     isRead: item.isRead,
     isStarred: item.isStarred,
-    isMentioned: item.isMentioned,
+    isMentioned: item.flags.includes('mentioned') || item.flags.includes('wildcard_mentioned'),
     reactions: item.reactions.map(({ code, count, isOwn }) => `${code}:${count}${isOwn ? '*' : ''}`).sort(),
   }
 }

@@ -11,6 +11,7 @@ import { program } from './program.ts'
 import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { toldTexts } from './told-texts.ts'
 import { updates } from './updates.ts'
 
 export const englishCatalogue = {
@@ -33,4 +34,5 @@ export const englishCatalogue = {
   },
   notices,
   actionNames,
+  toldTexts,
 } satisfies Catalogue

@@ -76,7 +76,6 @@ export const shell = {
     reply: 'Reply',
     topicTitle: ({ sender, stream, topic }) => `${sender} – #${stream} › ${topic}`,
     groupTitle: (sender) => `${sender} (group)`,
-    hiddenText: 'New direct message',
     summaryTitle: ({ count, organization }) =>
       `${english.plural(count, { one: `${count} new message`, other: `${count} new messages` })} – ${organization}`,
     summaryText: ({ senders, others }) => `From ${senders.join(', ')}${others > 0 ? ` and ${others} more` : ''}`,

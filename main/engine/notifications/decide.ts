@@ -1,3 +1,6 @@
+import type { TextFlag } from '../../../preload/contract/message-items.ts'
+import type { ToldText } from '../../../preload/contract/told-texts.ts'
+import type { Core } from '../core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 
 /** The inputs of the decision. */
@@ -8,9 +11,7 @@ export interface Candidate {
   /** Read on another device, or on screen in a focused window. */
   readonly isRead: boolean
   readonly isDirect: boolean
-  readonly isMentioned: boolean
-  readonly isWildcard: boolean
-  readonly hasAlertWord: boolean
+  readonly flags: readonly TextFlag[]
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
   readonly topicPolicy: number
   readonly isStreamMuted: boolean
@@ -27,7 +28,14 @@ export interface Decision {
   readonly sounds: boolean
   /** The step of the ladder that decided, for the log. */
   readonly reason: string
+  readonly telling: Telling
 }
+
+/** What is told of a message's text, of which `beginning` is as much as a notification holds. */
+export type Telling = (core: Core, text: { readonly whole: string; readonly beginning: string }) => ToldText
+
+const plain: Telling = (_core, { beginning }) => ({ code: 'TEXT', values: { text: beginning } })
+const hidden: Telling = () => ({ code: 'HIDDEN' })
 
 /** The rules of wire-protocol.md §2.4.6, in order. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
@@ -36,28 +44,36 @@ export function decideNotification(candidate: Candidate, settings: UserSettings)
     followed: settings.enable_followed_topic_desktop_notifications,
     all: settings.enable_desktop_notifications,
   })
-  if (!desktop.passes) return { shows: false, sounds: false, reason: desktop.reason }
+  const { reason } = desktop
+  if (!desktop.passes) return { shows: false, sounds: false, reason, telling: hidden }
   const sound = climb(candidate, settings, {
     stream: candidate.stream?.audible ?? settings.enable_stream_audible_notifications,
     followed: settings.enable_followed_topic_audible_notifications,
     all: settings.enable_sounds,
   })
-  return { shows: true, sounds: sound.passes && settings.notification_sound !== 'none', reason: desktop.reason }
+  const hidesText = candidate.isDirect && !settings.pm_content_in_desktop_notifications
+  return {
+    shows: true,
+    sounds: sound.passes && settings.notification_sound !== 'none',
+    reason,
+    telling: hidesText ? hidden : desktop.telling,
+  }
 }
 
 function climb(
   candidate: Candidate,
   settings: UserSettings,
   choice: { readonly stream: boolean; readonly followed: boolean; readonly all: boolean },
-): { readonly passes: boolean; readonly reason: string } {
-  const no = (reason: string) => ({ passes: false, reason })
-  const yes = (reason: string) => ({ passes: true, reason })
+): { readonly passes: boolean; readonly reason: string; readonly telling: Telling } {
+  const has = (flag: TextFlag) => candidate.flags.includes(flag)
+  const no = (reason: string) => ({ passes: false, reason, telling: hidden })
+  const yes = (reason: string) => ({ passes: true, reason, telling: plain })
   if (candidate.isOwn) return no('1: own message')
   if (candidate.isSenderMuted) return no('1: sender muted')
   if (candidate.wasNotified) return no('1: already told')
   if (candidate.isRead) return no('1: already read')
   const isFollowed = candidate.topicPolicy === 3
-  if (!candidate.isMentioned && !isFollowed) {
+  if (!has('mentioned') && !isFollowed) {
     if (candidate.topicPolicy === 1) return no('3: topic muted')
     if (candidate.isStreamMuted && candidate.topicPolicy !== 2) return no('3: stream muted')
   }
@@ -65,12 +81,12 @@ function climb(
   if (isFollowed && choice.followed) return yes('5: followed topic')
   if (!choice.all) return no('6: turned off')
   if (candidate.isDirect) return yes('7: direct message')
-  if (candidate.hasAlertWord) return yes('7: alert word')
-  if (candidate.isMentioned) return yes('7: mention')
-  if (candidate.isWildcard && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
+  if (has('has_alert_word')) return yes('7: alert word')
+  if (has('mentioned')) return yes('7: mention')
+  if (has('wildcard_mentioned') && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
     return yes('8: mention of everybody')
   }
-  if (candidate.isWildcard && isFollowed && settings.enable_followed_topic_wildcard_mentions_notify) {
+  if (has('wildcard_mentioned') && isFollowed && settings.enable_followed_topic_wildcard_mentions_notify) {
     return yes('9: mention of everybody in a followed topic')
   }
   return no('9: nothing asks for it')

@@ -3,12 +3,12 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf, usersOfConversation } from '../values/conversation.ts'
-import { isDirectMention } from '../values/mentions.ts'
+import { textFlags } from '../values/text-flags.ts'
 import { shownText } from '../values/message-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown/shown-unread.ts'
-import { decideNotification } from './decide.ts'
+import { decideNotification, type Telling } from './decide.ts'
 
 /** Messages that arrive within this time make one round, so that a burst becomes one notification. */
 const gatherMs = 400
@@ -21,6 +21,13 @@ const bodyLength = clientLimits.notificationBody.most
 /** After a failure (for instance a full disk) this many of the newest messages are notified later. */
 const againMs = 10_000
 const mostKept = clientLimits.notificationsLate.most
+
+/** A message that is told, and how. */
+interface Told {
+  readonly row: MessageRow
+  readonly sounds: boolean
+  readonly telling: Telling
+}
 
 export interface NotifierPorts {
   /** Whether the conversation's newest messages are on screen, in a focused window. */
@@ -102,7 +109,7 @@ export class Notifier {
     else for (const entry of shown) this.#tellOne(entry)
   }
 
-  #decide(row: MessageRow): { row: MessageRow; sounds: boolean } | null {
+  #decide(row: MessageRow): Told | null {
     const { world, store } = this.#core
     const conversation = conversationOf(row)
     const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
@@ -113,9 +120,7 @@ export class Notifier {
         wasNotified: row.id <= store.meta.lastNotifiedId(),
         isRead: !this.#unread.isUnread(row.id) || this.#ports.isWatched(conversation),
         isDirect: row.stream_id === null,
-        isMentioned: isDirectMention(row.mention),
-        isWildcard: row.is_mentioned === 1 && !isDirectMention(row.mention),
-        hasAlertWord: row.has_alert_word === 1,
+        flags: textFlags(row),
         topicPolicy: row.stream_id === null ? 0 : this.#preferences.topicPolicy(row.stream_id, row.topic_key),
         isStreamMuted: row.stream_id !== null && this.#preferences.isStreamMuted(row.stream_id),
         stream:
@@ -133,15 +138,15 @@ export class Notifier {
       'info',
       `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${decision.reason})`,
     )
-    return decision.shows ? { row, sounds: decision.sounds } : null
+    return decision.shows ? { row, sounds: decision.sounds, telling: decision.telling } : null
   }
 
-  #tellOne({ row, sounds }: { row: MessageRow; sounds: boolean }): void {
+  #tellOne({ row, sounds, telling }: Told): void {
     const { world, ports } = this.#core
     const sender = world.person(row.sender_id).name
     const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
-    const hidesText = row.stream_id === null && !world.userSettings.pm_content_in_desktop_notifications
+    const text = shownText(row, sender)
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],
@@ -152,7 +157,7 @@ export class Notifier {
           row.stream_id !== null
             ? { kind: 'topic', stream, topic: world.topicName(row.topic) }
             : { kind: isGroup ? 'group' : 'direct' },
-        text: hidesText ? null : shorten(shownText(row, sender)),
+        text: telling(this.#core, { whole: text, beginning: shorten(text) }),
       },
       destination: destinationOf(row),
       isSilent: !sounds,
@@ -160,7 +165,7 @@ export class Notifier {
     })
   }
 
-  #tellSummary(entries: readonly { row: MessageRow; sounds: boolean }[]): void {
+  #tellSummary(entries: readonly Told[]): void {
     const { world, ports } = this.#core
     const last = entries.at(-1)
     if (last === undefined) return

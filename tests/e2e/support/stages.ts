@@ -66,7 +66,7 @@ export function message(
     html,
     timestamp: seconds - minutesAgo * 60,
     isRead: true,
-    isMentioned: false,
+    flags: [],
     isMe: false,
     isEdited: false,
     isMoved: false,
@@ -245,7 +245,7 @@ export const daily: readonly ConversationItem[] = [
     mei,
     120,
     '<blockquote><p>we clamp instead of extrapolating</p></blockquote><p><span class="user-mention" data-user-id="1">@Iris Lindqvist</span> can we get this into <a class="stream-topic" data-stream-id="1" href="https://x.example/">#arm-firmware &gt; release 2.4</a>? See <time datetime="2026-11-27T09:00:00Z">then</time>.</p>',
-    { isMentioned: true },
+    { flags: ['mentioned'] },
   ),
   message(
     mei,
@@ -691,7 +691,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
           '<p><span class="user-mention" data-user-id="1">@Iris Lindqvist</span> could you look at the log of last night? It is long, and the interesting part begins after the third restart, where the second encoder has a value that no encoder can have.</p>',
           {
             isInDoubt: true,
-            isMentioned: true,
+            flags: ['mentioned'],
             isStarred: true,
             reactions: [reaction('👀', '1f440', 'eyes', ['Noor'])],
           },

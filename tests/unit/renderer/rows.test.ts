@@ -22,7 +22,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   html: '',
   timestamp: noon + id,
   isRead: true,
-  isMentioned: false,
+  flags: [],
   isMe: false,
   isEdited: false,
   isMoved: false,

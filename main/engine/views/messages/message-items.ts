@@ -13,6 +13,7 @@ import { namesShown, reactionItems } from './reaction-item.ts'
 import type { ShownPreferences } from '../shown/shown-preferences.ts'
 import type { ShownUnread } from '../shown/shown-unread.ts'
 import { widgetItem } from './widget-item.ts'
+import { textFlags } from '../../values/text-flags.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 
 /** The parts of an item that depend on more than its row and its people. */
@@ -155,7 +156,7 @@ export class MessageItems {
       sender: world.person(row.sender_id),
       html: row.content,
       timestamp: row.timestamp,
-      isMentioned: row.is_mentioned === 1,
+      flags: textFlags(row),
       isMe: row.is_me === 1,
       isEdited: row.edited_at !== null,
       isMoved: row.moved_at !== null,

@@ -50,10 +50,10 @@ describe('the texts of a notification', () => {
   })
 
   it('name the sender and the place of a message, and the senders of several', () => {
-    const message = { kind: 'message', sender: 'Mei', text: 'soup' } as const
+    const message = { kind: 'message', sender: 'Mei', text: { code: 'TEXT', values: { text: 'soup' } } } as const
     const place = { kind: 'topic', stream: 'general', topic: 'lunch' } as const
     expect(wordedNotification({ ...message, place })).toEqual({ title: 'Mei – #general › lunch', body: 'soup' })
-    expect(wordedNotification({ ...message, place: { kind: 'group' }, text: null })).toEqual({
+    expect(wordedNotification({ ...message, place: { kind: 'group' }, text: { code: 'HIDDEN' } })).toEqual({
       title: 'Mei (group)',
       body: 'New direct message',
     })
@@ -80,7 +80,12 @@ describe('the texts of a notification', () => {
 describe('a notification', () => {
   const notification: DesktopNotification = {
     messageIds: [4, 7],
-    content: { kind: 'message', sender: 'Tomasz Lis', place: { kind: 'direct' }, text: 'are you there?' },
+    content: {
+      kind: 'message',
+      sender: 'Tomasz Lis',
+      place: { kind: 'direct' },
+      text: { code: 'TEXT', values: { text: 'are you there?' } },
+    },
     destination: { kind: 'direct', userIds: [2] },
     isSilent: true,
     canReply: true,

@@ -13,7 +13,7 @@ const b = '5d0f1c9e-7a34-4b21-8f65-1a2b3c4d5e6f'
 
 const notification = (sender: string, messageId: number): DesktopNotification => ({
   messageIds: [messageId],
-  content: { kind: 'message', sender, place: { kind: 'direct' }, text: 'x' },
+  content: { kind: 'message', sender, place: { kind: 'direct' }, text: { code: 'TEXT', values: { text: 'x' } } },
   destination: { kind: 'direct', userIds: [2] },
   isSilent: true,
   canReply: true,

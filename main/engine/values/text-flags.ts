@@ -1,0 +1,15 @@
+import type { TextFlag } from '../../../preload/contract/message-items.ts'
+import { isDirectMention } from './mentions.ts'
+
+/** What the server has found in a message's text, from the columns that say so. */
+export function textFlags(row: {
+  readonly is_mentioned: number
+  readonly mention: number
+  readonly has_alert_word: number
+}): readonly TextFlag[] {
+  const flags: TextFlag[] = []
+  if (isDirectMention(row.mention)) flags.push('mentioned')
+  else if (row.is_mentioned === 1) flags.push('wildcard_mentioned')
+  if (row.has_alert_word === 1) flags.push('has_alert_word')
+  return flags
+}

@@ -1,0 +1,7 @@
+import type { ToldTextValues } from '../../preload/contract/told-texts.ts'
+import type { Section } from '../catalogue.ts'
+
+export const toldTexts: Section<ToldTextValues> = {
+  TEXT: ({ text }) => text,
+  HIDDEN: 'New direct message',
+}
