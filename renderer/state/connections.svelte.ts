@@ -2,7 +2,13 @@ import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
 import { sentenceOf } from '../../words/words.ts'
-import { failureSentence, formatMoment, standingLine, standingOf, type ConnectionFacts } from './connection-words.ts'
+import {
+  failureSentence,
+  formatMoment,
+  standingLine,
+  standingOf,
+  type ConnectionFacts,
+} from '../../words/connections.ts'
 import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 export type WaitingView = LiveView<'connection'>

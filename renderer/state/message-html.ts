@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
-import { formatFull } from './format.ts'
+import { formatFull } from '../../words/times.ts'
 import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 import { isPreview, leaveLink, linksBeside } from './message-previews.ts'

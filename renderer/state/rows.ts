@@ -1,5 +1,5 @@
 import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
-import { dayKey, formatDay } from './format.ts'
+import { dayKey, formatDay } from '../../words/times.ts'
 
 /** Messages of one sender within this time share one heading. */
 const groupSeconds = 600

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem, MessageItem } from '../../../preload/contract/message-items.ts'
 import type { PersonRef } from '../../../preload/contract/values.ts'
-import { avatarColor, formatDay, initials } from '../../../renderer/state/format.ts'
+import { avatarColor, initials } from '../../../renderer/state/avatars.ts'
+import { formatDay } from '../../../words/times.ts'
 import { groupNavigation } from '../../../renderer/state/navigation-groups.ts'
 import { buildRows, changeMark } from '../../../renderer/state/rows.ts'
 

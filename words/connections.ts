@@ -1,15 +1,10 @@
-import type { Connection, FailureNote, Tries } from '../../preload/contract/connection-state.ts'
-import type {
-  ConnectionMeta,
-  WaitingAction,
-  WaitingFile,
-  WaitingWork,
-} from '../../preload/contract/views/connection.ts'
-import { formatBytes } from '../../words/bytes.ts'
-import { sentenceOf } from '../../words/words.ts'
+import type { Connection, FailureNote, Tries } from '../preload/contract/connection-state.ts'
+import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '../preload/contract/views/connection.ts'
+import { formatBytes } from './bytes.ts'
+import { sentenceOf } from './words.ts'
 import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
-import { dayKey, formatCount, formatDay, formatTime } from './format.ts'
-import { pendingSentence, waitSentence } from './wait-reason.ts'
+import { dayKey, formatCount, formatDay, formatTime } from './times.ts'
+import { pendingSentence, waitSentence } from './waiting.ts'
 
 /** Why there is no retry during a hold. */
 const heldSentence = 'Asking sooner would only make it longer.'

@@ -15,9 +15,9 @@ import {
   standingTitle,
   triesSentence,
   workProgress,
-} from '../../../renderer/state/connection-words.ts'
-import { formatAgo, formatElapsed, formatLeft } from '../../../renderer/state/durations.ts'
-import { formatTime } from '../../../renderer/state/format.ts'
+} from '../../../words/connections.ts'
+import { formatAgo, formatElapsed, formatLeft } from '../../../words/durations.ts'
+import { formatTime } from '../../../words/times.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000

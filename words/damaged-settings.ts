@@ -1,4 +1,4 @@
-import type { SettingsProblem } from '../../preload/contract/app-state.ts'
+import type { SettingsProblem } from '../preload/contract/app-state.ts'
 
 /** The sentence about a damaged settings file; null if there is none. */
 export function damagedSentence(problem: SettingsProblem | null): string | null {

@@ -1,6 +1,6 @@
-import type { UpdateNews, UpdateStep, UpdateWay } from '../../preload/contract/app-state.ts'
-import { sentenceOf } from '../../words/words.ts'
-import { formatDay, formatTime } from './format.ts'
+import type { UpdateNews, UpdateStep, UpdateWay } from '../preload/contract/app-state.ts'
+import { sentenceOf } from './words.ts'
+import { formatDay, formatTime } from './times.ts'
 
 /** An available action on updates, and the label of its button. */
 export type UpdateAct =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '../../support/text-failure.ts'
 import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
-import { stepWords, updateAct, waitingVersion, wayWords } from '../../../renderer/state/update-words.ts'
+import { stepWords, updateAct, waitingVersion, wayWords } from '../../../words/updates.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
 const page = 'https://skein.example'

@@ -1,8 +1,8 @@
-import type { DiskProblem, WaitReason } from '../../preload/contract/connection-state.ts'
-import type { PendingChange, PendingItem } from '../../preload/contract/message-items.ts'
-import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
-import { sentenceOf } from '../../words/words.ts'
-import { formatTime } from './format.ts'
+import type { DiskProblem, WaitReason } from '../preload/contract/connection-state.ts'
+import type { PendingChange, PendingItem } from '../preload/contract/message-items.ts'
+import type { OutboxItem } from '../preload/contract/views/outbox.ts'
+import { sentenceOf } from './words.ts'
+import { formatTime } from './times.ts'
 
 const diskSentences: Readonly<Record<DiskProblem, string>> = {
   DISK_FULL: 'the disk is full: free some space, then it is sent',

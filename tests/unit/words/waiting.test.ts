@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '../../support/text-failure.ts'
 import type { WaitReason } from '../../../preload/contract/connection-state.ts'
-import { behindSentence, changeSentence, pendingSentence, waitSentence } from '../../../renderer/state/wait-reason.ts'
+import { behindSentence, changeSentence, pendingSentence, waitSentence } from '../../../words/waiting.ts'
 
 const halfPastTwo = new Date(2026, 10, 20, 14, 32).getTime()
 
