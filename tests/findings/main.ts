@@ -4,8 +4,8 @@
  * of a mend. At least one test of each finding must fail there by an assertion. `--finding` takes a finding or a family
  * (`--finding W`), several times. Ends with a table, and with 1 where a finding is not proven.
  *
- * What W names is hidden by the reviewed browser host, so those tests meet the reviewed client with today's host; tests of
- * the host itself meet the reviewed one, as all others do.
+ * What W names is hidden by the reviewed browser host, so those tests meet the reviewed client with the host of `lastAlike`;
+ * tests of the host itself meet the reviewed one, as all others do.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -61,18 +61,21 @@ try {
   const inTree = { folder: reviewed.tree, temporary }
   say(`the reviewed code (after ${minutes()})`)
   const withOldHost = [
-    await runTests({ ...inTree, files: files.filter(isOfHost), findings: chosen }),
+    await runTests({ ...inTree, files: filesThatName(chosen, reviewed.tree).filter(isOfHost), findings: chosen }),
     await runTests({
       ...inTree,
-      files: filesThatName(chosen.filter((finding) => !meetsNewHost(finding))).filter((file) => !isOfHost(file)),
+      files: filesThatName(
+        chosen.filter((finding) => !meetsNewHost(finding)),
+        reviewed.tree,
+      ).filter((file) => !isOfHost(file)),
       findings: chosen.filter((finding) => !meetsNewHost(finding)),
     }),
   ]
-  say(`the reviewed code with today’s host (after ${minutes()})`)
+  say(`the reviewed code with a later host (after ${minutes()})`)
   reviewed.useNewHost()
   const withNewHost = await runTests({
     ...inTree,
-    files: filesThatName(chosen.filter(meetsNewHost)).filter((file) => !isOfHost(file)),
+    files: filesThatName(chosen.filter(meetsNewHost), reviewed.tree).filter((file) => !isOfHost(file)),
     findings: chosen.filter(meetsNewHost),
   })
 

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,15 +14,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runChild } from '../runner/child.ts'
-import { reviewedCommit } from './findings.ts'
+import { lastAlike, reviewedCommit } from './findings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const lockFile = 'package-lock.json'
 
 /**
- * What is laid over the reviewed code, so that today's tests can run against it: the tests with their support, what runs
- * them, and of `build/` the two files by which the support ends what it has started. The reviewed launchers do not know
- * these two, nor the tables of limits and levels that tests look into, so that what is judged stays what it was.
+ * What of `lastAlike` is laid over the reviewed code, so that later tests can run against it: the tests with their support,
+ * what runs them, and of `build/` the two files by which the support ends what it has started. The reviewed launchers do
+ * not know these two, nor the tables of limits and levels that tests look into, so that what is judged stays what it was.
  */
 const laidOver = [
   'tests',
@@ -31,15 +30,13 @@ const laidOver = [
   'playwright.config.ts',
   'build/children.ts',
   'build/end-with-parent.cjs',
-  'server/base/feature-levels.ts',
-  'server/base/limits.ts',
+  'server/levels/levels.ts',
+  'server/limits.ts',
   'shared/client-limits.ts',
   'shared/unformatted.ts',
 ] as const
 /** Support that goes with the reviewed code: rows of messages as its store takes them. */
 const keptSupport = 'tests/bench/world.ts'
-/** Large, and no test of a finding looks at them. */
-const leftOut = join(root, 'tests/e2e/references')
 const installationMs = 20 * 60_000
 
 /** Why the reviewed code cannot be looked at, and what to do. */
@@ -60,7 +57,7 @@ export function isCovered(lock: Lock, by: Lock): boolean {
   })
 }
 
-/** The reviewed commit in a worktree of its own, in a temporary folder, with today's tests in it. */
+/** The reviewed commit in a worktree of its own, in a temporary folder, with the tests of `lastAlike` in it. */
 export class ReviewedTree {
   /** Holds the worktree and all that its programs write; without links in its path. */
   readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'skein-findings-'))
@@ -83,18 +80,18 @@ export class ReviewedTree {
     })
     if (status !== 0) throw new Error(`the reviewed code could not be built:\n${output}`)
     rmSync(join(this.tree, 'tests'), { recursive: true })
-    for (const path of laidOver) this.#layOver(path)
-    git('-C', this.tree, 'checkout', '--quiet', '--', keptSupport)
+    this.#layOver(...laidOver)
+    git('-C', this.tree, 'checkout', '--quiet', reviewedCommit, '--', keptSupport)
   }
 
-  /** Puts today's browser host in the place of the reviewed one, which hides what Chromium does on the wire. */
+  /** Puts a later browser host in the place of the reviewed one, which hides what Chromium does on the wire. */
   useNewHost(): void {
     rmSync(join(this.tree, 'host'), { recursive: true })
     this.#layOver('host')
   }
 
-  #layOver(path: string): void {
-    cpSync(join(root, path), join(this.tree, path), { recursive: true, filter: (source) => source !== leftOut })
+  #layOver(...paths: readonly string[]): void {
+    git('-C', this.tree, 'checkout', '--quiet', lastAlike, '--', ...paths)
   }
 
   remove(): void {

@@ -28,12 +28,12 @@ export interface Run {
   readonly findings: readonly string[]
 }
 
-/** The test files that name a finding, from the project's folder on. */
-export function filesThatName(findings: readonly string[]): string[] {
-  return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+/** The test files of a project's folder that name a finding, from that folder on. */
+export function filesThatName(findings: readonly string[], folder: string = root): string[] {
+  return readdirSync(join(folder, 'tests'), { recursive: true, encoding: 'utf8' })
     .map((name) => `tests/${name.replaceAll('\\', '/')}`)
     .filter((file) => /\.(?:test|spec)\.ts$/.test(file))
-    .filter((file) => findingsIn(readFileSync(join(root, file), 'utf8'), findings).length > 0)
+    .filter((file) => findingsIn(readFileSync(join(folder, file), 'utf8'), findings).length > 0)
     .sort()
 }
 
