@@ -4,15 +4,15 @@ import { canonicalNames } from './dialect.ts'
 import { ApiError, MalformedAnswerError, notSupported } from './errors.ts'
 import { isServerAway } from './server-away.ts'
 
-/** What stands for a path or a method that the server does not have, with a page of HTML as a rule. */
+/** The statuses of an unknown path or method, usually with an HTML page. */
 const unknownCallStatuses: ReadonlySet<number> = new Set([404, 405, 410])
-/** Calls that every server has: a page in the place of their answer is somebody else's. */
+/** Calls that every server has: an HTML page as their answer is not the server's. */
 const everywhere = /^[A-Z]+ \/(?:messages|events|register|users\/me)(?:\/|$)/
 
 /**
- * What the service answered, checked; `what` is the request's method and path.
- * @throws ApiError where the service refuses, TransportError where a proxy says that the service is away,
- * MalformedAnswerError where this is no answer of the service.
+ * Validates an answer of the service; `what` is the request's method and path.
+ * @throws ApiError if the service refuses, TransportError if a proxy reports the service as unavailable,
+ * MalformedAnswerError if it is not an answer of the service
  */
 export function readAnswer<T>(what: string, response: TransportResponse, schema: z.ZodType<T>): T {
   const answer = parseObject(response.body)
@@ -43,12 +43,12 @@ export function readAnswer<T>(what: string, response: TransportResponse, schema:
   throw new MalformedAnswerError(response.status, `${what}: status ${response.status}`)
 }
 
-/** The request may have arrived before the server went: nothing is proven. */
+/** The request may have reached the server: non-delivery is not proven. */
 export function serverAway(): TransportError {
   return new TransportError('away', { code: 'PROXY_ANSWERS' }, false)
 }
 
-/** The service leaves the code out of answers that its framework makes. */
+/** The code is missing in errors of the service's framework. */
 function codeOf(answer: Readonly<Record<string, unknown>>, status: number): string {
   if (typeof answer.code === 'string') return answer.code
   if (status === 401) return 'UNAUTHORIZED'
@@ -59,14 +59,14 @@ function codeOf(answer: Readonly<Record<string, unknown>>, status: number): stri
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown> // checked in this line
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown> // checked
   } catch {
-    // Not JSON: a proxy's page, or a cut answer.
+    // Not JSON: a proxy's page, or a truncated answer.
   }
   return undefined
 }
 
-/** Seconds that an answer asks to wait, where it says so; at most an hour is believed. */
+/** The seconds of a `Retry-After`, at most an hour; null if there is none. */
 export function retryAfterSeconds(response: TransportResponse): number | null {
   return retryAfter(parseObject(response.body) ?? {}, response.headers)
 }

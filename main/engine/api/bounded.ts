@@ -3,35 +3,35 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 const mostValues = clientLimits.eventValues.most
 const longestText = clientLimits.otherText.most
 
-/** Texts of messages have bounds of their own where they are read. */
+/** Message contents have separate limits where they are parsed. */
 const messageTexts: ReadonlySet<string> = new Set([
   'content',
   'rendered_content',
   'prev_content',
   'prev_rendered_content',
 ])
-/** What people or administrators write at length elsewhere. */
+/** Other fields with long texts. */
 const longTexts: ReadonlySet<string> = new Set(['description', 'rendered_description', 'field_data'])
 
-/** How long the text of a name may be. */
+/** The longest text for a field name. */
 function longest(name: string): number {
   if (messageTexts.has(name)) return Infinity
   return longTexts.has(name) ? clientLimits.contentText.most : longestText
 }
 
-/** The beginning of a text, as a text of its own: a slice would keep the whole one in memory. Half a character is none. */
+/** The start of a text as a copy: a slice would keep the whole text in memory. Surrogate pairs are not split. */
 function cut(text: string, length: number): string {
   return Buffer.from(text.slice(0, length), 'utf8').toString('utf8')
 }
 
 /**
- * Cuts all texts of a value that came as JSON, but for the long ones, to what a name can need; the value itself is
- * changed. False where it holds more values than one event or message can need: then it is not to be read.
+ * Truncates all texts of a JSON value except the long ones; the value is modified. Returns false if it has more values
+ * than an event or message can need: then it must not be decoded.
  */
 export function bringWithinBounds(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   let count = 0
-  const waiting: Record<string, unknown>[] = [value as Record<string, unknown>] // a list has keys, too
+  const waiting: Record<string, unknown>[] = [value as Record<string, unknown>] // a list has keys as well
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (Array.isArray(next) && next.length > mostValues) return false
     for (const key in next) {
@@ -48,7 +48,7 @@ export function bringWithinBounds(value: unknown): boolean {
   return true
 }
 
-/** Lists of a registration that are stored a part at a time; the others are stored in one go. */
+/** Lists of a registration that are stored in batches; others are stored at once. */
 const longLists: ReadonlySet<string> = new Set([
   'realm_users',
   'realm_non_active_users',
@@ -62,7 +62,7 @@ const longLists: ReadonlySet<string> = new Set([
   'presences',
 ])
 
-/** Cuts the lists, maps and texts of a registration to what can be stored; the value itself is changed. */
+/** Truncates the lists, maps and texts of a registration to what can be stored; the value is modified. */
 export function bringRegistrationWithinBounds(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
   for (const [name, list] of Object.entries(answer)) {
@@ -86,7 +86,7 @@ function cutLists(parent: Record<string, unknown>, name: string, list: unknown, 
     }
     if (typeof value !== 'object' || value === null) continue
     if (Array.isArray(value) && value.length > most) value.length = most
-    let kept = value as Record<string, unknown> // a list has keys, too
+    let kept = value as Record<string, unknown> // a list has keys as well
     let names = Object.keys(kept)
     if (names.length > most) {
       names = names.slice(0, most)

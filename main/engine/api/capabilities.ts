@@ -1,7 +1,7 @@
-/** Below this feature level the calls that Skein rests on are missing (narrow flags, `include_anchor`). */
+/** Servers below this feature level lack calls that Skein requires (narrow flags, `include_anchor`). */
 export const oldestFeatureLevel = 155
 
-/** What servers learnt, and at which feature level (service-api.md "Versioning", wire-protocol.md §2.12 and §2.17). */
+/** The feature level of each capability (service-api.md "Versioning", wire-protocol.md §2.12 and §2.17). */
 const since = {
   /** `POST /user_topics` instead of the deprecated muted-topics call. */
   userTopics: 170,
@@ -9,39 +9,39 @@ const since = {
   directType: 174,
   /** `dm` instead of `pm-with`, `is:dm` instead of `is:private`. */
   directOperators: 177,
-  /** Messages can be sent later. */
+  /** Scheduled messages. */
   scheduledMessages: 179,
-  /** What is to be sent later can be changed. */
+  /** Scheduled messages can be edited. */
   scheduledChanges: 184,
   /** Topics can be followed. */
   followTopics: 219,
-  /** Who is deactivated is told by an update, by `realm_user` `remove` before. */
+  /** Deactivations are sent as updates, before as `realm_user` `remove`. */
   deactivationUpdates: 222,
   /** `has:reaction` in a narrow. */
   reactionNarrow: 249,
-  /** `channel` and `channels` in a narrow, `stream` and `streams` before. */
+  /** `channel` and `channels` in a narrow; `stream` and `streams` before. */
   channelOperators: 250,
-  /** Reports of presence say what is known already, and bring what has changed since alone. */
+  /** Presence reports contain the known update id and receive only changes. */
   presenceUpdates: 263,
   /** `is:followed` in a narrow. */
   followedNarrow: 265,
-  /** `GET /messages` takes ids. */
+  /** `GET /messages` accepts ids. */
   messageIds: 300,
-  /** A topic may be empty; before, messages without one got the name `(no topic)`. */
+  /** Topics may be empty; before, the empty topic was named `(no topic)`. */
   emptyTopics: 334,
-  /** `last_edit_timestamp` is of the text alone, and moves have a time of their own. */
+  /** `last_edit_timestamp` is only for the content, and moves have a separate time. */
   moveTimes: 365,
-  /** An edit names the text that it starts from: another one there refuses it. */
+  /** An edit contains the hash of the content it replaces, and is refused if that differs. */
   contentHashes: 379,
-  /** Times of attachments are UNIX seconds, milliseconds before. */
+  /** Times of attachments are UNIX seconds; milliseconds before. */
   attachmentSeconds: 443,
-  /** A longer life of the event queue is asked for as `idle_queue_timeout`, as `queue_lifespan_secs` before. */
+  /** A longer lifetime of the event queue is requested by `idle_queue_timeout`; by `queue_lifespan_secs` before. */
   idleQueueTimeout: 481,
 } as const
 
 export type Capability = keyof typeof since
 
-/** What the server at hand can do, decided once from its feature level (design.md §6). */
+/** The capabilities of the server, derived once from its feature level (design.md §6). */
 export type Capabilities = Readonly<Record<Capability, boolean>>
 
 export const capabilityLevels: Readonly<Record<Capability, number>> = since

@@ -9,12 +9,12 @@ const defaultMaxBytes = clientLimits.answer.most
 export interface CallOptions {
   readonly priority: Priority
   readonly timeoutMs?: number
-  /** A larger answer is a failure. */
+  /** The largest accepted answer. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal
-  /** Carried out twice it does harm; see `TransportRequest.once`. */
+  /** For requests that must not be executed twice; see `TransportRequest.once`. */
   readonly once?: string
-  /** A file that goes as the body, instead of the form. */
+  /** A file that is sent as the body, instead of the form. */
   readonly upload?: TransportUpload
 }
 
@@ -28,8 +28,8 @@ export interface Api {
     options: CallOptions,
   ): Promise<T>
   /**
-   * Asks for an answer that may be too large to be read in the engine's thread: it comes as it is, as bytes where the
-   * transport can. @throws TransportError
+   * Requests an answer that may be too large to parse in the engine's thread: it is returned raw, as bytes if the
+   * transport supports that. @throws TransportError
    */
   ask(
     method: TransportRequest['method'],
@@ -37,16 +37,16 @@ export interface Api {
     form: Readonly<Record<string, string>>,
     options: CallOptions,
   ): Promise<TransportResponse>
-  /** Gives other work a turn, where a long answer is read in parts. */
+  /** Yields to other work while a long answer is parsed in parts. */
   breathe(): Promise<void>
 }
 
-/** Whether body and answer are so small that a slow line is no reason to wait for longer than twice the usual silence. */
+/** Whether body and answer are small, so that even a slow connection needs at most twice the usual timeout. */
 function isSmall(method: TransportRequest['method'], options: CallOptions): boolean {
   return options.once !== undefined || method === 'PATCH' || method === 'DELETE'
 }
 
-/** Typed calls over the transport: form fields in, a checked answer out, refusals as `ApiError`. */
+/** Typed calls over the transport: form fields in, a validated answer out, refusals as `ApiError`. */
 export function createApi(transport: Transport, breathe: () => Promise<void> = () => Promise.resolve()): Api {
   const requestOf = (
     method: TransportRequest['method'],

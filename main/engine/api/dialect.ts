@@ -1,11 +1,14 @@
 /**
- * The one place that knows both names of the wire: the specification's `svc_*` and the `zulip_*` that deployed servers
- * of the same API send (design.md §6).
+ * The only place that knows both dialects of the protocol: the specification's `svc_*` and the `zulip_*` of deployed
+ * servers of the same API (design.md §6).
  */
 const upstreamPrefix = 'zulip_'
 const ownPrefix = 'svc_'
 
-/** Gives an answer the specification's names; a name that is already there wins. `speaks_upstream` tells of the other ones. */
+/**
+ * Renames the fields of an answer to the specification's names; an existing name takes precedence. `speaks_upstream` is
+ * set if there were other names.
+ */
 export function canonicalNames(answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const canonical: Record<string, unknown> = { ...answer }
   for (const [name, value] of Object.entries(answer)) {
@@ -17,10 +20,10 @@ export function canonicalNames(answer: Readonly<Record<string, unknown>>): Recor
   return canonical
 }
 
-/** Parameters that ask the server to send picture addresses itself, in both names: the unknown one is ignored. */
+/** Parameters that make the server send avatar addresses, in both dialects: the unknown one is ignored. */
 export const plainAvatars = { client_extavatar: 'false', client_gravatar: 'false' } as const
 
-/** Messages without a topic come with an empty one, not with a name for it (feature level 334); others ignore it. */
+/** Requests an empty topic instead of a name for it (feature level 334); other servers ignore it. */
 export const emptyTopicNames = { allow_empty_topic_name: 'true' } as const
 
 const ownExtra = 'svc_extra_emoji'
@@ -30,7 +33,7 @@ export function canonicalReactionType(type: string): string {
   return type === upstreamExtra ? ownExtra : type
 }
 
-/** The reaction type as the server at hand calls it. */
+/** The reaction type in the server's dialect. */
 export function wireReactionType(type: string, isUpstream: boolean): string {
   return type === ownExtra && isUpstream ? upstreamExtra : type
 }

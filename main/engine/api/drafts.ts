@@ -5,7 +5,7 @@ import { boundedArray, lenientArray } from './lenient.ts'
 import { onceFor } from './messages.ts'
 import type { Wire } from './wire.ts'
 
-/** A draft as the service has it (service-api.md "Draft object"). */
+/** A draft in the service's form (service-api.md "Draft object"). */
 export const draftSchema = z.object({
   id: z.number().int(),
   type: z.string(),
@@ -29,7 +29,7 @@ export const draftsWire = {
   ],
 } as const satisfies Wire
 
-/** `POST /drafts` for one draft; returns its id. A repeated call makes a second draft. */
+/** `POST /drafts` for one draft; returns its id. A repeated call creates a second draft. */
 export async function createDraft(api: Api, draft: NewWireDraft, options: CallOptions): Promise<number> {
   const answer = await api.call(
     'POST',
@@ -41,12 +41,12 @@ export async function createDraft(api: Api, draft: NewWireDraft, options: CallOp
   return answer.ids[0]
 }
 
-/** `PATCH /drafts/{draft_id}`. @throws ApiError with status 404 where it is gone. */
+/** `PATCH /drafts/{draft_id}`. @throws ApiError with status 404 if it was deleted */
 export async function editDraft(api: Api, id: number, draft: NewWireDraft, options: CallOptions): Promise<void> {
   await api.call('PATCH', `/drafts/${id}`, { draft: JSON.stringify(draft) }, z.object({}), options)
 }
 
-/** `DELETE /drafts/{draft_id}`. @throws ApiError with status 404 where it is gone. */
+/** `DELETE /drafts/{draft_id}`. @throws ApiError with status 404 if it was deleted */
 export async function deleteDraft(api: Api, id: number, options: CallOptions): Promise<void> {
   await api.call('DELETE', `/drafts/${id}`, {}, z.object({}), options)
 }

@@ -1,18 +1,18 @@
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { failureLogText } from '../failure-error.ts'
 
-/** The code of our own for a call that the server at hand does not have. */
+/** Skein's own code for a call that the server does not support. */
 export const notSupported = 'NOT_SUPPORTED'
 
-/** The server answered, and said no. `code` is the service's (wire-protocol.md §2.13). */
+/** The server refused. `code` is the service's (wire-protocol.md §2.13). */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** The server's own words, which may be empty; or what stands for an answer without words. */
+  /** The server's message, which may be empty, or a failure for an answer without one. */
   readonly said: string | Failure
-  /** Seconds the server asked to wait, where it did. */
+  /** The seconds of a `Retry-After`, if there was one. */
   readonly retryAfterSeconds: number | null
-  /** Everything the answer says beside its code and its sentence. */
+  /** The other fields of the answer. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(
@@ -32,11 +32,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server answered something that is not an answer of this service. */
+/** The answer is not a valid answer of the service. */
 export class MalformedAnswerError extends Error {
   readonly code = 'MALFORMED_ANSWER'
   readonly status: number
-  /** What an answer of the service lacks, or has in a form that cannot be read; null where it is none of the service's. */
+  /** The missing or malformed part of the service's answer; null if it is not the service's. */
   readonly lacks: string | null
 
   constructor(status: number, message: string, lacks: string | null = null) {

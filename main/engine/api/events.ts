@@ -7,13 +7,13 @@ import type { EventForm, EventHead } from './wire.ts'
 
 const envelope = z.looseObject({ id: z.number().int(), type: z.string(), op: z.unknown().optional() })
 
-/** An event of a type that Skein does not know or cannot read. */
+/** An event of an unknown type or with unreadable contents. */
 export type UnexpectedEvent = EventHead & { readonly type: 'unexpected'; readonly name: string }
 
-/** Reads one event; unknown types are normal, an event without an id is no event. */
+/** Decodes one event; unknown types are expected, an event without an id is invalid. */
 export type EventDecoder<Event> = (value: unknown) => Event | UnexpectedEvent | undefined
 
-/** The decoder of events of these forms. An event of several forms has the first that fits. */
+/** The decoder for these forms. If several match an event, the first is used. */
 export function eventDecoder<F extends EventForm>(forms: readonly F[]): EventDecoder<z.output<F> & EventHead> {
   // By kind, such as `stream create`: an unknown kind has none.
   const formsByKind = new Map<string, F[]>()
@@ -30,11 +30,11 @@ export function eventDecoder<F extends EventForm>(forms: readonly F[]): EventDec
     }
     const fitting = formsByKind.get(typeof op === 'string' ? `${type} ${op}` : type) ?? formsByKind.get(type)
     if (fitting === undefined) {
-      // An operation that nobody knows is none of ours; a known type without any says nothing that could be understood.
+      // An unknown operation is ignored; a known type without an operation is unreadable.
       const isKnown = op === undefined && knownTypes.has(type)
       return { type: 'unexpected', name: type, id, ...(isKnown ? { isIncomplete: true } : {}) }
     }
-    // A reaction's own fields lie beside the event's.
+    // The fields of a reaction are beside those of the event.
     const event = canonicalNames(type === 'reaction' ? { ...head.data, reaction: head.data } : head.data)
     for (const form of fitting) {
       const { value: parsed, isWhole } = noticeLeftOut(() => form.safeParse(event))
@@ -44,11 +44,11 @@ export function eventDecoder<F extends EventForm>(forms: readonly F[]): EventDec
   }
 }
 
-/** The kinds that a form is for: its type, with each of its operations where it has them. */
+/** The kinds of a form: its type, with each of its operations if it has them. */
 function kindsOf(form: EventForm): string[] {
   const object = form instanceof z.ZodPipe ? form.in : form
   if (!(object instanceof z.ZodObject)) throw new TypeError('the form of an event is an object')
-  const { type, op } = object.shape as Readonly<Record<string, unknown>> // what a schema holds is known at run time alone
+  const { type, op } = object.shape as Readonly<Record<string, unknown>> // known at run time
   const [name] = namesOf(type)
   if (name === undefined) throw new TypeError('the form of an event names its type')
   return op === undefined ? [name] : namesOf(op).map((one) => `${name} ${one}`)
@@ -60,8 +60,8 @@ function namesOf(schema: unknown): string[] {
 }
 
 /**
- * `GET /events`: acknowledges through `lastEventId` and returns what follows, in order; not decoded yet, since a thousand
- * of them take longer than a task may.
+ * `GET /events`: acknowledges up to `lastEventId` and returns the following events in order; not decoded yet, since a
+ * thousand of them take longer than a task may.
  */
 export async function getEvents(
   api: Api,
@@ -82,7 +82,7 @@ export async function getEvents(
   return answer.events
 }
 
-/** `DELETE /events`: gives the queue back. */
+/** `DELETE /events`: deletes the queue. */
 export async function deleteQueue(api: Api, queueId: string, options: CallOptions): Promise<void> {
   await api.call('DELETE', '/events', { queue_id: queueId }, z.object({}), options)
 }

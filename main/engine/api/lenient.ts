@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { bringWithinBounds } from './bounded.ts'
 
-/** Entries that were left out of what is being read; reading is synchronous, so that there is one count. */
+/** The number of entries dropped by the current parse; parsing is synchronous, so there is one counter. */
 let leftOut = 0
 
-/** Reads something, and says whether lists or maps in it had entries that nobody can read. */
+/** Parses a value, and returns whether all entries of its lists and maps were readable. */
 export function noticeLeftOut<T>(read: () => T): { readonly value: T; readonly isWhole: boolean } {
   leftOut = 0
   const value = read()
   return { value, isWhole: leftOut === 0 }
 }
 
-/** Keeps the entries that parse; a malformed one must not hide the others. */
+/** A list without its malformed entries, which must not hide the others. */
 export function lenientArray<T>(schema: z.ZodType<T>) {
   return z.array(z.unknown()).transform((values) => values.flatMap((value) => readEntry(schema, value)))
 }
 
-/** The same for a list of an answer: so many of its first entries count, each within the bounds of an event. */
+/** A lenient list with a limit: only the first `most` entries count, each within the limits of an event. */
 export function boundedArray<T>(schema: z.ZodType<T>, most: number) {
   return z
     .array(z.unknown())
@@ -25,7 +25,7 @@ export function boundedArray<T>(schema: z.ZodType<T>, most: number) {
     )
 }
 
-/** The same for an object that is a map: a malformed entry costs itself alone. */
+/** A lenient map: a malformed entry is dropped. */
 export function lenientRecord<T>(schema: z.ZodType<T>) {
   return z.record(z.string(), z.unknown()).transform((values): Record<string, T> => {
     const entries = Object.entries(values).flatMap(([key, value]) =>
@@ -35,7 +35,7 @@ export function lenientRecord<T>(schema: z.ZodType<T>) {
   })
 }
 
-/** Something that should have been there is not: `noticeLeftOut` says so. */
+/** Counts a missing value for `noticeLeftOut`. */
 export function leaveOut(): void {
   leftOut += 1
 }

@@ -8,11 +8,11 @@ import { MalformedAnswerError } from './errors.ts'
 import { boundedArray, lenientArray } from './lenient.ts'
 import { messageSchema, type WireMessage } from './resources/message-schema.ts'
 
-/** The server's answer that a reaction is, or is not, as it was wished (M20). */
+/** The server's errors for a reaction that already is, or is not, there (M20). */
 export const reactionErrors: ReadonlySet<string> = new Set(['REACTION_ALREADY_EXISTS', 'REACTION_DOES_NOT_EXIST'])
 
 const pageSchema = z.object({
-  /** May be the sentinel 10^16, which is no message id (wire-protocol.md §2.4.4). */
+  /** May be the sentinel 10^16, which is not a message id (wire-protocol.md §2.4.4). */
   anchor: z.number(),
   found_anchor: z.boolean().catch(false),
   found_newest: z.boolean(),
@@ -22,7 +22,7 @@ const pageSchema = z.object({
 
 export type MessagesPage = Omit<z.infer<typeof pageSchema>, 'messages'> & { readonly messages: readonly WireMessage[] }
 
-/** So many messages are read in one go: about a millisecond. */
+/** The number of messages decoded in one task: about a millisecond. */
 const messagesAtOnce = 50
 
 export type NarrowTerm = readonly [operator: string, operand: string | number | readonly number[]]
@@ -65,8 +65,8 @@ export async function getMessages(api: Api, query: MessagesQuery, options: CallO
 }
 
 /**
- * `GET /messages` for ids, where the server takes them (capability `messageIds`). What is missing is gone, or is none of
- * the user's own messages.
+ * `GET /messages` by ids, if the server supports that (capability `messageIds`). A missing message was deleted, or does
+ * not belong to the user.
  */
 export async function getMessagesById(
   api: Api,
@@ -87,7 +87,7 @@ async function readInParts(api: Api, values: readonly unknown[]): Promise<WireMe
   return messages
 }
 
-/** `GET /messages/{message_id}`. @throws MalformedAnswerError also where the answer is about another message. */
+/** `GET /messages/{message_id}`. @throws MalformedAnswerError also if the answer is about another message */
 export async function getMessage(api: Api, id: number, options: CallOptions): Promise<WireMessage> {
   const path = `/messages/${id}`
   const schema = z.object({ message: z.unknown().refine(bringWithinBounds).pipe(messageSchema) })
@@ -105,12 +105,12 @@ export interface OutgoingMessage {
   readonly queueId: string | null
 }
 
-/** The conversation that a message goes to, as a text for `CallOptions.once`. */
+/** The conversation of a message, as a key for `CallOptions.once`. */
 export function onceFor(message: Pick<OutgoingMessage, 'type' | 'to' | 'topic'>): string {
   return `${message.type} ${message.to} ${message.topic?.toLowerCase() ?? ''}`
 }
 
-/** `POST /messages`; a repeated call makes a second message (wire-protocol.md §2.4.1). */
+/** `POST /messages`; a repeated call creates a second message (wire-protocol.md §2.4.1). */
 export async function sendMessage(api: Api, message: OutgoingMessage, options: CallOptions): Promise<number> {
   const answer = await api.call(
     'POST',
@@ -129,7 +129,7 @@ export async function sendMessage(api: Api, message: OutgoingMessage, options: C
   return answer.id
 }
 
-/** `GET /messages/{message_id}` as Markdown: what an edit or a quote starts from. */
+/** `GET /messages/{message_id}` as Markdown, for an edit or a quote. */
 export async function getRawContent(api: Api, id: number, options: CallOptions): Promise<string> {
   const answer = await api.call(
     'GET',
@@ -141,13 +141,13 @@ export async function getRawContent(api: Api, id: number, options: CallOptions):
   return answer.message.content
 }
 
-/** The server's answer that a message has another text than the one that an edit starts from (level 379). */
+/** The server's error for an edit whose base content differs (level 379). */
 export const expectationMismatch = 'EXPECTATION_MISMATCH'
 
 /**
- * `PATCH /messages/{message_id}`: replaces the content. The last one to write wins, unless `previous` is given: the text
- * that is to be replaced, for servers with the capability `contentHashes`.
- * @throws ApiError with the code `expectationMismatch` where the message has another text
+ * `PATCH /messages/{message_id}`: replaces the content. The last writer wins, unless `previous` is given: the content
+ * to be replaced, for servers with the capability `contentHashes`.
+ * @throws ApiError with the code `expectationMismatch` if the message has another content
  */
 export async function editMessage(
   api: Api,
@@ -165,14 +165,14 @@ function sha256(text: string): string {
 }
 
 /**
- * `PATCH /messages/{message_id}`: moves messages, within their stream or to another one (wire-protocol.md §2.4.2). Told
- * twice, a server refuses what it has just done, or says it twice in the topic.
+ * `PATCH /messages/{message_id}`: moves messages within their stream or to another one (wire-protocol.md §2.4.2). A
+ * server refuses a repeated call, or posts a second notice.
  */
 export async function moveMessages(
   api: Api,
   move: {
     readonly messageId: number
-    /** Left out where the stream stays. */
+    /** Null if the stream stays. */
     readonly streamId: number | null
     readonly topic: string
     readonly mode: 'change_one' | 'change_later' | 'change_all'
@@ -237,7 +237,7 @@ const flaggedSchema = z.object({
   found_newest: z.boolean(),
 })
 
-/** `POST /messages/flags/narrow`: marks what matches after the anchor as read, a part at a time (U9). */
+/** `POST /messages/flags/narrow`: marks matching messages after the anchor as read, in parts (U9). */
 export async function flagNarrow(
   api: Api,
   query: { readonly narrow: readonly NarrowTerm[]; readonly anchor: number | 'oldest'; readonly numAfter: number },
@@ -255,7 +255,7 @@ export async function flagNarrow(
   return api.call('POST', '/messages/flags/narrow', form, flaggedSchema, options)
 }
 
-/** `GET /messages/{message_id}/read_receipts`: who has read it, but for those who hide that. */
+/** `GET /messages/{message_id}/read_receipts`: the users who have read it, except those who hide their receipts. */
 export async function getReadReceipts(api: Api, id: number, options: CallOptions): Promise<number[]> {
   const schema = z.object({ user_ids: boundedArray(z.number().int(), clientLimits.receipts.most) })
   return (await api.call('GET', `/messages/${id}/read_receipts`, {}, schema, options)).user_ids
@@ -269,7 +269,7 @@ export interface ReactionChange {
   readonly op: 'add' | 'remove'
 }
 
-/** `POST` or `DELETE /messages/{message_id}/reactions`. @throws ApiError with a code of `reactionErrors`, too. */
+/** `POST` or `DELETE /messages/{message_id}/reactions`. @throws ApiError also with a code of `reactionErrors` */
 export async function changeReaction(
   api: Api,
   change: ReactionChange,

@@ -1,12 +1,12 @@
 import type { Capabilities } from './capabilities.ts'
 
 /**
- * Operators of narrows that were renamed (wire-protocol.md §2.12, newer-servers.md §2), as the server at hand knows them:
- * a server refuses a narrow with an operator that is newer than itself.
+ * Narrow operators that were renamed (wire-protocol.md §2.12, newer-servers.md §2), in the server's version: a server
+ * refuses operators that are newer than itself.
  */
 export interface OperatorNames {
   readonly stream: string
-  /** With `public`: what is written in all public streams. */
+  /** With `public`: the messages of all public streams. */
   readonly streams: string
   readonly direct: string
   readonly directIncluding: string

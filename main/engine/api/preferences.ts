@@ -27,7 +27,7 @@ export async function muteTopicDeprecated(
   await api.call('PATCH', '/users/me/subscriptions/muted_topics', form, envelope, options)
 }
 
-/** `POST` and `DELETE /users/me/muted_users/{id}`. @throws ApiError also where it is so already. */
+/** `POST` and `DELETE /users/me/muted_users/{id}`. @throws ApiError also if the user is already (un)muted */
 export async function muteUser(api: Api, userId: number, isMuted: boolean, options: CallOptions): Promise<void> {
   await api.call(isMuted ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`, {}, envelope, options)
 }

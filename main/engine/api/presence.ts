@@ -6,10 +6,12 @@ import type { Wire } from './wire.ts'
 
 const stamp = z.number().optional().catch(undefined)
 
-/** `presences` in the slim form: when somebody was last active, and last there; UNIX seconds. */
+/** `presences` in the slim form: when a user was last active and last idle; UNIX seconds. */
 export const presencesSchema = lenientRecord(z.object({ active_timestamp: stamp, idle_timestamp: stamp }))
 
-/** A presence event in its older form, whatever was asked for: one entry a client (wire-protocol.md §2.3.3). */
+/**
+ * A presence event in its older form, which may come in any case: one entry for each client (wire-protocol.md §2.3.3).
+ */
 export const presenceOfClientsSchema = lenientRecord(z.object({ status: z.string(), timestamp: z.number() }))
 
 export const presenceWire = {
@@ -22,12 +24,12 @@ export const presenceWire = {
       server_timestamp: z.number().nullable().catch(null),
       presence: presenceOfClientsSchema,
     }),
-    /** The form of feature level 419 on: of several people, each with two stamps alone. */
+    /** The form from feature level 419 on: several users, each with two timestamps. */
     z.object({ type: z.literal('presence'), presences: presencesSchema }),
   ],
 } as const satisfies Wire
 
-/** Who writes where; nobody is told at a registration. */
+/** Typing notifications; a registration contains none. */
 export const typingWire = {
   listens: ['typing'],
   events: [
@@ -53,18 +55,18 @@ const answerSchema = z.object({
   presences: presencesSchema.catch({}),
   /** UNIX seconds. */
   server_timestamp: z.number().nullable().catch(null),
-  /** What the answer reaches to: the next one brings what has changed since (level 263). */
+  /** The update id of the answer: the next one contains only later changes (level 263). */
   presence_last_update_id: z.number().int().nullable().catch(null),
 })
 
 export type PresenceAnswer = z.infer<typeof answerSchema>
 
-/** `POST /users/me/presence`: says that the own account is there, and learns who else is (wire-protocol.md §2.8). */
+/** `POST /users/me/presence`: reports the user's presence and returns that of others (wire-protocol.md §2.8). */
 export function reportPresence(
   api: Api,
   report: {
     readonly isActive: boolean
-    /** What the last answer reached to, -1 at first; null where the server does not know of that. */
+    /** The update id of the last answer, initially -1; null if the server does not support it. */
     readonly lastUpdateId: number | null
   },
   options: CallOptions,

@@ -15,7 +15,7 @@ const registerSchema = z.looseObject({
   speaks_upstream: z.boolean().catch(false),
   max_message_id: z.number().int().catch(-1),
   realm_name: z.string().catch(''),
-  /** The newer name of `realm_uri` (feature level 257), which `read` puts in its place. */
+  /** The newer name of `realm_uri` (feature level 257), to which `read` renames it. */
   realm_url: z.string().optional().catch(undefined),
   realm_uri: z.string().catch(''),
   max_message_length: z.number().int().catch(10_000),
@@ -28,23 +28,23 @@ const registerSchema = z.looseObject({
   server_timestamp: z.number().nullable().catch(null),
   max_file_upload_size_mib: z.number().catch(25),
   server_emoji_data_url: z.string().catch(''),
-  /** How long the queue lives while nobody polls it; told from feature level 481 on. */
+  /** The lifetime of the queue without polls; sent from feature level 481 on. */
   idle_queue_timeout_secs: z.number().positive().nullable().catch(null),
 })
 
-/** What a registration says of the queue, the account and its limits, whatever resources are asked for. */
+/** The part of a registration about the queue, the account and its limits, for any set of resources. */
 export type RegisterBase = z.infer<typeof registerSchema>
 
-/** How long the queue should live while nobody polls it: through a night, and what it gathers meanwhile is read in one go. */
+/** The requested lifetime of the queue without polls: a night, whose events are applied at once. */
 const wantedLifetimeSeconds = 12 * 3600
-/** What queues live where nothing else was asked for or told (wire-protocol.md §2.1). */
+/** The lifetime of queues by default (wire-protocol.md §2.1). */
 const usualLifetimeSeconds = 600
-/** What a server says counts up to this, the longest that the family's servers keep a queue. */
+/** The longest accepted lifetime, which is the longest of the family's servers. */
 const longestLifetimeSeconds = clientLimits.queueLifetime.most
 
 /**
- * The parameters that ask for a queue that outlives a night (design.md §3): in both names where the server's level is not
- * known yet, since the unknown one is ignored. `isNewName` is the capability `idleQueueTimeout`.
+ * The parameters that request a queue which survives a night (design.md §3): in both forms if the server's level is
+ * unknown, since the unknown one is ignored. `isNewName` is the capability `idleQueueTimeout`.
  */
 export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<string, string>> {
   const seconds = String(wantedLifetimeSeconds)
@@ -55,35 +55,38 @@ export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<st
 }
 
 /**
- * Milliseconds for which a queue that nobody polls may still be there. A server that does not tell may have done as it
- * was asked to: to find out costs one poll, to register in vain everything.
+ * The time for which a queue without polls may still exist, in milliseconds. A server that does not report it may have
+ * granted the requested one: trying costs one poll, an unnecessary registration everything.
  */
 export function queueLifetimeMs(toldSeconds: number | null, hasAsked: boolean): number {
   const seconds = toldSeconds ?? (hasAsked ? wantedLifetimeSeconds : usualLifetimeSeconds)
   return Math.min(seconds, longestLifetimeSeconds) * 1000
 }
 
-/** How the client registers: asks for the state that a new event queue starts from, and reads it (wire-protocol.md §2.2.1). */
+/**
+ * The registration of the client: requests the state at the start of a new event queue, and parses it (wire-protocol.md
+ * §2.2.1).
+ */
 export interface Registering {
-  /** `POST /register`; the answer is for `read`, wherever that runs. */
+  /** `POST /register`; `read` parses the answer, possibly in another thread. */
   readonly request: (
     api: Api,
     lifetime: Readonly<Record<string, string>>,
     options: CallOptions,
   ) => Promise<TransportResponse>
   /**
-   * The answer with the keys of all resources, each as its schema says.
-   * @throws ApiError where the server refuses, MalformedAnswerError where this is no registration.
+   * Parses the answer with the keys of all resources by their schemas.
+   * @throws ApiError if the server refuses, MalformedAnswerError if the answer is not a registration
    */
   readonly read: (response: TransportResponse) => RegisterBase
 }
 
-/** Registering for resources. */
+/** The registration for a list of resources. */
 export function registeringFor(wires: readonly Wire[]): Registering {
   const fetched = wires.flatMap(({ fetches = [] }) => fetches)
   const listened = [...fetched, ...wires.flatMap(({ listens = [] }) => listens)]
   const shape = Object.fromEntries(wires.flatMap((wire) => Object.entries(wire.shape ?? {})))
-  // Whoever reads a resource knows the types of its keys.
+  // The caller of a resource knows the types of its keys.
   const answer = registerSchema.extend(shape) as unknown as typeof registerSchema
   const schema = z.unknown().transform(bringRegistrationWithinBounds).pipe(answer)
   return {

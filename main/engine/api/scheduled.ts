@@ -40,7 +40,7 @@ export const scheduledWire = {
   ],
 } as const satisfies Wire
 
-/** Whom a message goes to, in the service's words. */
+/** The recipient of a message in the service's form. */
 export interface WireRecipient {
   readonly type: string
   /** JSON: a stream's id, or a list of user ids. */
@@ -48,13 +48,13 @@ export interface WireRecipient {
   readonly topic: string | null
 }
 
-/** `GET /scheduled_messages`: what was not sent yet, failed ones among it (wire-protocol.md §2.5). */
+/** `GET /scheduled_messages`: unsent messages, failed ones included (wire-protocol.md §2.5). */
 export async function getScheduled(api: Api, options: CallOptions): Promise<WireScheduled[]> {
   const schema = z.object({ scheduled_messages: boundedArray(scheduledSchema, clientLimits.scheduled.most) })
   return (await api.call('GET', '/scheduled_messages', {}, schema, options)).scheduled_messages
 }
 
-/** `POST /scheduled_messages`; a repeated call makes a second message. `deliverAt` is in UNIX seconds. */
+/** `POST /scheduled_messages`; a repeated call creates a second message. `deliverAt` is in UNIX seconds. */
 export async function scheduleMessage(
   api: Api,
   message: WireRecipient & { readonly content: string; readonly deliverAt: number },
@@ -76,7 +76,7 @@ export async function scheduleMessage(
   return answer.scheduled_message_id
 }
 
-/** `PATCH /scheduled_messages/{id}`: its text, its time, or both. */
+/** `PATCH /scheduled_messages/{id}`: changes its content, its time, or both. */
 export async function editScheduled(
   api: Api,
   id: number,

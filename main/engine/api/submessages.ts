@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 
-/** `POST /submessage`: a vote, an option, a task (wire-protocol.md §2.4.5). `content` is JSON text; told twice, a stroke undoes itself. */
+/**
+ * `POST /submessage`: a vote, an option, a task (wire-protocol.md §2.4.5). `content` is JSON; a repeated call may
+ * revert itself.
+ */
 export async function sendSubmessage(
   api: Api,
   part: { readonly messageId: number; readonly content: string },

@@ -13,25 +13,25 @@ import { failureNote } from '../sync/connection-record.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import { patiently } from '../actions/patience.ts'
 
-/** After this a request whose answer never came has taken effect or never will (fault model of design.md §3). */
+/** After this time a request without an answer has either taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
 const retryMs = 3_000
 const timeoutMs = 30_000
 const noTries: Tries = { count: 0, lastAt: null, failure: null }
 
-/** Drafts that the server does not have as they stand here. Times are UNIX milliseconds. */
+/** Drafts with unsynchronized changes. Times are UNIX milliseconds. */
 export interface WaitingDrafts {
   readonly count: number
-  /** When the one that waits for the longest was changed. */
+  /** When the oldest of them was changed. */
   readonly since: number
   readonly tries: Tries
-  /** When they are tried again after a failure; null where nothing has failed. */
+  /** The time of the next try after a failure; null without one. */
   readonly nextTryAt: number | null
 }
 
 /**
- * Tells the server of drafts that changed here, one request at a time, once typing rests (O6). A creation whose outcome
- * is unknown is looked up by its place and content before another one is made; replacing and deleting are repeated freely.
+ * Sends changed drafts to the server, one request at a time, after a pause in typing (O6). A creation of unknown
+ * outcome is looked up by conversation and content before another one is made; replacing and deleting are idempotent.
  */
 export class DraftSync {
   readonly #core: Core
@@ -47,7 +47,7 @@ export class DraftSync {
     this.#isOnline = isOnline
   }
 
-  /** Looks for drafts to tell of; call it whenever something may have changed. */
+  /** Looks for drafts to send; call it after each possible change. */
   run(): void {
     if (this.#stopped || this.#isBusy) return
     this.#cancelTimer()
@@ -85,13 +85,13 @@ export class DraftSync {
     this.#core.apart('drafts', done)
   }
 
-  /** Ends the pause at the user's wish. */
+  /** Ends the pause on the user's request. */
   retry(): void {
     this.#pausedUntil = 0
     this.run()
   }
 
-  /** What the server is still to be told; null where there is nothing. */
+  /** The drafts that the server does not have yet; null if there are none. */
   waiting(): WaitingDrafts | null {
     const core = this.#core
     if (!core.world.userSettings.enable_drafts_synchronization) return null
@@ -111,10 +111,10 @@ export class DraftSync {
     this.#cancelTimer()
   }
 
-  /** Milliseconds until there is something to do with the row; null when there is nothing. */
+  /** The milliseconds until a row needs a request; null if it needs none. */
   #dueIn(row: DraftRow, now: number): number | null {
     const rest = Math.max(0, row.due_at - now)
-    // Deleted before the server knew of it: no request is needed.
+    // Deleted before the server knew it: no request is needed.
     if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
     const { organization, userSettings } = this.#core.world
     if (!this.#isOnline() || organization === undefined || !userSettings.enable_drafts_synchronization) return null
@@ -134,7 +134,7 @@ export class DraftSync {
     }
   }
 
-  /** Writes down what has become of a request, as soon as the disk takes it (C4). */
+  /** Stores the outcome of a request, as soon as the disk accepts it (C4). */
   async #book(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
     const isOver = () => this.#stopped
     await patiently(this.#core, isOver, () => {
@@ -143,7 +143,7 @@ export class DraftSync {
   }
 
   #update(row: DraftRow, change: (current: DraftRow) => DraftRow | null): void {
-    // The answer of a request that was under way when the engine ended.
+    // The request was in flight when the engine was closed.
     if (this.#stopped) return
     this.#core.commit(() => {
       const current = this.#core.store.drafts.get(row.id)
@@ -166,7 +166,7 @@ export class DraftSync {
     await this.#book(row, (current) => ({
       ...current,
       server_id: serverId,
-      // Its event may have said so already, and another one may have come after it.
+      // Its event may have arrived already, followed by a later one.
       ...(current.sent_content === draft.content
         ? {
             synced_content: draft.content,
@@ -184,7 +184,7 @@ export class DraftSync {
     if (row.server_id !== null) {
       await deleteDraft(this.#core.api, row.server_id, { priority: 'background', timeoutMs })
     }
-    // Words that came meanwhile have brought it back.
+    // An edit made meanwhile has restored it.
     await this.#book(row, (current) =>
       current.is_deleted === 1
         ? null
@@ -221,7 +221,7 @@ export class DraftSync {
     const settled = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
       if (isUnwanted(row) || (error instanceof ApiError && error.status === 404 && error.code !== notSupported)) {
-        // Gone there, or out of our hands: a deletion has what it wanted, an edit is made anew (O6).
+        // Deleted or inaccessible on the server: a deletion is complete, an edited draft is created again (O6).
         await this.#book(row, (current) =>
           current.is_deleted === 1
             ? null
@@ -229,7 +229,7 @@ export class DraftSync {
         )
         return
       }
-      // The draft itself, or the look-up: drafts are turned off, or the server has none.
+      // The draft is refused, or drafts as such: they are disabled, or the server has none.
       const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
       await this.#book(row, (current) => ({ ...current, ...settled, refusal }))
       return
@@ -244,20 +244,22 @@ export class DraftSync {
   }
 }
 
-/** Whether the server is to be told something of the draft, as soon as it can be. */
+/** Whether the draft needs a request to the server. */
 function isForServer(core: Core, row: DraftRow): boolean {
-  // Deleted before the server knew of it.
+  // Deleted before the server knew it.
   if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return false
   if (isUnwanted(row) || (row.server_id === null && row.sent_content !== null)) return true
   return isDirty(row) && row.refusal === null && localReason(core, row) === null
 }
 
-/** Whether the server should not have the draft: it was deleted, or only its files, which stay here, are left. */
+/** Whether the server should not have the draft: it was deleted, or has only files, which stay local. */
 function isUnwanted(row: DraftRow): boolean {
   return row.is_deleted === 1 || (row.server_id !== null && row.content.trim() === '')
 }
 
-/** The draft as the service wants it; files stay here, their links are written at sending (design.md §7). */
+/**
+ * The draft in the service's form; files stay local, and their links are added when the message is sent (design.md §7).
+ */
 function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
   const streamId = streamOfConversation(row.conversation)
   const users = usersOfConversation(row.conversation)
@@ -270,7 +272,7 @@ function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
   }
 }
 
-/** Why a draft stays on this computer; null when it can be told to the server. */
+/** Why a draft stays local; null if it can be sent to the server. */
 export function localReason(core: ReadCore, row: DraftRow): Failure | null {
   const { organization } = core.world
   const longest = organization?.maxMessageLength ?? 10_000

@@ -1,10 +1,10 @@
 import { streamConversation, streamOfConversation } from './conversation.ts'
 import type { FeedNarrow, Narrow } from './narrow.ts'
 
-/** What is brought up to date as a whole: a stream, or all direct messages together (design.md §3). */
+/** A unit of synchronization: a stream, or all direct messages (design.md §3). */
 export type Container = Extract<FeedNarrow, { kind: 'direct_all' }> | Extract<Narrow, { kind: 'stream' }>
 
-/** The name under which the container's ranges are kept. */
+/** The key of the container's ranges. */
 export function containerName(container: Container): string {
   return container.kind === 'direct_all' ? 'direct' : streamConversation(container.streamId)
 }
@@ -14,7 +14,7 @@ export function containerOfName(name: string): Container {
   return streamId === null ? { kind: 'direct_all' } : { kind: 'stream', streamId }
 }
 
-/** The container of a conversation's key. */
+/** The container of a conversation key. */
 export function containerOfConversation(conversation: string): string {
   return containerName(containerOfName(conversation))
 }

@@ -1,16 +1,15 @@
-/** More than a stream can be subscribed to in an epoch. */
+/** More than the possible subscriptions of a stream in an epoch. */
 const mostJoins = 1e9
 
 /**
- * What keeps rows right at a moment: the present queue, and for a stream the subscription through which the queue delivers
- * it. A row carries the stamp of what kept it right when it was stored; where that is another one now, something may have
- * happened that nobody told of (M3, F6).
+ * The validity of rows at a moment: the current queue, and for a stream the subscription through which the queue
+ * delivers it. A row has the stamp of its storage; if the stamp is different now, events may have been missed (M3, F6).
  */
 export class Era {
   readonly epoch: number
   readonly #joins: ReadonlyMap<number, number>
 
-  /** @param joins how often each stream was subscribed to in the epoch */
+  /** @param joins the number of subscriptions to each stream in the epoch */
   constructor(epoch: number, joins: ReadonlyMap<number, number>) {
     this.epoch = epoch
     this.#joins = joins

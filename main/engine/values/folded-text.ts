@@ -1,25 +1,25 @@
 import { codeOfCharacter, emojiNames } from './emoji-names.ts'
 
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const scriptClass = scripts.map((script) => `\\p{Script=${script}}`).join('')
-// Their punctuation is no part of a run: it would stand between the pairs of one side alone.
+// Punctuation is not part of a run: it would be between the pairs on one side only.
 const run = `(?:(?=[\\p{L}\\p{N}\\p{M}])[${scriptClass}])+`
 const unspaced = new RegExp(run, 'gu')
 const unspacedStart = new RegExp(`^${run}`, 'u')
-/** Emoji with all that belongs to them: flags, keycaps, tones, tags, joined ones (UTS #51, ED-17). */
+/** Emoji sequences: flags, keycaps, skin tones, tags, joined ones (UTS #51, ED-17). */
 const element = String.raw`\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?[\u{E0020}-\u{E007F}]*`
 const emojiPattern = new RegExp(
   String.raw`\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|${element}(?:\u200D${element})*`,
   'gu',
 )
-/** Passes over most texts; in UTF-16 units, which is several times as fast. */
+/** A fast pre-check for most texts, in UTF-16 units. */
 const mayHaveEmoji = /[\u203C-\u2BFF\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
 const tones = /[\u{1F3FB}-\u{1F3FF}]/gu
 const pieces = new RegExp(`${run}|(?:(?![${scriptClass}])[\\p{L}\\p{N}\\p{M}\\p{Co}])+`, 'gu')
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 
-/** Text in the form in which words are compared: case, accents and compatibility forms are the same (design.md §4). */
+/** The form in which words are compared: case, diacritics and compatibility forms are ignored (design.md §4). */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
@@ -31,10 +31,10 @@ export function foldText(text: string): string {
 }
 
 /**
- * A text as the search index takes it: its words, one space apart. The index itself divides at spaces alone, so that
- * both sides agree on what a word is. Runs of scripts without spaces become overlapping pairs of characters, and the
- * last character alone: so any part of a sentence is found, one character too. Emoji come last, each with its names, so
- * that words round them are still next to each other.
+ * The text for the search index: its words, separated by one space. The index's tokenizer splits only at spaces, so
+ * that index and queries agree on words. Runs of scripts without spaces become overlapping pairs of characters and the
+ * last character, so that any part of a sentence is found, even one character. Emoji come last, each with its names, so
+ * that the words around them stay adjacent.
  */
 export function indexText(text: string): string {
   const parts = [...partsOf(text)]
@@ -44,7 +44,7 @@ export function indexText(text: string): string {
   return [...(spaced.match(wordPattern) ?? []), ...emoji].join(' ')
 }
 
-/** A text divided into emoji and what is between them, with places in UTF-16 units. */
+/** Splits a text into emoji and the text between them, with offsets in UTF-16 units. */
 function* partsOf(text: string): Iterable<{ start: number; text: string; isEmoji: boolean }> {
   let at = 0
   if (mayHaveEmoji.test(text)) {
@@ -57,25 +57,28 @@ function* partsOf(text: string): Iterable<{ start: number; text: string; isEmoji
   if (at < text.length) yield { start: at, text: text.slice(at), isEmoji: false }
 }
 
-/** An emoji as a word of the index: itself, with or without the selector that says how it is drawn. */
+/** The word of an emoji in the index: its character without the presentation selector. */
 function emojiWord(emoji: string): string {
   return emoji.replaceAll('\uFE0F', '')
 }
 
-/** The names of an emoji as they are searched for, each as words one space apart; whatever its tone. */
+/** The searchable names of an emoji in any skin tone, each as words separated by one space. */
 function namesOf(emoji: string): string[] {
   const names = emojiNames(codeOfCharacter(emoji.replaceAll(tones, '')))
   return names.flatMap((name) => (/\p{L}/u.test(name) ? [(foldText(name).match(wordPattern) ?? []).join(' ')] : []))
 }
 
-/** Words that stand next to each other in the index. */
+/** Words that are adjacent in the index. */
 export interface WordRow {
   readonly words: readonly string[]
-  /** The index has words that begin with the last one: pairs with a character of a script without spaces, toned emoji. */
+  /** Whether the last word is a prefix in the index: a character of a script without spaces, or an emoji with tones. */
   readonly isOpen: boolean
 }
 
-/** What is searched for, as it stands in the index. After a run of pairs a new row begins: its last character is between. */
+/**
+ * The words of a search in the form of the index. A new row starts after a run of pairs, since the run's last character
+ * is in between.
+ */
 export function rowsOf(text: string): WordRow[] {
   const rows: WordRow[] = []
   let row: string[] = []
@@ -109,12 +112,12 @@ function pairs(run: string): string[] {
   return characters.slice(0, -1).map((character, index) => character + (characters[index + 1] ?? ''))
 }
 
-/** Whether a word begins with a character of a script without spaces: it may stand anywhere inside a run. */
+/** Whether a word starts with a character of a script without spaces: it may be anywhere inside a run. */
 export function isUnspaced(word: string): boolean {
   return unspacedStart.test(word)
 }
 
-/** Where words stand in a text: begin and end in UTF-16 units, and the words that it is compared with: an emoji has names. */
+/** The words of a text: their offsets in UTF-16 units, and the words they match: an emoji has several. */
 export function* placesOfWords(text: string): Iterable<{ start: number; end: number; words: readonly string[] }> {
   for (const part of partsOf(text)) {
     if (part.isEmoji) {
@@ -129,7 +132,7 @@ export function* placesOfWords(text: string): Iterable<{ start: number; end: num
   }
 }
 
-/** A text with names in the place of its emoji, where they have one; `nameOf` knows them by the service's code. */
+/** Replaces emoji by their names; `nameOf` looks them up by the service's code. */
 export function withoutEmoji(text: string, nameOf: (code: string) => string | undefined): string {
   return [...partsOf(text)]
     .map((part) => (part.isEmoji ? (nameOf(codeOfCharacter(part.text)) ?? part.text) : part.text))

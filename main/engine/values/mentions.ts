@@ -1,21 +1,21 @@
 /**
- * How a message mentions the user, as bits. What is stored is the fact; what counts follows from it and from the
- * settings of now (F4, U10).
+ * The kind of mention in a message, as bits. The fact is stored; whether it counts follows from the current settings
+ * (F4, U10).
  */
 export const mentionBits = {
-  /** By name, or by a group that the user is in. */
+  /** By name, or by a group of the user. */
   direct: 1,
-  /** With everybody in the stream. */
+  /** A wildcard for everybody in the stream. */
   stream: 2,
-  /** With everybody who takes part in the topic. */
+  /** A wildcard for the participants of the topic. */
   topic: 4,
-  /** A list of unread messages names it, and nothing here tells in which of these ways. */
+  /** A list of unread messages contains it, and the kind is unknown. */
   unknown: 8,
 } as const
 
 const wildcardBits = mentionBits.stream | mentionBits.topic
 
-/** The fact that a message's flags state. Servers below feature level 224 do not say which wildcard it was. */
+/** The mention in a message's flags. Servers below feature level 224 do not distinguish wildcards. */
 export function mentionOf(flags: readonly string[]): number {
   let bits = 0
   let isWildcard = false
@@ -28,21 +28,21 @@ export function mentionOf(flags: readonly string[]): number {
   return isWildcard && (bits & wildcardBits) === 0 ? bits | mentionBits.stream : bits
 }
 
-/** Whether the user is meant alone, not with everybody. */
+/** Whether it is a direct mention, not a wildcard. */
 export function isDirectMention(mention: number): boolean {
   return (mention & mentionBits.direct) !== 0
 }
 
-/** Whether a mention counts: a direct one always, one of everybody only where stream and topic are not muted. */
+/** Whether a mention counts: a direct one always, a wildcard only if stream and topic are not muted. */
 export function countsAsMention(mention: number, isHidden: boolean): boolean {
   return mention !== 0 && (!isHidden || (mention & (mentionBits.direct | mentionBits.unknown)) !== 0)
 }
 
 /**
- * The fact behind an entry of a server's list of unread mentions, which has direct ones always and those of everybody
+ * The mention behind an entry of a server's list of unread mentions, which always contains direct ones, and wildcards
  * only where nothing is muted (U12).
  * @param isHidden whether stream or topic were muted when the list was made
- * @param known what was known of the message before
+ * @param known the mention that was known before
  */
 export function mentionOfList(isListed: boolean, isHidden: boolean, known: number): number {
   if (isListed) {

@@ -1,3 +1,3 @@
-/** Where messages stand and are looked for, in the types of the contract; the rest of `values/` and `store/` take them here. */
+/** Destinations and narrows are the contract's types; `values/` and `store/` import them from here. */
 export type { Destination, Narrow } from '../../../preload/contract/values.ts'
 export type { FeedNarrow } from '../../../preload/contract/views/feed.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const profileSchema = z.record(z.string(), z.object({ value: z.string(), html: z.string().nullable() }))
 
-/** What a person put into custom profile fields, by the field's id; `html` where the server renders the field. */
+/** The values of custom profile fields by field id; `html` if the server renders the field. */
 export type Profile = z.infer<typeof profileSchema>
 
 /** The profile of a stored row. */

@@ -1,16 +1,16 @@
 import { conversationKey, streamConversation } from './conversation.ts'
 import type { Narrow } from './narrow.ts'
 
-/** Events are not strictly in id order, so catching up starts so far below what is known (design.md §3). */
+/** Events are not strictly in id order, so catching up starts this far below the known end (design.md §3). */
 export const catchUpOverlap = 100
 
-/** Between low and high every message is stored; high may be Infinity, low 0 means from the very first. */
+/** An interval in which every message is cached; `high` may be Infinity, and `low` is 0 for the start of history. */
 export interface Interval {
   readonly low: number
   readonly high: number
 }
 
-/** A range as it is stored; `live_epoch` is the epoch whose queue feeds its upper end, null for a closed one. */
+/** A stored range; `live_epoch` is the epoch whose queue extends its upper end, null for a closed one. */
 export interface StoredRange {
   low: number
   high: number
@@ -29,14 +29,14 @@ export function containersOf(narrow: Narrow): string[] {
   }
 }
 
-/** What a stored range covers now: one that the live queue feeds has no upper end (M6, M8). */
+/** The current interval of a stored range: one that the live queue extends has no upper end (M6, M8). */
 export function intervalOf(row: StoredRange, currentEpoch: number, epochHighs: ReadonlyMap<number, number>): Interval {
   if (row.live_epoch === null) return { low: row.low, high: row.high }
   if (row.live_epoch === currentEpoch) return { low: row.low, high: Infinity }
   return { low: row.low, high: Math.max(row.high, epochHighs.get(row.live_epoch) ?? row.high) }
 }
 
-/** The union, ascending, without overlaps; neighbours that touch are one. */
+/** The union, ascending, without overlaps; adjacent intervals are joined. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter(({ low, high }) => low <= high).sort((a, b) => a.low - b.low)
   const merged: Interval[] = []
@@ -51,14 +51,14 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
-/** Intervals as they are stored: an open end is the end of the present epoch. */
+/** Intervals in their stored form: an open end belongs to the current epoch. */
 export function rangeRows(intervals: readonly Interval[], epoch: number, highestKnown: number): StoredRange[] {
   return intervals.map(({ low, high }) =>
     high === Infinity ? { low, high: Math.max(low, highestKnown), live_epoch: epoch } : { low, high, live_epoch: null },
   )
 }
 
-/** What lies in one of the first and in one of the second, ascending, without overlaps. */
+/** The intersection of two lists, ascending, without overlaps. */
 export function intersection(first: readonly Interval[], second: readonly Interval[]): Interval[] {
   return union(
     first.flatMap((one) =>
@@ -67,7 +67,7 @@ export function intersection(first: readonly Interval[], second: readonly Interv
   )
 }
 
-/** What of an interval lies in none of the others, ascending. */
+/** The parts of an interval outside of the others, ascending. */
 export function without(interval: Interval, others: readonly Interval[]): Interval[] {
   if (interval.low > interval.high) return []
   const left: Interval[] = []
@@ -76,21 +76,21 @@ export function without(interval: Interval, others: readonly Interval[]): Interv
     if (other.high < low) continue
     if (other.low > interval.high) break
     if (other.low > low) left.push({ low, high: other.low - 1 })
-    // Also where both have no end.
+    // Also if both have no end.
     if (other.high >= interval.high) return left
     low = other.high + 1
   }
   return [...left, { low, high: interval.high }]
 }
 
-/** The interval that holds `id`, if any does. */
+/** The interval that contains `id`, if any. */
 export function intervalAt(intervals: readonly Interval[], id: number): Interval | undefined {
   return intervals.find(({ low, high }) => low <= id && id <= high)
 }
 
 /**
- * What one answer of `GET /messages` proves about its narrow (M5). The anchor counts as covered: that no message stands
- * there is known as well.
+ * The interval that an answer of `GET /messages` proves for its narrow (M5). The anchor is included: that there is no
+ * message at it is known as well.
  */
 export function provenBy(answer: {
   readonly anchor: number | 'newest' | 'oldest'

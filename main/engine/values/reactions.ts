@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const reactionSchema = z.object({ type: z.string(), code: z.string(), name: z.string(), users: z.array(z.number()) })
 
-/** One emoji under a message, and who chose it, in the order of choosing. */
+/** One emoji under a message with its users, in the order of reacting. */
 export type Reaction = z.infer<typeof reactionSchema>
 
 /** The reactions of a stored row. */
@@ -10,14 +10,14 @@ export function readReactions(json: string): Reaction[] {
   return json === '[]' ? [] : z.array(reactionSchema).parse(JSON.parse(json))
 }
 
-/** Single votes of the wire, gathered by emoji (M20: the same vote twice is one). */
+/** Groups single reactions by emoji (M20: a repeated reaction counts once). */
 export function gatherReactions(
   votes: readonly { readonly type: string; readonly code: string; readonly name: string; readonly userId: number }[],
 ): Reaction[] {
   return votes.reduce<Reaction[]>((reactions, vote) => withVote(reactions, vote, 'add'), [])
 }
 
-/** The reactions after one vote came or went; idempotent. */
+/** The reactions after one was added or removed; idempotent. */
 export function withVote(
   reactions: readonly Reaction[],
   vote: { readonly type: string; readonly code: string; readonly name: string; readonly userId: number },

@@ -1,11 +1,11 @@
 const mark = '✔ '
 
-/** Whether a topic is done with: its name begins with the mark (wire-protocol.md §2.4.2). */
+/** Whether a topic is resolved: its name starts with the mark (wire-protocol.md §2.4.2). */
 export function isResolved(topic: string): boolean {
   return topic.startsWith(mark)
 }
 
-/** The name with the mark, cut so that it is not longer than the server takes. */
+/** The name with the mark, truncated to the server's limit. */
 export function resolvedName(topic: string, longest: number): string {
   return [...(mark + topic)].slice(0, longest).join('')
 }

@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts'
 
 const words = lenientArray(z.string())
 
-/** The words that the user is alerted to: the whole list each time (wire-protocol.md §2.8). */
+/** The user's alert words: the whole list each time (wire-protocol.md §2.8). */
 export const alertWordsWire = {
   fetches: ['alert_words'],
   shape: { alert_words: words.catch([]) },

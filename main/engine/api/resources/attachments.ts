@@ -6,7 +6,7 @@ import type { Wire } from '../wire.ts'
 
 const inMessage = z.object({ id: z.number().int() }).transform((message) => message.id)
 
-/** A file that the user has uploaded (wire-protocol.md §2.3.2); the unit of its time is a matter of `attachmentSeconds`. */
+/** A file of the user (wire-protocol.md §2.3.2); the unit of its time depends on `attachmentSeconds`. */
 export const attachmentSchema = z
   .object({
     id: z.number().int(),
@@ -14,7 +14,7 @@ export const attachmentSchema = z
     size: z.number().int().catch(0),
     path_id: z.string(),
     create_time: z.number().catch(0),
-    /** Messages that name it, in the form from feature level 472 on, and before. */
+    /** Messages that link to it, in the form from feature level 472 on, and before. */
     message_ids: lenientArray(z.number().int()).optional().catch(undefined),
     messages: lenientArray(inMessage).catch([]),
   })
@@ -42,7 +42,7 @@ export const attachmentsWire = {
   ],
 } as const satisfies Wire
 
-/** `GET /attachments`: the user's own files, and how many bytes all files of the organization take. */
+/** `GET /attachments`: the user's files, and the size of all files of the organization. */
 export function getAttachments(api: Api, options: CallOptions) {
   const schema = z.object({
     attachments: boundedArray(attachmentSchema, clientLimits.attachments.most),

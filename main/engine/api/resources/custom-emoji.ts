@@ -9,7 +9,7 @@ const emojiSchema = z.object({
   deactivated: z.boolean().catch(false),
 })
 
-/** Custom emoji by id; deactivated ones too, since old reactions name them. */
+/** Custom emoji by id, deactivated ones included, since old reactions refer to them. */
 export const customEmojiSchema = lenientRecord(emojiSchema)
 
 export type WireCustomEmoji = z.infer<typeof customEmojiSchema>
@@ -19,7 +19,7 @@ export const customEmojiWire = {
   shape: { realm_emoji: customEmojiSchema.catch({}) },
   events: [
     z.object({ type: z.literal('realm_emoji'), op: z.literal('update'), realm_emoji: customEmojiSchema }),
-    // Each emoji for itself, from feature level 491 on.
+    // One event for each emoji, from feature level 491 on.
     z.object({ type: z.literal('realm_emoji'), op: z.literal('add'), emoji: emojiSchema }),
     z.object({
       type: z.literal('realm_emoji'),

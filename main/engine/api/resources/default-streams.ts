@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** Streams that newcomers begin with: whole streams at first, from feature level 330 on their ids alone. */
+/** Streams of new users: whole streams, from feature level 330 on only ids. */
 const streamsSchema = lenientArray(
   z.union([z.number().int(), z.object({ stream_id: z.number().int() }).transform((stream) => stream.stream_id)]),
 )
@@ -13,7 +13,7 @@ export const defaultStreamsWire = {
   events: [z.object({ type: z.literal('default_streams'), default_streams: streamsSchema })],
 } as const satisfies Wire
 
-/** Streams that newcomers can be subscribed to together. */
+/** A group of streams to which new users can subscribe together. */
 export const streamGroupSchema = z.object({
   id: z.number().int(),
   name: z.string(),

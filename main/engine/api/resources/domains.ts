@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** Whose addresses may join by themselves. */
+/** An e-mail domain whose users may join the organization. */
 export const domainSchema = z.object({ domain: z.string(), allow_subdomains: z.boolean().catch(false) })
 
 export const domainsWire = {

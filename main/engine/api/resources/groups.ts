@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 
 const ids = z.array(z.number().int())
 
-/** A user group; system groups (`role:…`) among them (wire-protocol.md §2.8). */
+/** A user group, or a system group (`role:…`) (wire-protocol.md §2.8). */
 export const groupSchema = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { clientLimits } from '../../../../shared/client-limits.ts'
 import { canonicalReactionType } from '../dialect.ts'
 import { lenientArray } from '../lenient.ts'
 
-/** A part of a poll or a to-do list as a message object carries it (wire-protocol.md §2.4.5). */
+/** A submessage of a poll or a to-do list in a message object (wire-protocol.md §2.4.5). */
 export const submessageSchema = z.object({
   id: z.number().int(),
   sender_id: z.number().int(),
@@ -15,7 +15,7 @@ export type WireSubmessage = z.infer<typeof submessageSchema>
 
 const person = z.object({ id: z.number() })
 
-/** One person's reaction (service-api.md "Reaction"); a stock server says `zulip_extra_emoji`. */
+/** A user's reaction (service-api.md "Reaction"); a stock server sends `zulip_extra_emoji`. */
 export const reactionSchema = z
   .object({
     emoji_name: z.string(),
@@ -39,8 +39,8 @@ export const reactionSchema = z
   })
 
 /**
- * A message as `GET /messages` and message events carry it (service-api.md "Message object"); other keys are ignored. One
- * that does not say where it stands is none.
+ * A message in `GET /messages` and message events (service-api.md "Message object"); other keys are ignored. A message
+ * without a conversation is invalid.
  */
 export const messageSchema = z
   .object({
@@ -55,12 +55,12 @@ export const messageSchema = z
     is_me_message: z.boolean().catch(false),
     timestamp: z.number(),
     last_edit_timestamp: z.number().nullish().catch(null),
-    /** From feature level 365 on; absent where the topic was marked as resolved alone. */
+    /** From feature level 365 on; absent if the topic was only resolved. */
     last_moved_timestamp: z.number().nullish().catch(null),
     flags: z.array(z.string()).optional(),
     reactions: lenientArray(reactionSchema).catch([]),
     submessages: lenientArray(submessageSchema).catch([]),
-    /** The newest edit first; absent where nothing was edited or the organization hides it. */
+    /** Latest edit first; absent without edits, or if the organization hides them. */
     edit_history: z
       .array(
         z.object({

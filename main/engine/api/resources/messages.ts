@@ -7,7 +7,7 @@ import { messageSchema, reactionSchema } from './message-schema.ts'
 const ids = z.array(z.number().int())
 const unreadIds = z.array(z.number().int()).catch([])
 
-/** Of a direct conversation; one of more people is left out. */
+/** The participants of a direct conversation; one with more people is dropped. */
 const people = z.array(z.number().int()).max(clientLimits.directPeople.most)
 const idsInText = z
   .string()
@@ -25,12 +25,12 @@ const unreadSchema = z.object({
 
 export type WireUnread = z.infer<typeof unreadSchema>
 
-/** Where a message stands that is unread again (wire-protocol.md §2.3). */
+/** The conversation of a message that became unread (wire-protocol.md §2.3). */
 const detailsSchema = z
   .object({
     type: z.enum(['stream', 'private', 'direct']),
     mentioned: z.boolean().optional(),
-    /** Neither its stream nor its topic is muted. */
+    /** Whether neither its stream nor its topic is muted. */
     unmuted_stream_msg: z.boolean().optional(),
     user_ids: ids.optional(),
     stream_id: z.number().optional(),
@@ -40,7 +40,10 @@ const detailsSchema = z
     type === 'stream' ? stream_id !== undefined && topic !== undefined : user_ids !== undefined,
   )
 
-/** Messages, their flags, reactions and parts; and of a registration what is unread, and which direct messages are recent. */
+/**
+ * Messages, their flags, reactions and submessages; in a registration the unread ids and the recent direct
+ * conversations.
+ */
 export const messagesWire = {
   fetches: ['message', 'update_message_flags', 'recent_private_conversations'],
   listens: ['update_message', 'delete_message', 'reaction', 'submessage'],
@@ -60,10 +63,10 @@ export const messagesWire = {
         type: z.literal('update_message'),
         message_id: z.number().int(),
         message_ids: ids.optional(),
-        /** Absent: as they were. */
+        /** Absent: unchanged. */
         flags: z.array(z.string()).optional().catch(undefined),
         rendering_only: z.boolean().catch(false),
-        /** UNIX seconds; absent: just now. */
+        /** UNIX seconds; absent: the current time. */
         edit_timestamp: z.number().optional().catch(undefined),
         rendered_content: z.string().optional(),
         content: z.string().optional(),
@@ -75,7 +78,7 @@ export const messagesWire = {
         propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
       })
       .transform(({ message_ids: told, ...event }, check) => {
-        // An edit is of the message that it names; how many have moved only the ids tell.
+        // An edit is about one message; only the ids of a move name all moved ones.
         const isMove =
           event.orig_subject !== undefined || event.subject !== undefined || event.new_stream_id !== undefined
         if (isMove && told === undefined) check.addIssue('a move names the messages that have moved')
@@ -107,7 +110,7 @@ export const messagesWire = {
         message_details: lenientRecord(detailsSchema).optional().catch(undefined),
       })
       .transform((event) => {
-        // What is unread again counts somewhere: of messages that are not cached the event alone says where.
+        // For an uncached message that became unread, only the event contains the conversation.
         const { op, flag, messages, message_details: details } = event
         if (op === 'remove' && flag === 'read' && !messages.every((id) => Object.hasOwn(details ?? {}, id))) leaveOut()
         return event
@@ -129,7 +132,7 @@ export const messagesWire = {
   ],
 } as const satisfies Wire
 
-/** The events of messages of one type. */
+/** The message events of one type. */
 export type MessageEventOf<T extends EventIn<typeof messagesWire>['type']> = Extract<
   EventIn<typeof messagesWire>,
   { readonly type: T }

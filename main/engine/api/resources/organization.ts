@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
-/** The organization's own settings; a registration has them as they came (`settingsOfRegister`). */
+/** The settings of the organization; a registration contains them unparsed (`settingsOfRegister`). */
 export const organizationWire = {
   fetches: ['realm'],
   events: [
@@ -10,7 +10,7 @@ export const organizationWire = {
   ],
 } as const satisfies Wire
 
-/** What newcomers begin with: for a screen of the organization's settings. */
+/** The default settings of new users. */
 export const userSettingsDefaultsWire = {
   events: [
     z.object({
@@ -22,11 +22,11 @@ export const userSettingsDefaultsWire = {
   ],
 } as const satisfies Wire
 
-/** Of the event queue and of the server. */
+/** Events of the queue and of the server. */
 export const queueWire = {
   listens: ['restart'],
   events: [
-    /** The server has nothing to say: the poll ends, and begins anew. */
+    /** No events: the poll ends and is repeated. */
     z.object({ type: z.literal('heartbeat') }),
     z.object({ type: z.literal('restart'), svc_feature_level: z.number().int() }),
   ],

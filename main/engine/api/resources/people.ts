@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
-/** What a person put into custom profile fields, by the field's id; null and absent are empty. */
+/** The values of custom profile fields by field id; null and absent are empty. */
 const profileValueSchema = z.object({
   value: z.string().nullish(),
   rendered_value: z.string().nullish().catch(null),
@@ -26,7 +26,7 @@ export const userSchema = z.object({
 
 export type WireUser = z.infer<typeof userSchema>
 
-/** What changed of a person: what is absent stays. */
+/** A change of a user: absent fields are unchanged. */
 const personChangeSchema = z.object({
   user_id: z.number().int(),
   full_name: z.string().optional(),
@@ -35,7 +35,7 @@ const personChangeSchema = z.object({
   new_email: z.string().optional(),
   delivery_email: z.string().nullish(),
   timezone: z.string().optional(),
-  /** May be set anew (feature level 475): the waiting period counts from it. */
+  /** May be reset (feature level 475): the waiting period starts from it. */
   date_joined: z.string().optional().catch(undefined),
   bot_owner_id: z.number().nullish(),
   avatar_url: z.string().nullish(),
@@ -46,7 +46,7 @@ const personChangeSchema = z.object({
 export const peopleWire = {
   fetches: ['realm_user'],
   shape: {
-    // Long lists, which are read a part at a time, by `userSchema`.
+    // Long lists, which `userSchema` parses in parts.
     realm_users: z.array(z.unknown()),
     realm_non_active_users: z.array(z.unknown()).catch([]),
     cross_realm_bots: z.array(z.unknown()).catch([]),

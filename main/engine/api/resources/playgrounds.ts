@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** Where code of a language can be tried out. */
+/** A code playground for a language. */
 export const playgroundSchema = z.object({
   id: z.number().int(),
   name: z.string(),

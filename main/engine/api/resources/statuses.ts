@@ -3,7 +3,7 @@ import { canonicalReactionType } from '../dialect.ts'
 import { lenientRecord } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** One's status; each key alone: absent is unchanged, empty is cleared (O2). */
+/** A user's status; each key separately: absent is unchanged, empty is cleared (O2). */
 export const statusSchema = z.object({
   away: z.boolean().optional().catch(undefined),
   status_text: z.string().optional().catch(undefined),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** A stream or subscription; who may do what there is left as it came, for `writeStreamFacts`. */
+/** A stream or subscription; its permissions stay unparsed, for `writeStreamFacts`. */
 export const streamSchema = z.looseObject({
   stream_id: z.number().int(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const streamsWire = {
   fetches: ['subscription'],
   listens: ['stream'],
   shape: {
-    // Long lists, which are read a part at a time, by `streamSchema`.
+    // Long lists, which `streamSchema` parses in parts.
     subscriptions: z.array(z.unknown()),
     unsubscribed: z.array(z.unknown()).catch([]),
     never_subscribed: z.array(z.unknown()).catch([]),
@@ -54,7 +54,7 @@ export const streamsWire = {
       property: z.string(),
       value: z.unknown(),
     }),
-    /** Others came or went; whose streams they are is asked for where it is shown. */
+    /** Changes of other subscribers, which are fetched on display. */
     z.object({
       type: z.literal('subscription'),
       op: z.enum(['peer_add', 'peer_remove']),
@@ -67,7 +67,7 @@ export const streamsWire = {
         type: z.literal('stream'),
         op: z.literal('delete'),
         stream_ids: ids.optional().catch(undefined),
-        /** Whole streams at first, from feature level 343 on their ids alone. */
+        /** Whole streams, from feature level 343 on only ids. */
         streams: lenientArray(z.object({ stream_id: z.number().int() }))
           .optional()
           .catch(undefined),

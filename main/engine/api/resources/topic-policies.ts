@@ -11,12 +11,12 @@ const topicSchema = z.object({
 /** The old form: stream name, topic, time. */
 const mutedSchema = lenientArray(z.tuple([z.string(), z.string()]).rest(z.unknown()))
 
-/** What the user chose for topics (wire-protocol.md §2.8). */
+/** The user's topic policies (wire-protocol.md §2.8). */
 export const topicPoliciesWire = {
-  // Servers below feature level 170 know the old form alone; others leave it out when both are asked for.
+  // Servers below feature level 170 support only the old form; others omit it if both are requested.
   fetches: ['user_topic', 'muted_topics'],
   shape: {
-    /** In every level since 134 where it is asked for; a server that gives the old form alone leaves it out. */
+    /** In every level since 134 on request; a server with only the old form omits it. */
     user_topics: lenientArray(topicSchema).optional().catch(undefined),
     muted_topics: mutedSchema.catch([]),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Wire } from '../wire.ts'
 
-/** The user's own settings, as they came. */
+/** The user's settings, unparsed. */
 export const userSettingsWire = {
   fetches: ['user_settings'],
   shape: { user_settings: z.record(z.string(), z.unknown()).catch({}) },
