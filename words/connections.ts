@@ -1,13 +1,10 @@
 import type { Connection, FailureNote, Tries } from '../preload/contract/connection-state.ts'
 import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '../preload/contract/views/connection.ts'
 import { formatBytes } from './bytes.ts'
-import { sentenceOf } from './words.ts'
+import { sentenceOf, words } from './words.ts'
 import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
-import { dayKey, formatCount, formatDay, formatTime } from './times.ts'
+import { dayKey, formatDay, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
-
-/** Why there is no retry during a hold. */
-const heldSentence = 'Asking sooner would only make it longer.'
 
 /** The state of an account's connection, which determines its marks and colours. */
 export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keychain' | 'signed_out' | 'refused'
@@ -48,44 +45,43 @@ export function formatMoment(milliseconds: number, now: number): string {
 
 /** The state as one line, with its duration. */
 export function standingTitle(facts: ConnectionFacts, since: number | null, now: number): string {
+  const { standing } = words.connections
   switch (standingOf(facts, now)) {
     case 'connected':
-      return since === null ? 'Connected' : `Connected since ${formatMoment(since, now)}`
+      return standing.connected(since === null ? null : formatMoment(since, now))
     case 'connecting':
-      return 'Connecting'
+      return standing.connecting
     case 'offline':
-      return since === null ? 'Offline' : `Offline for ${formatElapsed(now - since)}`
+      return standing.offline(since === null ? null : formatElapsed(now - since))
     case 'held':
-      return `On hold until ${formatMoment(facts.heldUntil ?? now, now)}`
+      return standing.held(formatMoment(facts.heldUntil ?? now, now))
     case 'keychain':
-      return 'Waiting for your keychain'
+      return standing.keychain
     case 'signed_out':
-      return 'Signed out'
+      return standing.signed_out
     case 'refused':
-      return 'Not connected'
+      return standing.refused
   }
 }
 
 /** The reason of the state and its consequence, as sentences that do not change with time. */
 export function standingReason(facts: ConnectionFacts, now: number): string {
   const { connection } = facts
-  const standing = standingOf(facts, now)
-  if (standing === 'held') {
-    return 'The server asks Skein to wait; what waits goes on by itself after that.'
-  }
+  const { reasons } = words.connections
+  if (standingOf(facts, now) === 'held') return reasons.held
   switch (connection.state) {
     case 'online':
-      return 'The server tells Skein what happens as it happens.'
+      return reasons.online
     case 'starting':
-      return 'Skein is looking for the server.'
+      return reasons.starting
     case 'catching_up':
-      return 'Skein asks the server what has happened in the meantime.'
+      return reasons.catchingUp
     case 'offline': {
       const kind = connection.cause?.kind ?? 'network'
       return failureSentence({ kind, reason: connection.reason })
     }
     case 'waiting_for_keychain':
-      return 'It may be asking for its password in another window.'
+      return reasons.keychain
     case 'signed_out':
     case 'refused':
       return sentenceOf(connection.reason)
@@ -94,37 +90,18 @@ export function standingReason(facts: ConnectionFacts, now: number): string {
 
 /** The reason of a failed try. */
 export function failureSentence({ kind, reason: why }: FailureNote): string {
-  const reason = sentenceOf(why)
-  switch (kind) {
-    case 'internal':
-      return 'Something went wrong inside Skein. The log has the details.'
-    case 'aborted':
-      return 'It was broken off.'
-    case 'queue_lost':
-      return 'The server has forgotten this client; Skein registers again.'
-    case 'no_key':
-      return 'There was no key to sign in with.'
-    case 'server_away':
-      return reason === '' ? 'The server is away.' : reason
-    case 'server_trouble':
-      return reason === '' ? 'The server has an internal problem.' : reason
-    case 'slow_down':
-      return 'The server asked to wait.'
-    case 'network':
-      return reason === '' ? 'The server could not be reached.' : reason
-    case 'disk':
-    case 'signed_out':
-    case 'refused':
-      return reason === '' ? 'It was refused.' : reason
-  }
+  // These say more than what the network or the server has said.
+  const isOwn =
+    kind === 'internal' || kind === 'slow_down' || kind === 'aborted' || kind === 'queue_lost' || kind === 'no_key'
+  const reason = isOwn ? '' : sentenceOf(why)
+  return reason === '' ? words.connections.failures[kind] : reason
 }
 
 /** The tries so far; empty if there were none. */
 export function triesSentence({ count, lastAt }: Tries, now: number): string {
-  if (count === 0) return lastAt === null ? '' : `Last tried at ${formatMoment(lastAt, now)}.`
-  const times = count === 1 ? 'Tried once' : `Tried ${formatCount(count)} times`
-  if (lastAt === null) return `${times}.`
-  return `${times}, ${count === 1 ? '' : 'the last time '}${formatAgo(now - lastAt)}.`
+  const { tries } = words.connections
+  if (count === 0) return lastAt === null ? '' : tries.lastAt(formatMoment(lastAt, now))
+  return tries.count({ count, ago: lastAt === null ? null : formatAgo(now - lastAt) })
 }
 
 /** More details of the connection, beside the reason. */
@@ -136,9 +113,9 @@ export function standingDetail(
   switch (standingOf(facts, now)) {
     case 'connected':
     case 'connecting':
-      return reachedAt === null ? '' : `The server last answered ${formatAgo(now - reachedAt)}.`
+      return reachedAt === null ? '' : words.connections.lastAnswer(formatAgo(now - reachedAt))
     case 'held':
-      return heldSentence
+      return words.connections.held
     case 'keychain':
       return ''
     case 'offline':
@@ -154,32 +131,32 @@ export function standingDetail(
 
 /** The time of the next try, as a phrase of its own; empty if there is none. */
 export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
+  const { next } = words.connections
   switch (standingOf(facts, now)) {
     case 'connected':
       return ''
     case 'connecting':
-      return 'Trying now …'
+      return next.now
     case 'offline':
-      return nextTryAt === null || nextTryAt <= now ? 'Trying now …' : `Next try in ${formatLeft(nextTryAt - now)}`
+      return nextTryAt === null || nextTryAt <= now ? next.now : next.at(formatLeft(nextTryAt - now))
     case 'held':
-      return `Goes on in ${formatLeft((facts.heldUntil ?? now) - now)}`
+      return next.heldFor(formatLeft((facts.heldUntil ?? now) - now))
     case 'keychain':
       return ''
     case 'signed_out':
     case 'refused':
-      return 'Nothing is tried by itself'
+      return next.none
   }
 }
 
 /** One short line for the list of accounts. */
 export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, now: number): string {
+  const { next, standing } = words.connections
   switch (standingOf(facts, now)) {
     case 'connected':
-      return 'Connected'
+      return standing.connected(null)
     case 'offline':
-      return nextTryAt === null || nextTryAt <= now
-        ? 'Offline, trying'
-        : `Offline, next try in ${formatLeft(nextTryAt - now)}`
+      return nextTryAt === null || nextTryAt <= now ? next.offlineNow : next.offlineAt(formatLeft(nextTryAt - now))
     case 'connecting':
     case 'held':
     case 'keychain':
@@ -193,33 +170,28 @@ export function standingLine(facts: ConnectionFacts, nextTryAt: number | null, n
 export function workTitle({ work }: WaitingWork): string {
   switch (work.kind) {
     case 'missed':
-      return 'Fetching what was missed'
+      return words.connections.work.missed
     case 'changed':
-      return 'Asking again what may have changed'
+      return words.connections.work.changed
     case 'flags':
-      return work.count === 1
-        ? 'Asking whether a message is read and starred'
-        : `Asking which of ${formatCount(work.count)} messages are read and starred`
+      return words.connections.work.flags(work.count)
     case 'drafts':
-      return work.count === 1
-        ? 'A draft that the server does not have yet'
-        : `${formatCount(work.count)} drafts that the server does not have yet`
+      return words.connections.work.drafts(work.count)
   }
 }
 
 /** The progress of background work; empty if it is unknown. */
 export function workProgress({ work }: WaitingWork): string {
-  if (work.kind !== 'missed' || work.total === 0) return ''
-  const places = work.total === 1 ? 'place' : 'places'
-  return `${formatCount(work.done)} of ${formatCount(work.total)} ${places} done`
+  return work.kind !== 'missed' || work.total === 0 ? '' : words.connections.work.progress(work)
 }
 
 /** What a row waits for: a sentence with a capital letter. */
 export function rowReason(row: WaitingAction | WaitingWork, now: number): string {
-  if (row.reason === null) return row.nextTryAt === null ? 'Under way.' : 'Waits for its next try.'
+  const { work } = words.connections
+  if (row.reason === null) return row.nextTryAt === null ? work.underWay : work.waitsForTry
   // The hold has ended, and the request will be sent.
-  if (row.reason.kind === 'held' && row.reason.until <= now) return 'Waiting for the server.'
-  if (row.reason.kind === 'sending' && row.nextTryAt !== null) return 'Waits for its next try.'
+  if (row.reason.kind === 'held' && row.reason.until <= now) return work.waitsForServer
+  if (row.reason.kind === 'sending' && row.nextTryAt !== null) return work.waitsForTry
   const sentence =
     row.kind === 'waiting_work' ? workReason(row) : pendingSentence({ state: row.state, reason: row.reason })
   const [first = '', ...rest] = sentence
@@ -232,11 +204,11 @@ function workReason({ reason, work }: WaitingWork): string {
   if (work.kind === 'drafts' || reason === null) return reason === null ? '' : waitSentence(reason)
   switch (reason.kind) {
     case 'network':
-      return 'waiting for the network'
+      return words.connections.work.network
     case 'server_away':
-      return 'the server is away'
+      return words.connections.work.serverAway
     case 'signed_out':
-      return 'signed out: sign in again to go on'
+      return words.connections.work.signedOut
     default:
       return waitSentence(reason)
   }
@@ -244,7 +216,7 @@ function workReason({ reason, work }: WaitingWork): string {
 
 /** The time of a row's next try; empty if there is none, or it is in progress. */
 export function rowNextTry({ nextTryAt }: WaitingAction | WaitingWork, now: number): string {
-  return nextTryAt === null || nextTryAt <= now ? '' : `Next try in ${formatLeft(nextTryAt - now)}`
+  return nextTryAt === null || nextTryAt <= now ? '' : words.connections.next.at(formatLeft(nextTryAt - now))
 }
 
 export function fileLine({ size, sent, state }: WaitingFile): string {
@@ -252,25 +224,24 @@ export function fileLine({ size, sent, state }: WaitingFile): string {
     case 'waiting':
       return formatBytes(size)
     case 'uploading':
-      return `${formatBytes(sent)} of ${formatBytes(size)}`
+      return words.connections.work.uploading({ sent: formatBytes(sent), size: formatBytes(size) })
     case 'uploaded':
-      return 'uploaded'
+      return words.connections.work.uploaded
   }
 }
 
 /** The title if nothing waits. */
 export function settledTitle({ settledAt, connection }: Pick<ConnectionMeta, 'settledAt' | 'connection'>): string {
-  if (settledAt !== null) return 'Everything is sent and up to date'
-  return connection.state === 'online' ? 'Everything is sent' : 'Nothing waits to be sent'
+  const { settled } = words.connections
+  if (settledAt !== null) return settled.all
+  return connection.state === 'online' ? settled.sent : settled.nothing
 }
 
 export function settledDetail(
   { settledAt, reachedAt }: Pick<ConnectionMeta, 'settledAt' | 'reachedAt'>,
   now: number,
 ): string {
-  if (settledAt !== null) return `Since ${formatMoment(settledAt, now)}.`
-  if (reachedAt === null) return 'The server has not answered yet.'
-  return `What you see is as of ${formatMoment(reachedAt, now)}, when the server last answered.`
+  const { settled } = words.connections
+  if (settledAt !== null) return settled.since(formatMoment(settledAt, now))
+  return reachedAt === null ? settled.neverReached : settled.asOf(formatMoment(reachedAt, now))
 }
-
-export const doubtSentence = 'Older messages may have changed in your absence; they are checked as you open them.'

@@ -1,8 +1,16 @@
+import type { UpdateStep, UpdateWay } from '../preload/contract/app-state.ts'
+import type { DiskProblem, WaitReason } from '../preload/contract/connection-state.ts'
+import type { PendingChange } from '../preload/contract/message-items.ts'
+import type { ConnectionWords } from './connection-words.ts'
+
 /** What the page says of its lists and states, beside failures and notices. */
 export interface PageWords {
   readonly drafts: DraftWords
   readonly places: PlaceWords
   readonly reactions: ReactionWords
+  readonly waiting: WaitingWords
+  readonly connections: ConnectionWords
+  readonly updateStates: UpdateWords
 }
 
 /** Titles of conversations that have no name. */
@@ -23,4 +31,41 @@ export interface DraftWords {
   /** The server does not have it yet. */
   readonly pending: string
   readonly refused: (reason: string) => string
+}
+
+/** Reasons that name nothing. */
+type PlainWaitReason = Exclude<WaitReason['kind'], 'uploading' | 'held' | 'disk' | 'failed'>
+
+/** Why something is not at the server yet, as phrases (F9). */
+export interface WaitingWords extends Readonly<Record<PlainWaitReason, string>> {
+  /** `percent` is 0 to 100. */
+  readonly uploading: (file: { name: string; percent: number }) => string
+  /** `time` is a time of day. */
+  readonly held: (time: string) => string
+  readonly disk: Readonly<Record<DiskProblem, string>>
+  /** The server refused it, and gave no reason. */
+  readonly refused: string
+  /** A change of a message that is on its way, or was not made; `topic` is the target of a move. */
+  readonly changing: Readonly<Record<PendingChange['kind'], (topic: string) => string>>
+  readonly unchanged: Readonly<Record<PendingChange['kind'], (topic: string) => string>>
+  readonly notSent: (reason: string) => string
+  /** Messages that wait behind a refused one; at least one. */
+  readonly waitBehind: (count: number) => string
+}
+
+export interface UpdateWords {
+  /** Why this installation cannot update itself. */
+  readonly hindrances: Readonly<Record<Exclude<UpdateWay, { kind: 'install' }>['hindrance'], string>>
+  readonly notChecked: string
+  /** `moment` is a day with a time. */
+  readonly newest: (moment: string) => string
+  readonly checking: string
+  readonly told: (version: string) => string
+  /** `percent` is 0 to 100. */
+  readonly fetching: (release: { version: string; percent: number }) => string
+  readonly ready: (version: string) => string
+  /** Labels of buttons, by the step in which they are shown. */
+  readonly acts: Readonly<
+    Record<Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'told'> | 'fetch' | 'open', string>
+  >
 }

@@ -3,6 +3,7 @@ import { actionNames } from './action-names.ts'
 import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
 import { connection } from './connection.ts'
+import { connections } from './connections.ts'
 import { lists } from './lists.ts'
 import { network } from './network.ts'
 import { notices } from './notices.ts'
@@ -12,11 +13,16 @@ import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { toldTexts } from './told-texts.ts'
+import { updateStates } from './update-states.ts'
+import { waiting } from './waiting.ts'
 import { updates } from './updates.ts'
 
 export const englishCatalogue = {
   ...shell,
   ...lists,
+  waiting,
+  connections,
+  updateStates,
   failures: {
     TEXT: ({ text }) => text,
     ...network,

@@ -16,4 +16,4 @@ export const lists = {
     others: (count) => `${count} more`,
     reacted: (people, emoji) => `${english.list(people)} reacted with :${emoji}:`,
   },
-} satisfies PageWords
+} satisfies Pick<PageWords, 'drafts' | 'places' | 'reactions'>
