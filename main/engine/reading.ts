@@ -1,7 +1,7 @@
 import type { Core } from './core.ts'
 import type { ReadCore } from './read-core.ts'
 
-/** The handle on a core for those who may only read. */
+/** A handle on the core that can only read. */
 export function readingOf(core: Core): ReadCore {
   const { ports, world, reader } = core
   return {

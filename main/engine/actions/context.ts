@@ -29,7 +29,7 @@ export interface OutboxPorts {
   readonly onSignedOut: (reason: Failure | null) => void
 }
 
-/** What actions need while they are carried out: the tables, the fetcher, and the pause that all of them share. */
+/** The shared parts of all running actions: the tables, the fetcher, and the common pause. */
 export class ActionContext {
   readonly core: Core
   readonly fetcher: MessageFetch

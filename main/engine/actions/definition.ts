@@ -72,7 +72,10 @@ export interface ActionKindDefinition<Payload = unknown> {
   readonly leavingProblem?: (row: OutboxRow) => Failure | null
   /** Takes a row back and returns its text for the composer; absent: the row is removed, and there is no text. */
   readonly cancel?: (core: Core, row: OutboxRow) => Result<DraftText>
-  /** The user's words and files, which are kept for a moment when the row is discarded; absent or null: there are none. */
+  /**
+   * The text and files of the user, which are kept for a moment when the row is discarded; absent or null: there are
+   * none.
+   */
   readonly written?: (core: ReadCore, row: OutboxRow) => Written | null
 }
 
@@ -98,7 +101,7 @@ export interface Line {
 export interface ChangeRequest {
   /** Sends the request. @throws what the call throws; that the server has it so already is no failure. */
   readonly request: (core: Core, row: OutboxRow, options: CallOptions) => Promise<void>
-  /** Whether the base shows what is wanted, so that its event has come; absent: no event is awaited. */
+  /** Whether the base shows the wanted state, so that its event has arrived; absent: no event is awaited. */
   readonly isTold?: (core: ReadCore, row: OutboxRow) => boolean
   /** The message that shows whether the change was made, for answers that events have overtaken. */
   readonly seenOn?: {
@@ -111,17 +114,17 @@ export interface ChangeRequest {
   readonly refused?: (context: ActionContext, row: OutboxRow, refusal: Refusal) => Promise<void>
 }
 
-/** What has happened since the request left: an answer must not overwrite newer events (M4). */
+/** The events since the request left: an answer must not overwrite newer events (M4). */
 export interface Since {
   /** No event has touched the message. */
   readonly isNewest: (messageId: number) => boolean
   readonly arePreferencesNewest: () => boolean
-  /** Events have told of the change itself. */
+  /** Whether events have reported the change itself. */
   readonly hasTold: boolean
 }
 
 export interface Refusal {
-  /** What the server says; null where it gives no reason. */
+  /** The server's reason; null if it gives none. */
   readonly reason: Failure | null
   readonly error: unknown
 }

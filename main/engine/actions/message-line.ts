@@ -27,7 +27,7 @@ export function conversationOfMessageLine(core: ReadCore, line: string): string 
   return message === undefined ? null : conversationOf(message)
 }
 
-/** The part of a description that tells of the message which an action is about. */
+/** The part of a description about the action's message. */
 export function describeMessage(
   core: ReadCore,
   id: number,

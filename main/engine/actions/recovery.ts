@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
 import { setUnreadableAside } from './set-aside.ts'
 
-/** Confirmed rows are remembered so long, against repeated calls and double claims. */
+/** How long confirmed rows are remembered, against repeated calls and double claims. */
 const sentMemoryMs = 30 * 86_400_000
 
 /** Brings the outbox into order when an engine starts: what an earlier one was sending when it ended is now unknown. */

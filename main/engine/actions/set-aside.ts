@@ -49,7 +49,7 @@ function restore({ outbox }: Store, row: OutboxRow): void {
   const original = originalOf(row)
   if (original === null || !isReadable(original)) return
   const { kind, conversation, payload, state } = original
-  // Time has passed, and the user was told that it failed: a row that certainly did not leave waits for the user's word.
+  // Time has passed, and the user saw a failure: a row that certainly was not sent waits for the user.
   const hasLeft = state === 'sending' || state === 'unknown' || state === 'acknowledged'
   const now = hasLeft
     ? ({ state: state === 'acknowledged' ? state : 'unknown', error: null } as const)

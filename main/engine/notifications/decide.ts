@@ -31,7 +31,7 @@ export interface Decision {
   readonly telling: Telling
 }
 
-/** What is told of a message's text, of which `beginning` is as much as a notification holds. */
+/** The notification text of a message; `beginning` is as much as a notification can contain. */
 export type Telling = (core: Core, text: { readonly whole: string; readonly beginning: string }) => ToldText
 
 const plain: Telling = (_core, { beginning }) => ({ code: 'TEXT', values: { text: beginning } })

@@ -22,7 +22,7 @@ const bodyLength = clientLimits.notificationBody.most
 const againMs = 10_000
 const mostKept = clientLimits.notificationsLate.most
 
-/** A message that is told, and how. */
+/** A message with its notification. */
 interface Told {
   readonly row: MessageRow
   readonly sounds: boolean

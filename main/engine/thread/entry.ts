@@ -54,7 +54,7 @@ function main(): void {
         post({ type: 'log', level: 'warn', message })
       }),
       restart() {
-        // Ends this thread alone, after what was posted has left.
+        // Ends only this thread, after posted messages have left.
         setImmediate(() => process.exit(1))
       },
     })

@@ -17,7 +17,7 @@ export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
   readonly upload?: Omit<TransportUpload, 'onProgress'>
 }
 
-/** What main asks of the engine thread. Failures are data, so every call is answered with a result. */
+/** The calls of main to the engine thread. Failures are data, so every call is answered with a result. */
 export type EngineWorkerCalls = {
   readonly [N in keyof EngineCalls]: {
     /** `from` is the window that calls; undefined where main itself calls. */
@@ -38,7 +38,7 @@ export type ToEngine =
     }
   | { readonly type: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly type: 'end'; readonly id: number }
-  /** So many bytes of an upload have left. */
+  /** The number of sent bytes of an upload. */
   | { readonly type: 'progress'; readonly id: number; readonly sentBytes: number }
   | {
       readonly type: 'failed'
@@ -66,7 +66,7 @@ export type FromEngine =
   | { readonly type: 'fatal'; readonly failure: Failure; readonly message: string }
   | { readonly type: 'closed' }
 
-/** What the engine thread is started with. */
+/** The options of the engine thread. */
 export interface EngineOptions {
   readonly accountId: string
   readonly database: string

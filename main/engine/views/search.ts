@@ -13,7 +13,7 @@ const pageSize = 50
 /** New messages are searched together, a moment after the first of them. */
 const lookAgainMs = 300
 
-/** What a search asks; tests replace it. */
+/** The search functions; tests replace them. */
 export interface SearchPorts {
   readonly isOnline: () => boolean
   readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
@@ -25,7 +25,7 @@ export interface SearchPorts {
 
 let askers = 0
 
-/** The ports of a search of this account; each search has a name of its own, by which its requests are cancelled. */
+/** The search functions of this account; each search has an id by which its requests are cancelled. */
 export function searchPorts(
   core: ReadCore,
   fetcher: Fetcher,

@@ -7,7 +7,7 @@ import type { RefreshableView } from './view.ts'
 
 const messageIds = z.array(z.number()).catch([])
 
-/** What the view needs of the engine. */
+/** The parts of the engine that the view needs. */
 export interface UploadsPorts {
   readonly isOnline: () => boolean
   /** Fetches the server's list; see `fetchUploads`. */

@@ -1,6 +1,6 @@
 /**
- * A promise of a thread that failed, and that nobody waits for, ends the thread like any error of it: what starts it
- * learns of the end, and starts another. Electron by itself would only write a warning to the terminal.
+ * Ends the thread after an unhandled rejection, like after an uncaught error: its owner observes the end and starts
+ * another. Electron by default only prints a warning to the terminal.
  */
 export function endOnRejection(): void {
   process.on('unhandledRejection', (reason) => {

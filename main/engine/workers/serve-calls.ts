@@ -31,7 +31,7 @@ export interface ServeOptions<C extends CallMap<C>, ToWorker extends Message> {
   readonly onMessage?: (message: ToWorker) => void
   /** A message could not be handled: it has no known form, or `onMessage` threw. Without this it ends the thread. */
   readonly onFailure?: (error: unknown) => void
-  /** Called when no call was running for so long. */
+  /** Called when no call was running for this time. */
   readonly idle?: { readonly afterMs: number; readonly onIdle: () => void }
 }
 

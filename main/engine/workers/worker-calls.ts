@@ -19,7 +19,7 @@ export interface WorkerOptions<FromWorker extends Message> {
   readonly name: string
   /** Called at each start of a worker. */
   readonly workerData?: () => unknown
-  /** Whether a call starts a worker where none runs. Otherwise such a call fails, and `start` is for the owner to call. */
+  /** Whether a call starts a worker if none is running. Otherwise such a call fails, and the owner calls `start`. */
   readonly startsOnCall?: boolean
   /**
    * To how many workers a call is given, one after the other, while they end without an answer; 1 unless set. A call with
@@ -42,9 +42,9 @@ export interface WorkerOptions<FromWorker extends Message> {
 }
 
 export interface CallOptions {
-  /** An abort cancels the call: it fails at once, and the worker is told. */
+  /** Aborting cancels the call: it fails at once, and the worker is notified. */
   readonly signal?: AbortSignal
-  /** The call fails when no answer has come after this; the worker is told, and a later answer is ignored. */
+  /** The call fails without an answer after this time; the worker is notified, and a later answer is ignored. */
   readonly deadlineMs?: number
   /** Buffers of the input that are moved to the worker instead of copied. */
   readonly transfer?: readonly Transferable[]
@@ -68,7 +68,7 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | undefined
   #nextId = 1
-  /** What ended the last worker. */
+  /** The error that ended the last worker. */
   #lastError: Error | undefined
   #isClosed = false
   #closing: Promise<void> | undefined
@@ -81,7 +81,7 @@ export class WorkerCalls<C extends CallMap<C>, ToWorker extends Message = never,
     return this.#worker !== undefined
   }
 
-  /** Starts a worker unless one runs. One that cannot be started ends at once, and `onEnd` is told why. */
+  /** Starts a worker unless one is running. One that cannot be started ends at once, and `onEnd` gets the error. */
   start(): void {
     if (this.#isClosed || this.#worker !== undefined) return
     const { file, name, workerData } = this.#options

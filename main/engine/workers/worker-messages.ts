@@ -1,9 +1,9 @@
-/** The calls that a worker answers: name → what is sent and what comes back, both of which survive a structured clone. */
+/** The calls of a worker: name → input and output, both of which must survive a structured clone. */
 export type CallMap<C> = { readonly [N in keyof C]: { readonly input: unknown; readonly output: unknown } }
 
 export type CallName<C> = keyof C & string
 
-/** Any other message between the two threads, told from those of a call by its type. */
+/** Any other message between the two threads, distinguished from those of a call by its type. */
 export interface Message {
   readonly type: string
 }
@@ -34,7 +34,7 @@ export interface ErrorForm {
 export type WorkerFailureCode =
   /** The worker ended before it answered, or does not run. */
   | 'ended'
-  /** Whoever owns the worker has closed it. */
+  /** The owner has closed the worker. */
   | 'closed'
   /** No answer came in the time that was given. */
   | 'deadline'
@@ -43,7 +43,7 @@ export type WorkerFailureCode =
   /** The handler threw; the message is that of its error. */
   | 'failed'
 
-/** A call to a worker has no answer. `cause` is the error that ended the worker, where there was one. */
+/** A call to a worker has failed. `cause` is the error that ended the worker, if there was one. */
 export class WorkerCallError extends Error {
   readonly code: WorkerFailureCode
 
@@ -72,7 +72,7 @@ export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The id of a call's message; undefined where it is none. */
+/** The id of a call's message; undefined for other messages. */
 export function callId(message: Message): number | undefined {
   return 'id' in message && Number.isSafeInteger(message.id) ? (message.id as number) : undefined
 }

@@ -80,7 +80,7 @@ function isSame(message: WireMessage, payload: MessagePayload, world: ReadWorld)
   return directKey(members, world.selfId) === directKey(destination.userIds, world.selfId)
 }
 
-/** The message as it was before all edits and moves, as far as its edit history (newest first) tells. */
+/** The message before all edits and moves, as far as its edit history (newest first) contains it. */
 function asSent(message: WireMessage): { content: string; streamId: number | undefined; topic: string } {
   let { content, stream_id: streamId, subject: topic } = message
   for (const edit of message.edit_history ?? []) {

@@ -5,10 +5,10 @@ import { failureKind } from '../../sync/failures.ts'
 const longestWaitMs = 2_000
 
 /**
- * Waits until events have told of a change that the server has carried out. Events that are still under way may tell of
- * the state before it: while the row stands in the outbox, its overlay is what is shown (M4).
+ * Waits until events have reported a change that the server has made. Earlier events still in flight may contain the
+ * previous state: while the row is in the outbox, its overlay is shown (M4).
  * @param isTold whether the base shows the change
- * @returns whether it does; if not, the change changed nothing, or its event is late
+ * @returns whether it does; if not, the request changed nothing, or its event is late
  */
 export async function untilTold(core: Core, isTold: () => boolean): Promise<boolean> {
   if (isTold()) return true
@@ -28,8 +28,9 @@ export async function untilTold(core: Core, isTold: () => boolean): Promise<bool
 }
 
 /**
- * Sends a request that the service refuses without a code of its own where the state is as wanted already (muting who is
- * muted). The state that events have told decides: where it is as wanted, an earlier try or another device was faster (C11).
+ * Sends a request that the service refuses without a specific code if the state is already the wanted one (muting a
+ * muted user). The state reported by events decides: if it is the wanted one, an earlier try or another device was
+ * faster (C11).
  */
 export async function unlessTold(core: Core, isTold: () => boolean, request: () => Promise<unknown>): Promise<void> {
   try {

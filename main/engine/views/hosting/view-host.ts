@@ -46,7 +46,7 @@ interface OpenView {
   missedMoves: readonly Moved[]
 }
 
-/** What a host needs of the other windows' hosts and of its window. */
+/** The parts of the other windows' hosts and of the window that a host needs. */
 export interface ViewHostPorts {
   /** A number for the next batch; no two batches of an engine have the same. */
   readonly nextBatch: () => number
@@ -84,7 +84,7 @@ export class ViewHost {
     this.#mostText = mostText
   }
 
-  /** Reports what was committed to every view. */
+  /** Passes committed changes to every view. */
   noteChanges(changes: readonly Change[]): void {
     for (const change of changes) {
       if (change.kind !== 'moved') continue

@@ -5,8 +5,8 @@ import type { Seen, View } from '../view.ts'
 import { ViewHost } from './view-host.ts'
 
 /**
- * The open views of all windows. Each window has a host of its own, so that a window that is hidden, frozen or slow delays
- * only its own updates (P9), and ids of views mean something within their window alone.
+ * The open views of all windows. Each window has its own host, so that a hidden, frozen or slow window delays only its
+ * own updates (P9), and view ids are valid only within their window.
  */
 export class WindowViews {
   readonly #core: ReadCore

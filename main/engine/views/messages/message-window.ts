@@ -96,7 +96,7 @@ export class MessageWindow {
     if (shown !== null) this.#eye = shown
   }
 
-  /** The beginning of the complete range that contains an id; the id itself if there is none. */
+  /** The start of the range that contains an id; the id itself if there is none. */
   #claimedFrom(id: number): number {
     return intervalAt(this.claims(), id)?.low ?? id
   }

@@ -25,7 +25,7 @@ export interface SourcePage {
 /** The stored messages of a conversation or a feed, in the order of their ids. */
 export interface RowSource {
   readonly scope: Narrow | FeedNarrow
-  /** The container whose ranges say what is complete and fresh. */
+  /** The containers whose ranges define which rows are complete and fresh. */
   readonly containers: readonly string[]
   /** The nearest rows below an id; `reached` is 0 if there are no more. */
   before(id: number, limit: number): SourcePage

@@ -1,19 +1,19 @@
 import { clientLimits } from '../../../../shared/client-limits.ts'
 import { intervalAt, without, type Interval } from '../../values/ranges.ts'
 
-/** A window holds so many rows at most; what lies beyond is on disk. */
+/** The most rows of a window; further rows are only in the cache. */
 export const mostRows = clientLimits.windowRows.most
 /** Rows in doubt come in small pages, so that those on screen are right soon; a hole between rows is filled in few steps. */
 export const pageSize = 100
 const holeSize = 1000
-/** Rows that come before the first one on screen when the stretch in doubt lies on both sides of it. */
+/** The rows before the first one on screen in a request, if the interval in doubt extends to both sides of it. */
 const aroundBefore = 40
 const newPlaceBefore = 60
 
 /** Where the reader is: at the window's lower or upper edge, or at these messages. */
 export type Eye = 'low' | 'high' | Interval
 
-/** The part of a list of ids that stays when it may hold `most`: what is far from the eye goes. */
+/** The ids that a window of `most` rows keeps: those nearest to the visible ones. */
 export function keptOf(
   ids: readonly number[],
   eye: Eye,
@@ -26,7 +26,7 @@ export function keptOf(
   const first = ids.filter((id) => id < eye.low).length
   const end = ids.filter((id) => id <= eye.high).length
   const isCutBefore = first >= ids.length - end
-  // All on one side, unless what is seen would go with it.
+  // All on one side, unless visible rows would be removed.
   const wished = isCutBefore ? excess : 0
   const start = Math.min(Math.max(wished, end - most), first, excess)
   return { start, end: start + most }
@@ -39,7 +39,7 @@ export interface Question {
   readonly numAfter: number
 }
 
-/** What a window knows when it chooses what to ask next. */
+/** The state of a window from which the next request is chosen. */
 export interface Standing {
   /** The ids that it shows, as far as it reaches; without an upper end where it follows new messages. */
   readonly window: Interval
@@ -48,7 +48,7 @@ export interface Standing {
   readonly eye: Eye
   /** Where every message is stored. */
   readonly claims: readonly Interval[]
-  /** What is right, or was asked for in vain. */
+  /** Intervals that are verified, or were requested without success. */
   readonly settled: readonly Interval[]
 }
 
@@ -57,14 +57,14 @@ export function doubtsOf({ window, settled }: Pick<Standing, 'window' | 'settled
   return without(window, settled)
 }
 
-/** What to ask for next: the stretch in doubt that is nearest to the eye, from there outwards. */
+/** The next request: the interval in doubt that is nearest to the visible rows. */
 export function nextQuestion(standing: Standing): Question | undefined {
   const doubts = doubtsOf(standing)
   const nearest = nearestTo(standing.eye, doubts)
   return nearest === undefined ? undefined : questionFor(nearest, standing)
 }
 
-/** What to ask for where a window is opened at a message of which nothing is known. */
+/** The first request for a window around a message of which nothing is known. */
 export function questionAround(anchor: number): Question {
   return { anchor, numBefore: newPlaceBefore, numAfter: pageSize }
 }

@@ -20,7 +20,7 @@ export interface SettlingPorts {
   readonly fetch: (request: FetchRequest) => Promise<FetchResult>
   /** Asks for one message, and removes it here where the server has it no more. */
   readonly settle: (id: number) => Promise<unknown>
-  /** What asking for single rows may cost, all that does so together. */
+  /** The shared request budget for single rows. */
   readonly budget: RequestBudget
   /** Something but the tables changed: compute again. */
   readonly onDirty: () => void
@@ -31,17 +31,17 @@ export interface SettlingOptions {
   readonly canAsk: () => boolean
   /** Where the window was opened; null at the end. */
   readonly anchor: () => number | null
-  /** Whether an answer may put the window there anew: the reader has not moved it, and it holds what is no proof of anything. */
+  /** Whether an answer may reposition the window: the reader has not moved it, and its rows have no proof. */
   readonly isPlacedAnew: () => boolean
-  /** Whether the newest messages are to be asked for although nothing is in doubt; told when that was done (F5). */
+  /** Whether to request the newest messages although nothing is in doubt; called when that was done (F5). */
   readonly wantsNewest: () => boolean
   readonly onNewest: () => void
 }
 
 /**
- * Asks the server for what a window lacks, or has in doubt, from what is on screen outwards (M8, M9): first stretches
- * that no fetch of the present epoch has covered, then single rows. Each is asked for once in an era, since what the
- * queue does not keep right stays in doubt whatever the answer is.
+ * Requests the rows that a window lacks or has in doubt, starting from those on screen (M8, M9): first intervals that
+ * no fetch of the current epoch has covered, then single rows. Each is requested once in an era, since rows that the
+ * queue does not keep current stay in doubt after any answer.
  */
 export class WindowSettling {
   readonly #core: ReadCore
@@ -65,7 +65,7 @@ export class WindowSettling {
     this.#options = options
   }
 
-  /** What the window waits for: rows before its first one, its newest ones, or nothing that one sees. */
+  /** What the window waits for: rows before its first one, its newest ones, or nothing visible. */
   get loading(): 'older' | 'refresh' | null {
     return this.#loading
   }
@@ -86,7 +86,7 @@ export class WindowSettling {
     this.#cancel()
   }
 
-  /** What was asked for is in doubt anew. */
+  /** The requested rows are in doubt again. */
   forget(): void {
     this.#asked = []
     this.#askedRows.clear()

@@ -4,7 +4,7 @@ import { ApiError, MalformedAnswerError } from '../../api/errors.ts'
 import { TransportError } from '../../ports.ts'
 import { plainErrors, type ErrorForm } from '../worker-messages.ts'
 
-/** What is wrong with an answer of register. */
+/** The fault of an answer of register. */
 type IngestFailure =
   | {
       readonly kind: 'refused'

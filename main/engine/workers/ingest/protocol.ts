@@ -1,6 +1,6 @@
 import type { RegisterBatch, RegisterHead } from '../../model/register-rows.ts'
 
-/** What the engine's thread asks of the ingest thread. */
+/** The calls of the engine thread to the ingest thread. */
 export type IngestCalls = {
   /** Reads an answer of register. The bytes are transferred. */
   readonly head: { readonly input: IngestAnswer; readonly output: RegisterHead }
@@ -8,7 +8,7 @@ export type IngestCalls = {
   readonly next: { readonly input: null; readonly output: RegisterBatch | null }
 }
 
-/** An answer of register as it came from the network. */
+/** An unparsed answer of register. */
 export interface IngestAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

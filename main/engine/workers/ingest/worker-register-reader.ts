@@ -6,12 +6,12 @@ import { ingestErrors } from './errors.ts'
 import type { IngestCalls } from './protocol.ts'
 import { registerHere, type RegisterReader } from './register-reader.ts'
 
-/** So many batches are read ahead of the one that is being stored. */
+/** The number of batches that are read ahead of the one being stored. */
 const ahead = 2
 
 /**
- * Reads each answer of register in a worker of its own, which ends with the reading; `file` is the worker's program. After
- * a worker has failed, later answers are read in the calling thread, which holds it for longer.
+ * Reads each answer of register in a worker that ends afterwards; `file` is the worker's program. After a worker has
+ * failed, later answers are read in the calling thread, which blocks it for longer.
  */
 export function registerApart(file: string | URL): RegisterReader {
   let hasFailed = false
@@ -40,7 +40,7 @@ export function registerApart(file: string | URL): RegisterReader {
       if (!wasInVain) start()
       const ask = () => {
         const batch = worker.call('next', null)
-        // Handled by whoever takes this batch; until then the rejection is not unhandled.
+        // The consumer of this batch handles the rejection; until then it must not count as unhandled.
         batch.catch(() => undefined)
         batches.push(batch)
       }

@@ -5,7 +5,7 @@ import { endOnRejection } from '../end-on-rejection.ts'
 import { serveCalls } from '../serve-calls.ts'
 import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
 
-/** The thread ends after so long without a call; the next call starts another one. */
+/** The thread ends after this time without a call; the next call starts another one. */
 const idleMs = 60_000
 
 /** The thread that searches the account's file and checkpoints its log: one task after the other, the oldest first. */

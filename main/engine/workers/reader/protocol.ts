@@ -1,12 +1,12 @@
 import type { FindQuestion } from '../../store/find.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
-/** What the reader thread is started with. */
+/** The options of the reader thread. */
 export interface ReaderOptions {
   readonly database: string
 }
 
-/** What the engine's thread asks of the reader thread. */
+/** The calls of the engine thread to the reader thread. */
 export type ReaderCalls = {
   readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
   /** Checkpoints the write-ahead log; the pages that are left in it. */

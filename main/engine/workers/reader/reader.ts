@@ -4,13 +4,13 @@ import type { MessageRow } from '../../store/message-row.ts'
 /** Reads long from the account's file, in this thread or in another one. */
 export interface Reader {
   /**
-   * The newest messages that answer a question; null where the same asker has asked anew meanwhile, or was dropped.
-   * @throws Error where the file cannot be read.
+   * The newest matching messages; null if a newer search of the same asker has superseded it, or it was dropped.
+   * @throws Error if the file cannot be read
    */
   find(question: FindQuestion, asker: string): Promise<MessageRow[] | null>
   /** The asker wants no answer any more. */
   drop(asker: string): void
-  /** Moves what the log holds into the file, where this is done apart from the engine; the pages that are left. */
+  /** Checkpoints the write-ahead log if this thread does that; returns the remaining pages. */
   checkpoint(): Promise<number>
   close(): void
 }
