@@ -1,20 +1,22 @@
 import type { AccountSummary, AppState } from '../../preload/contract/app-state.ts'
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
-import type { Input, Output } from '../../preload/contract/calls.ts'
-import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
-import type { FoundPerson } from '../../preload/contract/resources/people.ts'
+import type { Input } from '../../preload/contract/calls.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
-import type { Destination, Failure, Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
+import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
 import type { PlainViewKind, QueryOf } from '../../preload/contract/views.ts'
 import { noticeText, sentenceOf } from '../../words/words.ts'
+import { AccountCalls } from './account-calls.ts'
+import { ChosenSettings } from './chosen-settings.svelte.ts'
 import { Connections } from './connections.svelte.ts'
-import { ComposerModel } from './composer-model.svelte.ts'
+import type { ComposerModel } from './composer-model.svelte.ts'
 import { followLink } from './follow-link.ts'
+import { KeptComposers } from './kept-composers.ts'
+import { LastNarrows } from './last-narrows.ts'
 import { MessageActions } from './message-actions.svelte.ts'
-import { OnceIds } from './once-ids.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
+import { ProgramCalls } from './program-calls.ts'
 import { ReportModel } from './report-model.svelte.ts'
 import { UnsentList } from './unsent.svelte.ts'
 import { ViewClient, type LiveView } from './view-client.svelte.ts'
@@ -35,15 +37,6 @@ interface Place {
   readonly unsent: UnsentList | null
 }
 
-/** Until the program has told. */
-const initialSettings: Settings = {
-  sendKey: 'enter',
-  theme: 'system',
-  doNotDisturb: false,
-  closing: 'auto',
-  updates: 'install',
-}
-
 /** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
 export class AppModel {
   readonly #bridge: Bridge
@@ -58,15 +51,14 @@ export class AppModel {
   isShowingLicences = $state.raw(false)
   /** The dialog for a new direct message is open. */
   isWriting = $state.raw(false)
-  /** Where each account was left, so that coming back is coming back. */
+  /** The account that was just signed in to, while main's state does not have it yet. */
   #awaitedAccount: string | null = null
-  /** Settings that were chosen and are not stored yet: they hold from the click on, the very next key counts. */
-  #wishes = $state.raw<Partial<Settings>>({})
-  #pendingWishes = 0
-  readonly #lastNarrow = new Map<string, Narrow>()
-  /** Composers of other conversations that hold what could not be stored yet; coming back finds them. */
-  readonly #unsettled = new Map<string, ComposerModel>()
-  readonly #sendings = new OnceIds()
+  readonly #lastNarrows = new LastNarrows()
+  readonly #chosen: ChosenSettings
+  readonly #composers: KeptComposers
+  /** Calls about the shown account. */
+  readonly calls: AccountCalls
+  readonly program: ProgramCalls
   /** Views of the shown account that stay open while it is shown, by their kinds. */
   readonly #accountViews = new Map<string, LiveView>()
 
@@ -74,6 +66,21 @@ export class AppModel {
     this.#bridge = bridge
     this.#views = new ViewClient(bridge)
     this.report = new ReportModel(bridge)
+    this.#composers = new KeptComposers(bridge)
+    this.#chosen = new ChosenSettings(bridge)
+    const tell = (sentence: string) => {
+      this.notice = sentence
+    }
+    this.calls = new AccountCalls({
+      bridge,
+      accountId: () => this.place?.accountId ?? null,
+      server: () => this.account?.server ?? null,
+      flush: async () => {
+        await this.place?.composer?.flush()
+      },
+      tell,
+    })
+    this.program = new ProgramCalls(bridge, tell)
     bridge.onUpdate((text) => {
       this.#receive(JSON.parse(text) as Update) // main sends nothing else on this channel
     })
@@ -90,8 +97,7 @@ export class AppModel {
   })
 
   get settings(): Settings {
-    const stored = this.state?.settings ?? initialSettings
-    return { ...stored, ...this.#wishes }
+    return this.#chosen.over(this.state?.settings)
   }
 
   /** Where pictures of the shown account stand. */
@@ -185,7 +191,7 @@ export class AppModel {
       drafts: null,
       unsent: null,
     }
-    const last = this.#lastNarrow.get(accountId) ?? this.#storedNarrow(accountId)
+    const last = this.#lastNarrows.get(accountId)
     if (last !== null) this.show(last)
   }
 
@@ -194,11 +200,9 @@ export class AppModel {
     const { place } = this
     if (place === null) return
     this.#closeContent(place)
-    this.#lastNarrow.set(place.accountId, narrow)
-    localStorage.setItem(`narrow:${place.accountId}`, JSON.stringify(narrow))
+    this.#lastNarrows.set(place.accountId, narrow)
     const { accountId } = place
-    const composer =
-      this.#unsettled.get(composerKey(accountId, narrow)) ?? new ComposerModel(this.#bridge, accountId, narrow)
+    const composer = this.#composers.open(accountId, narrow)
     const conversation = new ConversationModel(this.#bridge, this.#views, accountId, narrow, anchor)
     conversation.onMeta = (meta) => {
       composer.needsTopic = meta.needsTopic
@@ -229,19 +233,9 @@ export class AppModel {
 
   #closeContent(place: Place): void {
     place.conversation?.close()
-    if (place.composer !== null) this.#leaveComposer(place.accountId, place.composer)
+    if (place.composer !== null) this.#composers.leave(place.accountId, place.composer)
     if (place.drafts !== null) this.#views.close(place.drafts)
     place.unsent?.close()
-  }
-
-  #leaveComposer(accountId: string, composer: ComposerModel): void {
-    const key = composerKey(accountId, composer.narrow)
-    composer.onSent = () => undefined
-    composer.onSettled = () => {
-      if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)
-    }
-    void composer.flush()
-    if (!composer.isSettled) this.#unsettled.set(key, composer)
   }
 
   /** Shows the list of drafts; what is typed is stored first, so that it is among them. */
@@ -291,119 +285,15 @@ export class AppModel {
     if (item.narrow !== null) this.show(item.narrow, item.messageId ?? 'first_unread')
   }
 
-  /** Does something with a draft; a refusal becomes a notice. Returns whether it was done. */
-  async withDraft(name: 'drafts.delete' | 'drafts.restore', draftId: string): Promise<boolean> {
-    if (this.place === null) return false
-    return this.#done(await this.#bridge.call(name, { accountId: this.place.accountId, draftId }))
-  }
-
-  async sendDraft(draftId: string): Promise<boolean> {
-    if (this.place === null) return false
-    const { accountId } = this.place
-    const localId = this.#sendings.idOf(draftId)
-    const isSent = this.#done(await this.#bridge.call('drafts.send', { accountId, draftId, localId }))
-    if (isSent) this.#sendings.done(draftId)
-    return isSent
-  }
-
-  async addressDraft(draftId: string, destination: Destination): Promise<boolean> {
-    if (this.place === null) return false
-    const { accountId } = this.place
-    return this.#done(
-      await this.#bridge.call('drafts.address', {
-        accountId,
-        draftId,
-        destination,
-      }),
-    )
-  }
-
-  async setTopicPolicy(streamId: number, topic: string, policy: number): Promise<void> {
-    if (this.place === null) return
-    const { accountId } = this.place
-    this.#done(await this.#bridge.call('topics.policy', { accountId, streamId, topic, policy }))
-  }
-
-  async setStreamProperty(streamId: number, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
-    if (this.place === null) return
-    const { accountId } = this.place
-    this.#done(await this.#bridge.call('streams.property', { accountId, streamId, change: { property, value } }))
-  }
-
-  async mutePerson(userId: number, isMuted: boolean): Promise<void> {
-    if (this.place === null) return
-    this.#done(await this.#bridge.call('people.mute', { accountId: this.place.accountId, userId, isMuted }))
-  }
-
-  async mutedPeople(): Promise<readonly PersonRef[]> {
-    if (this.place === null) return []
-    const result = await this.#bridge.call('people.muted', { accountId: this.place.accountId })
-    return result.ok ? result.value : []
-  }
-
-  async emojiChoice(): Promise<EmojiChoice> {
-    const none = { custom: [], frequent: [], names: {} }
-    if (this.place === null) return none
-    const result = await this.#bridge.call('emoji.choice', { accountId: this.place.accountId })
-    return result.ok ? result.value : none
-  }
-
-  /** Saves a file of an account's server, the shown one's as a rule, where the user says. */
-  async saveMedia(path: string, accountId = this.place?.accountId): Promise<void> {
-    if (accountId === undefined) return
-    const result = await this.#bridge.call('media.save', { accountId, path })
-    if (!result.ok) this.notice = sentenceOf(result.error)
-    else if (result.value.isSaved) this.notice = 'The file was saved.'
-  }
-
   /** Tells whether the user looks at the window: nothing that is on screen needs a notification. */
   setFocused(isFocused: boolean): void {
     this.#views.acknowledgeNow()
     void this.#bridge.call('app.focus', { isFocused })
   }
 
-  #done(result: Result<unknown>): boolean {
-    if (!result.ok) this.notice = sentenceOf(result.error)
-    return result.ok
-  }
-
-  #storedNarrow(accountId: string): Narrow | null {
-    try {
-      return JSON.parse(localStorage.getItem(`narrow:${accountId}`) ?? 'null') as Narrow | null // the engine checks it
-    } catch {
-      return null
-    }
-  }
-
   /** A link in a message: inside an organization it opens here, outside in the system's browser. */
   openLink(address: string): Promise<void> {
     return followLink(this, this.#bridge, address)
-  }
-
-  /** Shows a message of the shown account in the server's own page. */
-  async openInBrowser(messageId: number): Promise<void> {
-    const server = this.account?.server
-    if (server === undefined || !URL.canParse(server)) return
-    const { href: url } = new URL(`/#narrow/near/${messageId}`, server)
-    const result = await this.#bridge.call('app.openLink', { url })
-    if (!result.ok) this.notice = sentenceOf(result.error)
-  }
-
-  /** The licence of Skein, with the notices of what it holds of others. */
-  licences(): Promise<Result<Output<'app.licences'>>> {
-    return this.#bridge.call('app.licences', {})
-  }
-
-  /** Looks for a newer version of Skein, fetches it, or starts it. How it goes is in the state. */
-  async update(action: Input<'app.update'>['action']): Promise<void> {
-    const result = await this.#bridge.call('app.update', { action })
-    if (!result.ok) this.notice = sentenceOf(result.error)
-  }
-
-  /** The answer to a proxy's question; null where the person does not want to. */
-  async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
-    const result = await this.#bridge.call('app.answerProxy', { id, credentials })
-    if (!result.ok) this.notice = sentenceOf(result.error)
   }
 
   async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
@@ -424,7 +314,7 @@ export class AppModel {
     if (this.place?.accountId === accountId) this.#leave()
     const result = await this.#bridge.call('accounts.signOut', { accountId })
     if (!result.ok) this.notice = sentenceOf(result.error)
-    localStorage.removeItem(`narrow:${accountId}`)
+    this.#lastNarrows.forget(accountId)
   }
 
   async retry(): Promise<void> {
@@ -436,11 +326,6 @@ export class AppModel {
     const flushed = this.place?.composer?.flush().catch(() => undefined)
     await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, flushTakesMs))])
     await this.#bridge.call('app.reload', {})
-  }
-
-  /** Has the settings file read again, or the word about a damaged one taken away. */
-  async answerSettingsProblem(answer: 'retry' | 'dismiss'): Promise<void> {
-    this.#done(await this.#bridge.call('app.settingsProblem', { answer }))
   }
 
   /** The panel of connections, for as long as it is open; the shown account's is looked at first. */
@@ -455,37 +340,9 @@ export class AppModel {
   }
 
   async changeSettings(change: Partial<Settings>): Promise<void> {
-    this.#wishes = { ...this.#wishes, ...change }
-    this.#pendingWishes += 1
-    const result = await this.#bridge.call('app.settings', change)
-    this.#pendingWishes -= 1
-    if (result.ok && this.state !== null) this.state = { ...this.state, settings: result.value }
-    else if (!result.ok) this.notice = sentenceOf(result.error)
-    if (this.#pendingWishes === 0) this.#wishes = {}
+    await this.#chosen.change(change, (result) => {
+      if (!result.ok) this.notice = sentenceOf(result.error)
+      else if (this.state !== null) this.state = { ...this.state, settings: result.value }
+    })
   }
-
-  async retryMessage(localId: string): Promise<void> {
-    if (this.place === null) return
-    const result = await this.#bridge.call('outbox.retry', { accountId: this.place.accountId, localId })
-    if (!result.ok) this.notice = sentenceOf(result.error)
-  }
-
-  /** Takes a waiting message back into the composer. */
-  async cancelMessage(localId: string): Promise<void> {
-    const { place } = this
-    if (place === null) return
-    await place.composer?.flush()
-    const result = await this.#bridge.call('outbox.cancel', { accountId: place.accountId, localId })
-    if (!result.ok) this.notice = sentenceOf(result.error)
-  }
-
-  async searchPeople(query: string): Promise<readonly FoundPerson[]> {
-    if (this.place === null) return []
-    const result = await this.#bridge.call('people.search', { accountId: this.place.accountId, query })
-    return result.ok ? result.value : []
-  }
-}
-
-function composerKey(accountId: string, narrow: Narrow): string {
-  return `${accountId} ${JSON.stringify(narrow)}`
 }

@@ -19,7 +19,7 @@ export interface LinkPlaces {
   } | null
   /** The notice to the user; null for none. */
   notice: string | null
-  saveMedia(path: string, accountId: string): Promise<void>
+  readonly calls: { saveMedia(path: string, accountId: string): Promise<void> }
   showAccount(accountId: string): void
   showDrafts(): Promise<void>
   show(narrow: Narrow, anchor: 'first_unread' | number): void
@@ -43,7 +43,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
       model.notice = unreadable
       return
     case 'file':
-      await model.saveMedia(link.path, link.accountId)
+      await model.calls.saveMedia(link.path, link.accountId)
       return
     case 'drafts':
       model.showAccount(link.accountId)

@@ -12,7 +12,7 @@ function topicEntries(
   model: AppModel,
   place: { streamId: number; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
 ): Entries {
-  const set = (policy: number) => () => void model.setTopicPolicy(place.streamId, place.topic, policy)
+  const set = (policy: number) => () => void model.calls.setTopicPolicy(place.streamId, place.topic, policy)
   const { policy } = place
   return [
     {
@@ -35,12 +35,12 @@ function streamEntries(model: AppModel, stream: { streamId: number; isMuted: boo
     {
       label: 'Mute the stream',
       isChecked: stream.isMuted,
-      onSelect: () => void model.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
+      onSelect: () => void model.calls.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
     },
     {
       label: 'Pin the stream',
       isChecked: stream.isPinned,
-      onSelect: () => void model.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
+      onSelect: () => void model.calls.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
     },
   ]
 }
@@ -48,7 +48,7 @@ function streamEntries(model: AppModel, stream: { streamId: number; isMuted: boo
 function personEntry(model: AppModel, person: { id: number; name: string }, isMuted: boolean): MenuEntry {
   return {
     label: isMuted ? `Unmute ${person.name}` : `Mute ${person.name}`,
-    onSelect: () => void model.mutePerson(person.id, !isMuted),
+    onSelect: () => void model.calls.mutePerson(person.id, !isMuted),
   }
 }
 

@@ -31,7 +31,7 @@ export function pressOnMessage(
   else if (key === ':') model.overlays.openPicker(below(article), (pick) => void actions.react(item, pick))
   else if (key === 'i') article.querySelector<HTMLElement>('[aria-label="More for this message"]')?.click()
   else if (key === 'M' && item.streamId !== null) {
-    void model.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
+    void model.calls.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
   } else if (key === '>') void actions.quote(item)
   else if (key === 'U') void actions.markUnreadFrom(item)
   else if (key === 'H' && (item.isEdited || item.isMoved)) void actions.showHistory(item)

@@ -1,0 +1,39 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Input, Output } from '../../preload/contract/calls.ts'
+import type { Result } from '../../preload/contract/values.ts'
+import { sentenceOf } from '../../words/words.ts'
+
+/** Calls about the program as a whole. A refusal becomes a notice. */
+export class ProgramCalls {
+  readonly #bridge: Bridge
+  readonly #tell: (sentence: string) => void
+
+  constructor(bridge: Bridge, tell: (sentence: string) => void) {
+    this.#bridge = bridge
+    this.#tell = tell
+  }
+
+  /** The licence of Skein, with the notices of the third-party code in it. */
+  licences(): Promise<Result<Output<'app.licences'>>> {
+    return this.#bridge.call('app.licences', {})
+  }
+
+  /** Looks for a newer version of Skein, fetches it, or starts it. The progress is part of the state. */
+  async update(action: Input<'app.update'>['action']): Promise<void> {
+    this.#done(await this.#bridge.call('app.update', { action }))
+  }
+
+  /** Answers a proxy's question; null where the user declines. */
+  async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
+    this.#done(await this.#bridge.call('app.answerProxy', { id, credentials }))
+  }
+
+  /** Reads the settings file again, or hides the notice that a damaged one was replaced. */
+  async answerSettingsProblem(answer: 'retry' | 'dismiss'): Promise<void> {
+    this.#done(await this.#bridge.call('app.settingsProblem', { answer }))
+  }
+
+  #done(result: Result<unknown>): void {
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+}
