@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { app, nativeTheme, powerMonitor, session } from 'electron'
-import { z } from 'zod'
 import type { AppState } from '../preload/contract/app-state.ts'
 import type { Update } from '../preload/contract/bridge.ts'
 import { Accounts } from './accounts/accounts.ts'
@@ -14,11 +13,12 @@ import { CredentialService } from './network/credentials.ts'
 import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
 import { Badge } from './shell/badge.ts'
-import { chooseCertificate } from './shell/certificate-dialog.ts'
+import { answerCertificateRequests, chooseCertificate } from './shell/certificate-dialog.ts'
 import { openContextMenus } from './shell/context-menu.ts'
 import { CrashDesk } from './shell/crash-desk.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
 import { developmentSwitches } from './shell/development.ts'
+import { signInToDemo } from './shell/demo-account.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
 import { guardEverything } from './shell/guards.ts'
 import { handleCalls } from './shell/ipc.ts'
@@ -26,8 +26,7 @@ import { readLicences } from './shell/licences.ts'
 import { openLog } from './shell/log.ts'
 import { setApplicationMenu } from './shell/menu.ts'
 import { handleMedia } from './shell/media.ts'
-import { NotificationAnswers } from './shell/notification-answers.ts'
-import { DesktopNotifications } from './shell/notifications.ts'
+import { openNotifications } from './shell/open-notifications.ts'
 import { PageMail } from './shell/page-mail.ts'
 import { PageWindows } from './shell/page-windows.ts'
 import { handleApp, registerSchemes } from './shell/protocols.ts'
@@ -36,6 +35,7 @@ import { SelfTest } from './shell/self-test/self-test.ts'
 import { selfTestRequest } from './shell/self-test/request.ts'
 import { failToStart } from './shell/start-failure.ts'
 import { Spelling } from './shell/spelling.ts'
+import { throttle } from './shell/throttle.ts'
 import { SkeinTray } from './shell/tray.ts'
 import { openUpdates } from './shell/updates/open-updates.ts'
 import { WindowLife } from './shell/window-life.ts'
@@ -54,9 +54,6 @@ const stateDelayMs = 30
 
 const selfTestAsked = selfTestRequest(process.argv, process.cwd())
 const selfTest = selfTestAsked === null ? null : new SelfTest(selfTestAsked, app.getVersion())
-
-/** `npm run demo` names an account to sign in to, when nobody is signed in there yet. */
-const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
 
 async function main(): Promise<void> {
   // Whatever Skein writes is its user's alone.
@@ -134,16 +131,10 @@ async function main(): Promise<void> {
   const tellPage = (...updates: Update[]) => {
     mail.tell(...updates)
   }
-  let isStateScheduled = false
-  const pushState = () => {
-    if (isStateScheduled) return
-    isStateScheduled = true
-    setTimeout(() => {
-      isStateScheduled = false
-      showNews()
-      windows.sendToAll({ type: 'app', state: appState() })
-    }, stateDelayMs)
-  }
+  const pushState = throttle(() => {
+    showNews()
+    windows.sendToAll({ type: 'app', state: appState() })
+  }, stateDelayMs)
 
   guardEverything(app, [session.defaultSession], log)
   const keychain = new Keychain()
@@ -183,31 +174,7 @@ async function main(): Promise<void> {
     },
     log,
   })
-  const answers = new NotificationAnswers({
-    hasAccount: (accountId) => accounts.has(accountId),
-    engineOf: (accountId) => (name, input) => accounts.call(accountId, name, input),
-    showWindow,
-    tellPage,
-    wait,
-    log,
-  })
-  const notifications = new DesktopNotifications({
-    platform,
-    log,
-    onClick(accountId, notification) {
-      answers.click(accountId, notification)
-    },
-    onReply(accountId, notification, content) {
-      void answers.reply(accountId, notification, content)
-    },
-    onActivated(activation) {
-      void answers.activate(activation)
-    },
-    onOpen: showWindow,
-    onFailed(notice) {
-      tellPage({ type: 'tell', notice })
-    },
-  })
+  const notifications = openNotifications({ accounts, platform, showWindow, tellPage, wait, log })
   const iconFolder = join(outFolder, 'icons')
   const badge = new Badge(platform, iconFolder)
   const tray = new SkeinTray({
@@ -252,14 +219,7 @@ async function main(): Promise<void> {
     isOwnOrigin: (origin) => accounts.isOwnOrigin(origin) || credentials.isAsking(origin),
     choose: (origin, offered) => chooseCertificate(windows.first, origin, offered),
   })
-  app.on('select-client-certificate', (event, _contents, asker, fitting, answer) => {
-    // By itself Electron shows the first that fits to whoever asks.
-    event.preventDefault()
-    certificates.select(asker, fitting, Date.now()).then(answer, (error: unknown) => {
-      log('error', `no certificate was chosen: ${String(error)}`)
-      answer()
-    })
-  })
+  answerCertificateRequests(certificates, log)
   const life = new WindowLife({
     platform,
     closing: () => accounts.settings.closing,
@@ -371,20 +331,6 @@ async function main(): Promise<void> {
   updates.start()
   notifications.listen()
   if (demoAccount !== null) await signInToDemo(demoAccount, accounts, credentials, log)
-}
-
-async function signInToDemo(
-  text: string,
-  accounts: Accounts,
-  credentials: CredentialService,
-  log: ReturnType<typeof openLog>,
-): Promise<void> {
-  const demo = demoSchema.parse(JSON.parse(text))
-  try {
-    await accounts.signIn(await credentials.withPassword(demo.server, demo.email, demo.password))
-  } catch (error) {
-    log('error', `signing in to the demo failed: ${String(error)}`)
-  }
 }
 
 /** The start has failed: a test of the package says so in its line, everything else in a box. */

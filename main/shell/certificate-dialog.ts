@@ -1,5 +1,7 @@
-import { dialog, type BrowserWindow, type Certificate } from 'electron'
+import { app, dialog, type BrowserWindow, type Certificate } from 'electron'
 import { words } from '../../words/words.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import type { ClientCertificates } from '../network/client-certificates.ts'
 
 /** Asks which certificate a server gets to see; undefined where none of them is to be shown. */
 export async function chooseCertificate(
@@ -25,5 +27,20 @@ function certificateLabel({ subjectName, issuerName, validExpiry }: Certificate)
     subject: subjectName,
     issuer: issuerName,
     until: new Date(validExpiry * 1000).toISOString().slice(0, 10),
+  })
+}
+
+/** Answers the requests for client certificates of every session. */
+export function answerCertificateRequests(
+  certificates: ClientCertificates,
+  log: (level: LogLevel, message: string) => void,
+): void {
+  app.on('select-client-certificate', (event, _contents, asker, fitting, answer) => {
+    // Electron's default is the first fitting certificate, for any server that asks.
+    event.preventDefault()
+    certificates.select(asker, fitting, Date.now()).then(answer, (error: unknown) => {
+      log('error', `no certificate was chosen: ${String(error)}`)
+      answer()
+    })
   })
 }
