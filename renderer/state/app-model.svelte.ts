@@ -21,23 +21,23 @@ import { ReportModel } from './report-model.svelte.ts'
 import { UnsentList } from './unsent.svelte.ts'
 import { ViewClient, type LiveView } from './view-client.svelte.ts'
 
-/** A page that is given up waits so long for its text to be stored. */
+/** How long a page that is about to be replaced waits for its text to be stored. */
 const flushTakesMs = 1_000
 
-/** What the window shows of an account. */
+/** The contents of the window for an account. */
 interface Place {
   readonly accountId: string
   readonly navigation: LiveView<'navigation'>
   readonly conversation: ConversationModel | null
   readonly composer: ComposerModel | null
   readonly actions: MessageActions | null
-  /** The list of drafts, while it stands in the place of a conversation. */
+  /** The list of drafts, if it is shown instead of a conversation. */
   readonly drafts: LiveView<'drafts'> | null
-  /** The list of what was not sent, likewise. */
+  /** The list of unsent actions, if it is shown instead of a conversation. */
   readonly unsent: UnsentList | null
 }
 
-/** The state of the window: which account, which conversation. Holds no truth of its own but where the user looks. */
+/** The state of the window: its account and its conversation. Everything else comes from main and the engines. */
 export class AppModel {
   readonly #bridge: Bridge
   readonly #views: ViewClient
@@ -49,7 +49,7 @@ export class AppModel {
   readonly overlays = new Overlays()
   readonly report: ReportModel
   isShowingLicences = $state.raw(false)
-  /** The dialog for a new direct message is open. */
+  /** Whether the dialog for a new direct message is open. */
   isWriting = $state.raw(false)
   /** The account that was just signed in to, while main's state does not have it yet. */
   #awaitedAccount: string | null = null
@@ -59,7 +59,7 @@ export class AppModel {
   /** Calls about the shown account. */
   readonly calls: AccountCalls
   readonly program: ProgramCalls
-  /** Views of the shown account that stay open while it is shown, by their kinds. */
+  /** Views of the account that stay open while it is shown, by kind. */
   readonly #accountViews = new Map<string, LiveView>()
 
   constructor(bridge: Bridge) {
@@ -90,7 +90,7 @@ export class AppModel {
     return this.state?.accounts.find((account) => account.id === this.place?.accountId) ?? null
   }
 
-  /** The shown account's server answers: what could not be fetched is worth another try. */
+  /** Whether the server of the shown account is reachable, so that failed fetches are worth a retry. */
   readonly isReachable = $derived.by(() => {
     const state = this.account?.connection.state
     return state === 'online' || state === 'catching_up'
@@ -100,7 +100,7 @@ export class AppModel {
     return this.#chosen.over(this.state?.settings)
   }
 
-  /** Where pictures of the shown account stand. */
+  /** The base address of the account's images. */
   get mediaPrefix(): string {
     return `${this.state?.mediaBase ?? ''}${this.place?.accountId ?? ''}/`
   }
@@ -126,7 +126,7 @@ export class AppModel {
         this.#views.reopen(update.accountId)
         return
       case 'open':
-        // Signed out since, while this was on its way.
+        // The account was signed out while the update was in flight.
         if (this.state?.accounts.some((account) => account.id === update.accountId) === false) return
         this.showAccount(update.accountId)
         this.show(update.narrow, update.messageId ?? 'first_unread')
@@ -135,7 +135,7 @@ export class AppModel {
         this.notice = noticeText(update.notice)
         return
       case 'command':
-        // The only one there is.
+        // The only command.
         this.overlays.showSettings()
         return
     }
@@ -165,17 +165,17 @@ export class AppModel {
     this.place = null
   }
 
-  /** A view of the shown account, which has one of each kind; null where no account is shown. */
+  /** The view of a kind in the shown account; null if no account is shown. */
   accountView<K extends PlainViewKind>(kind: K): LiveView<K> | null {
     return this.place === null ? null : this.#accountView(this.place.accountId, kind)
   }
 
   #accountView<K extends PlainViewKind>(accountId: string, kind: K): LiveView<K> {
-    // The query of such a kind says nothing else.
+    // The query of such a kind has no parameters.
     const query = { type: kind } as unknown as QueryOf<K> & { readonly type: K }
     const open = this.#accountViews.get(kind) ?? this.#views.open<K>(accountId, query)
     this.#accountViews.set(kind, open)
-    return open as LiveView<K> // a view of this kind was opened under its name
+    return open as LiveView<K> // opened under the name of its kind
   }
 
   showAccount(accountId: string): void {
@@ -238,7 +238,7 @@ export class AppModel {
     place.unsent?.close()
   }
 
-  /** Shows the list of drafts; what is typed is stored first, so that it is among them. */
+  /** Shows the list of drafts; the typed text is stored first, so that the list contains it. */
   async showDrafts(): Promise<void> {
     const { place } = this
     if (place === null || place.drafts !== null) return
@@ -248,7 +248,7 @@ export class AppModel {
     this.place = { ...place, conversation: null, composer: null, actions: null, drafts, unsent: null }
   }
 
-  /** Shows the list of what was not sent. */
+  /** Shows the list of unsent actions. */
   async showUnsent(): Promise<void> {
     const { place } = this
     if (place === null || place.unsent !== null) return
@@ -265,7 +265,7 @@ export class AppModel {
     this.place = { ...place, conversation: null, composer: null, actions: null, drafts: null, unsent }
   }
 
-  /** Opens what an action was meant for, where its text can be changed: in the composer, or on the message. */
+  /** Opens the text of an action for editing: in the composer, or in the message. */
   async editUnsent(item: OutboxItem): Promise<void> {
     const unsent = this.place?.unsent
     if (unsent == null) return
@@ -280,18 +280,18 @@ export class AppModel {
     }
   }
 
-  /** Goes to where an action belongs, at its message where there is one. */
+  /** Opens the conversation of an action, at its message if there is one. */
   showUnsentPlace(item: OutboxItem): void {
     if (item.narrow !== null) this.show(item.narrow, item.messageId ?? 'first_unread')
   }
 
-  /** Tells whether the user looks at the window: nothing that is on screen needs a notification. */
+  /** Sets whether the window has the focus: messages on screen need no notification then. */
   setFocused(isFocused: boolean): void {
     this.#views.acknowledgeNow()
     void this.#bridge.call('app.focus', { isFocused })
   }
 
-  /** A link in a message: inside an organization it opens here, outside in the system's browser. */
+  /** Opens a link of a message: inside an organization in this window, others in the system's browser. */
   openLink(address: string): Promise<void> {
     return followLink(this, this.#bridge, address)
   }
@@ -304,7 +304,7 @@ export class AppModel {
       this.notice = 'Your keychain did not take the key: you stay signed in until you quit.'
     }
     const { accountId } = result.value
-    // The account may be told of before or after this answer.
+    // The update with the account may come before or after this answer.
     if (this.state?.accounts.some((account) => account.id === accountId) === true) this.showAccount(accountId)
     else this.#awaitedAccount = accountId
     return null
@@ -321,14 +321,14 @@ export class AppModel {
     if (this.place !== null) await this.#bridge.call('accounts.retry', { accountId: this.place.accountId })
   }
 
-  /** Loads the window anew, after what is being written was stored, or could not be. */
+  /** Reloads the window after an attempt to store the typed text. */
   async reload(): Promise<void> {
     const flushed = this.place?.composer?.flush().catch(() => undefined)
     await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, flushTakesMs))])
     await this.#bridge.call('app.reload', {})
   }
 
-  /** The panel of connections, for as long as it is open; the shown account's is looked at first. */
+  /** The connection panel while it is open; the shown account is selected first. */
   openConnections(): Connections {
     const panel = new Connections({
       bridge: this.#bridge,

@@ -1,4 +1,4 @@
-/** A file of a draft or of a message that waits, as it is shown. */
+/** A file of a draft or of a pending message, as displayed. */
 export interface AttachmentChip {
   readonly id: string
   readonly name: string

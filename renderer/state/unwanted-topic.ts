@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 
-/** Why a stream takes no message for the topic of the open conversation, though it takes others. */
+/** Why a stream accepts no message in the open topic although it accepts others. */
 export type UnwantedTopic = 'needs_topic' | 'topicless'
 
 export function unwantedTopic(meta: ConversationMeta): UnwantedTopic | null {
