@@ -1,4 +1,3 @@
-import { settingLists } from '../people/user-settings.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context/context.ts'
 import type { Endpoints, PerhapsAuthenticatedCall } from '../http/endpoint.ts'
@@ -94,8 +93,14 @@ export function objects(value: unknown): Fields[] {
   return Array.isArray(value) ? (value.filter((item) => typeof item === 'object' && item !== null) as Fields[]) : []
 }
 
+/** The names of the fields of a registration that contain all user settings: those of the user, and the defaults. */
+const settingLists = /(?:^|_)user_settings(?:_|$)/
+
 /** Changes the settings lists of a registration. */
 export function inSettingLists(state: Fields, change: (settings: Fields) => Fields): Fields {
-  const found = settingLists.filter((name) => typeof state[name] === 'object' && state[name] !== null)
-  return { ...state, ...Object.fromEntries(found.map((name) => [name, change(state[name] as Fields)])) } // checked above
+  const found = Object.entries(state).filter(
+    (field): field is [string, Fields] =>
+      settingLists.test(field[0]) && typeof field[1] === 'object' && field[1] !== null,
+  )
+  return { ...state, ...Object.fromEntries(found.map(([name, settings]) => [name, change(settings)])) }
 }

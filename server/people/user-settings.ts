@@ -63,9 +63,6 @@ export const defaultUserSettings = {
 export type SettingName = keyof typeof defaultUserSettings
 export type UserSettings = Record<SettingName, boolean | number | string>
 
-/** The fields of a registration that contain all settings; other feature levels change their contents. */
-export const settingLists = ['user_settings', 'realm_user_settings_defaults'] as const
-
 export const changeableProperties = Object.keys(defaultUserSettings) as readonly SettingName[] // an object's own keys
 
 /**

@@ -15,6 +15,7 @@ export const presencesSchema = lenientRecord(z.object({ active_timestamp: stamp,
 export const presenceOfClientsSchema = lenientRecord(z.object({ status: z.string(), timestamp: z.number() }))
 
 export const presenceWire = {
+  passing: ['presence'],
   fetches: ['presence'],
   shape: { presences: presencesSchema.catch({}) },
   events: [
@@ -31,6 +32,7 @@ export const presenceWire = {
 
 /** Typing notifications; a registration contains none. */
 export const typingWire = {
+  passing: ['typing'],
   listens: ['typing'],
   events: [
     z

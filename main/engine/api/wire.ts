@@ -13,6 +13,11 @@ export interface Wire {
   readonly shape?: z.ZodRawShape
   /** The forms of its events, in matching order. */
   readonly events?: readonly EventForm[]
+  /**
+   * Types of its events that are repeated, or whose contents are fetched where they are shown: one that cannot be read needs
+   * no registration (Q12).
+   */
+  readonly passing?: readonly string[]
 }
 
 /** The part of a registration about a resource. */

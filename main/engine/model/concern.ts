@@ -74,3 +74,8 @@ export function concern<const W extends Wire, Rows>(definition: Definition<W, Ro
     reducers: new Map(Object.entries<Reducer>(reducers)),
   }
 }
+
+/** A concern of which nothing is stored: its events are known, and change nothing. */
+export function notKept<const W extends Wire>(name: string, wire: W): Concern<W> {
+  return { name, wire, parts: [], registered: undefined, choices: [], reducers: new Map() }
+}

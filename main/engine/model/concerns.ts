@@ -1,4 +1,8 @@
+import { queueWire } from '../api/resources/organization.ts'
+import { userSettingsDefaultsWire } from '../api/resources/user-settings-defaults.ts'
+import type { Wire } from '../api/wire.ts'
 import { attachmentsConcern } from './attachments/attachments.ts'
+import { notKept } from './concern.ts'
 import { peopleConcern, streamsConcern } from './directory/directory-reducers.ts'
 import { statusesConcern } from './directory/statuses.ts'
 import { draftsConcern } from './drafts/draft-reducers.ts'
@@ -9,7 +13,7 @@ import { botsConcern } from './organization/bots.ts'
 import { defaultStreamsConcern, streamGroupsConcern } from './organization/default-streams.ts'
 import { domainsConcern } from './organization/domains.ts'
 import { linkifiersConcern } from './organization/linkifiers.ts'
-import { organizationConcern, queueConcern, userSettingsDefaultsConcern } from './organization/organization.ts'
+import { organizationConcern } from './organization/organization.ts'
 import { playgroundsConcern } from './organization/playgrounds.ts'
 import { profileFieldsConcern } from './organization/profile-fields.ts'
 import { alertWordsConcern } from './preferences/alert-words.ts'
@@ -44,9 +48,15 @@ export const concerns = [
   attachmentsConcern,
   presenceConcern,
   typingConcern,
-  userSettingsDefaultsConcern,
-  queueConcern,
+  notKept('user_settings_defaults', userSettingsDefaultsWire),
+  // The poller handles `restart` itself.
+  notKept('queue', queueWire),
 ] as const
 
 /** Their parts that the world holds in memory. */
 export const memoryParts = concerns.flatMap(({ parts }) => parts)
+
+/** Types of events of which an unreadable one needs no registration; see `Wire.passing`. */
+export const passingEvents: ReadonlySet<string> = new Set(
+  concerns.flatMap(({ wire }: { readonly wire: Wire }) => wire.passing ?? []),
+)

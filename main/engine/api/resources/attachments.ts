@@ -26,6 +26,7 @@ const usedSchema = z.number().nullable().catch(null)
 
 export const attachmentsWire = {
   listens: ['attachment'],
+  passing: ['attachment'],
   events: [
     z.object({
       type: z.literal('attachment'),

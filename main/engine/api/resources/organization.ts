@@ -10,21 +10,10 @@ export const organizationWire = {
   ],
 } as const satisfies Wire
 
-/** The default settings of new users. */
-export const userSettingsDefaultsWire = {
-  events: [
-    z.object({
-      type: z.literal('realm_user_settings_defaults'),
-      op: z.literal('update'),
-      property: z.string(),
-      value: z.unknown(),
-    }),
-  ],
-} as const satisfies Wire
-
 /** Events of the queue and of the server. */
 export const queueWire = {
   listens: ['restart'],
+  passing: ['heartbeat'],
   events: [
     /** No events: the poll ends and is repeated. */
     z.object({ type: z.literal('heartbeat') }),

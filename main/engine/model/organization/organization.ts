@@ -1,4 +1,4 @@
-import { organizationWire, queueWire, userSettingsDefaultsWire } from '../../api/resources/organization.ts'
+import { organizationWire } from '../../api/resources/organization.ts'
 import { withChanges } from '../../store/documents/organization-settings.ts'
 import { concern } from '../concern.ts'
 import { organizationSettings } from './settings.ts'
@@ -29,17 +29,3 @@ export const organizationConcern = concern({
 function isSize(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER / (1024 * 1024)
 }
-
-/** Not stored; the poller handles `restart` itself. */
-export const queueConcern = concern({
-  name: 'queue',
-  wire: queueWire,
-  reducers: { heartbeat: () => [], restart: () => [] },
-})
-
-/** Not stored: no view shows them yet. */
-export const userSettingsDefaultsConcern = concern({
-  name: 'user_settings_defaults',
-  wire: userSettingsDefaultsWire,
-  reducers: { realm_user_settings_defaults: () => [] },
-})

@@ -1,17 +1,9 @@
+import { passingEvents } from '../../model/concerns.ts'
 import type { ServerEvent } from '../../model/events.ts'
 import type { UnreadableState } from '../../store/meta.ts'
 
 /** Unreadable events must not cause a registration each. */
 const leastMs = 60 * 60_000
-
-/** Types that are repeated or fetched on display: a registration would bring nothing. */
-const passing: ReadonlySet<string> = new Set([
-  'attachment',
-  'heartbeat',
-  'presence',
-  'realm_user_settings_defaults',
-  'typing',
-])
 
 /**
  * Tracks events of handled types that could not be decoded completely (sync-invariants.md Q12): their contents are in
@@ -29,7 +21,7 @@ export class UnreadableEvents {
   note(events: readonly ServerEvent[]): readonly string[] {
     const types = events.flatMap((event) => {
       const type = event.type === 'unexpected' ? event.name : event.type
-      return event.isIncomplete === true && !passing.has(type) ? [type] : []
+      return event.isIncomplete === true && !passingEvents.has(type) ? [type] : []
     })
     const state = this.#stored.get()
     if (types.length > 0 && !state.isOwed) this.#stored.set({ ...state, isOwed: true })
