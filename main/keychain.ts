@@ -11,17 +11,17 @@ interface Keytar {
 export type KeychainAnswer =
   | { readonly state: 'found'; readonly key: string }
   | { readonly state: 'absent' }
-  /** No keychain, a locked one, or one that refuses; nothing may be wiped for that. `reason` says why. */
+  /** There is no keychain, it is locked, or it refuses. No data may be removed because of that. */
   | { readonly state: 'unavailable'; readonly reason: Failure }
 
 const service = 'Skein'
 const patienceMs = 3_000
-/** How long sign-in and sign-out wait for a keychain that may be asking for its password. */
+/** How long sign-in and sign-out wait for a keychain, which may show a password prompt. */
 const longPatienceMs = 20_000
 
 /**
- * The system's keychain, one call at a time (parallel prompts confuse people and some daemons). A key is never written
- * anywhere else: where there is no keychain, it lives in memory until Skein quits.
+ * The system's keychain, one call at a time (parallel prompts confuse users and some daemons). A key is never written
+ * elsewhere: without a keychain it stays in memory until Skein quits.
  */
 export class Keychain {
   readonly #load: () => Keytar
@@ -33,7 +33,7 @@ export class Keychain {
     this.#load = load
   }
 
-  /** `onWaiting` is called when the keychain takes long, probably because it asks the user something. */
+  /** Reads a key. `onWaiting` is called after 3 s, when the keychain probably shows a prompt. */
   async read(name: string, onWaiting: () => void): Promise<KeychainAnswer> {
     const remembered = this.#untilQuit.get(name)
     if (remembered !== undefined) return { state: 'found', key: remembered }
@@ -49,8 +49,8 @@ export class Keychain {
   }
 
   /**
-   * Returns whether the keychain holds the key now. If not, or if it does not answer in 20 s, the key is remembered until
-   * Skein quits; a later answer still counts.
+   * Stores a key, and returns whether the keychain confirmed it within 20 s. Otherwise the key stays in memory until Skein
+   * quits, or until the keychain confirms it later.
    */
   async write(name: string, key: string): Promise<boolean> {
     this.#untilQuit.set(name, key)
@@ -60,13 +60,13 @@ export class Keychain {
     return answersInTime(written)
   }
 
-  /** Forgets the key; a keychain that does not answer is not waited for longer than 20 s. */
+  /** Removes the key; waits at most 20 s for the keychain. */
   async remove(name: string): Promise<void> {
     this.#untilQuit.delete(name)
     await answersInTime(this.#inTurn((keytar) => keytar.deletePassword(service, name)))
   }
 
-  /** Somebody who signs in while the keychain is slow must not be signed out by its old answer. */
+  /** A key that was written during a slow read supersedes the answer of that read. */
   #writtenMeanwhile(name: string): KeychainAnswer | undefined {
     const key = this.#untilQuit.get(name)
     return key === undefined ? undefined : { state: 'found', key }
@@ -103,7 +103,7 @@ async function answersInTime(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Loaded when first needed, from outside the bundle: keytar is native, and may be missing. */
+/** Loads keytar at the first use, from outside the bundle: it is a native module and may be missing. */
 function loadKeytar(): Keytar {
   const require = createRequire(import.meta.url)
   return require('keytar') as Keytar // its own declarations say the same

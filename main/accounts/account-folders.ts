@@ -10,14 +10,14 @@ import type { StoredAccount } from './state-file.ts'
 const ownerSchema = z.object({ origin: z.string(), email: z.string() })
 
 const ownerFile = 'account.json'
-/** A longer file is none of ours. */
+/** A longer file was not written by Skein. */
 const longestOwner = clientLimits.ownerFile.most
-/** More folders are not looked through. */
+/** Limits the search to this many folders. */
 const mostFolders = clientLimits.accountFolders.most
 
 /**
- * The folders of the accounts, one each, named by the account's id. `account.json` in each says whose it is: where the list
- * of accounts was lost, the folder with its drafts and unsent messages is found again when its user signs in (P2, C6).
+ * The folders of the accounts, one each, named by the account's id. `account.json` names the owner of a folder: if the list
+ * of accounts was lost, a sign-in finds the user's folder with its drafts and unsent messages again (P2, C6).
  */
 export class AccountFolders {
   readonly #folder: string
@@ -28,13 +28,13 @@ export class AccountFolders {
     this.#log = log
   }
 
-  /** @throws RangeError for what is no account's id, and might lead out of the folder (X5) */
+  /** @throws RangeError if the text is not an account id, since it could lead out of the folder (X5) */
   path(accountId: string): string {
     if (!accountIdSchema.safeParse(accountId).success) throw new RangeError('this is the id of no account')
     return join(this.#folder, accountId)
   }
 
-  /** Writes down whose folder it is, where that is not known yet. The account does without, where it cannot be written. */
+  /** Writes the owner into a folder that names none. A failed write is tolerated: the account works without it. */
   note({ id, origin, email }: StoredAccount): void {
     try {
       const known = this.#ownerOf(id)
@@ -45,7 +45,7 @@ export class AccountFolders {
     }
   }
 
-  /** The folder of a user that belongs to no account of the list, the one used last; null where there is none. */
+  /** The last used folder of a user that belongs to no listed account; null if there is none. */
   find({ origin, email }: Pick<StoredAccount, 'origin' | 'email'>, listed: ReadonlySet<string>): string | null {
     const found = this.#names().filter((name) => {
       if (listed.has(name)) return false
@@ -63,14 +63,14 @@ export class AccountFolders {
         .map((entry) => entry.name)
         .slice(0, mostFolders)
     } catch (error) {
-      // Nobody has signed in yet.
+      // No user has signed in yet.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
       this.#log('warn', `the folders of accounts cannot be listed: ${String(error)}`)
       return []
     }
   }
 
-  /** Null where nothing says so, or nothing that can be read. */
+  /** Null if the file is missing or unreadable. */
   #ownerOf(name: string): z.infer<typeof ownerSchema> | null {
     const path = join(this.path(name), ownerFile)
     try {
@@ -89,7 +89,7 @@ export class AccountFolders {
   }
 }
 
-/** What a file begins with; all of it where it is ours. */
+/** The beginning of a file; a file of Skein's is read whole. */
 function readStart(path: string): string {
   const file = openSync(path, 'r')
   try {

@@ -34,25 +34,25 @@ export interface AccountsOptions {
   readonly push: (text: string, to: WindowId) => void
   /** Sends an update to every window. */
   readonly pushToAll: (update: Update) => void
-  /** Something that `summaries` shows has changed. */
+  /** The result of `summaries` has changed. */
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
   readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
-  /** The account's engine has ended for good: what it told the desktop goes (C10). */
+  /** The account's engine has ended for good: its notifications are withdrawn (C10). */
   readonly onSignedOut: (accountId: string) => void
-  /** The account's engine died, of this. */
+  /** The account's engine died; `cause` says why. */
   readonly onEngineDied: (accountId: string, cause: string) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** Who is signed in. Starts an engine for each account at once; keys arrive when the keychain gives them (P1). */
+/** The signed-in accounts. Starts an engine for each at once; keys follow when the keychain returns them (P1). */
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #folders: AccountFolders
   readonly #running = new Map<string, RunningAccount>()
   /** Accounts that could not be started, and why. */
   readonly #refused = new Map<string, Failure>()
-  /** The last news of an account could not be stored, which is logged once. */
+  /** Whether the last status could not be stored; the first failure is logged. */
   #isStoringFailing = false
   #isFocused = false
 
@@ -61,7 +61,7 @@ export class Accounts {
     this.#folders = new AccountFolders(options.dataFolder, options.log)
   }
 
-  /** Starts those that do not run; called again once the list of accounts could be read. */
+  /** Starts the accounts that do not run; called again after the list of accounts was read. */
   startAll(): void {
     for (const stored of this.#options.state.state.accounts) {
       if (this.#running.has(stored.id)) continue
@@ -75,7 +75,7 @@ export class Accounts {
     })
   }
 
-  /** Whether it is the server of one of the accounts. */
+  /** Whether an account's server has this origin. */
   isOwnOrigin(origin: string): boolean {
     return this.#options.state.state.accounts.some((account) => account.origin === origin)
   }
@@ -94,23 +94,23 @@ export class Accounts {
     return this.#running.has(accountId)
   }
 
-  /** Where an account's file and its pictures are kept. */
+  /** The folder of an account's database and pictures. */
   folderOf(accountId: string): string {
     return this.#folders.path(accountId)
   }
 
-  /** Where an account's pictures and files come from. */
+  /** The source of an account's pictures and files. */
   media(accountId: string): Pick<RunningAccount, 'gate' | 'cache' | 'outgoing'> | undefined {
     return this.#running.get(accountId)
   }
 
-  /** Whether the user looks at the window; engines do not tell of what is on screen. Later engines hear it, too. */
+  /** Sets whether the user looks at the window: engines do not notify of messages on screen. Later engines get it too. */
   setFocused(isFocused: boolean): void {
     this.#isFocused = isFocused
     for (const running of this.#running.values()) running.engine.signal(isFocused ? 'focused' : 'blurred')
   }
 
-  /** What the icons of the program show of all accounts together. */
+  /** The counts of all accounts together, for the icons of the program. */
   totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
     const all = [...this.#running.values()].map((running) => running.status)
     return {
@@ -120,10 +120,10 @@ export class Accounts {
     }
   }
 
-  /** Adds an account, or gives a known one its key back; one that the list has lost gets its folder again. */
+  /** Adds an account, or gives a known one a new key. An account that the list has lost gets its folder back. */
   async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
     const { state, keychain } = this.#options
-    // While the list is unreadable, the account may stand in it already.
+    // An unreadable list may already contain the account.
     state.requireRead()
     const known = state.state.accounts.find(
       (account) => account.origin === signedIn.origin && account.email.toLowerCase() === signedIn.email.toLowerCase(),
@@ -151,7 +151,7 @@ export class Accounts {
     return { accountId: stored.id, keyIsStored }
   }
 
-  /** Gives the queue back, then removes the key and everything on disk. False for an account that is not there (X5). */
+  /** Deletes the event queue, then removes the key and all data on disk. False if there is no such account (X5). */
   async signOut(accountId: string): Promise<boolean> {
     const { state, keychain, onSignedOut } = this.#options
     state.requireRead()
@@ -173,8 +173,8 @@ export class Accounts {
   }
 
   /**
-   * The user asks to try again: the key first, if that was missing; an engine that was given up is started once more.
-   * What the server asks to wait for is waited for. Null for an account that is not there.
+   * Retries on the user's request: reads the key again if it was missing, and starts an engine that was given up. A hold
+   * of the server is respected. Null if there is no such account.
    */
   async retry(accountId: string): Promise<RetryOutcome | null> {
     const running = this.#running.get(accountId)
@@ -187,13 +187,13 @@ export class Accounts {
     const hasKey = () => running.gate.hasCredentials
     if (!hasKey()) await this.#loadKey(accountId)
     const { heldUntil } = running.status
-    // Also without a key: an engine that could not be started is started again.
+    // An engine that could not be started is also started again without a key.
     if (hasKey() || running.engine.isDown) running.engine.signal('retry')
     if (!hasKey()) return { kind: 'no_key' }
     return heldUntil !== null && heldUntil > Date.now() ? { kind: 'held', until: heldUntil } : { kind: 'trying' }
   }
 
-  /** The machine woke up: every account looks at once. */
+  /** Makes every account poll at once after the computer was suspended. */
   resumeAll(): void {
     for (const running of this.#running.values()) running.engine.signal('resume')
   }
@@ -211,7 +211,7 @@ export class Accounts {
     return running.engine.call(name, input, from)
   }
 
-  /** A window was closed, or its page was loaded anew: what the page before had open is closed. */
+  /** Closes the views of a window that was closed, or whose page was reloaded. */
   resetViews(windowId: WindowId): void {
     for (const running of this.#running.values()) void running.engine.call('views.reset', {}, windowId)
   }
@@ -226,7 +226,7 @@ export class Accounts {
     this.#running.clear()
   }
 
-  /** An account whose folder cannot be used costs itself alone, and says so; `retry` tries again. */
+  /** Starts an account. An unusable folder affects only this account, which reports it; `retry` tries again. */
   #tryStart(stored: StoredAccount): void {
     try {
       this.#start(stored)

@@ -11,17 +11,17 @@ import type { Outgoing } from './outgoing.ts'
 import { recentDeaths, restartPlan } from './restart-plan.ts'
 
 const closeTimeoutMs = 5_000
-/** The engine gives its queue back within two seconds; a sign-out goes on where the thread itself does not answer. */
+/** An engine deletes its event queue within two seconds; the sign-out continues if the thread does not answer. */
 const releaseTimeoutMs = 5_000
 
-/** What keeps an engine from opening its file for now; anything else does not change by itself. */
+/** Temporary reasons why an engine cannot open its file; other reasons do not go away by themselves. */
 const passingFailures: ReadonlySet<string> = new Set([
   'LOCKED_DATABASE',
   'READ_ONLY_DATABASE',
   'DISK_FULL',
   'UNUSABLE_DATABASE',
 ])
-/** Such an engine is started again after this, then less and less often. */
+/** The first delay before such an engine is restarted, with exponential backoff. */
 const firstRetryMs = 2_000
 const slowestRetryMs = 60_000
 
@@ -54,14 +54,14 @@ export interface EngineHostEvents {
   onStatus(status: AccountStatus): void
   /** The engine died and a new one runs: views must be opened again. */
   onRestarted(): void
-  /** The engine died, of this. What it was told of stays on disk. */
+  /** The engine died; `cause` says why. The data on disk is intact. */
   onDied(cause: string): void
   onLog(level: LogLevel, message: string): void
   onNotify(notification: DesktopNotification): void
   onWithdraw(messageIds: readonly number[]): void
 }
 
-/** Starts, watches and restarts the engine thread of one account, and connects it with the gate. */
+/** Starts, monitors and restarts the engine thread of one account, and connects it with the gate. */
 export class EngineHost {
   readonly #gate: Gate
   readonly #outgoing: Outgoing
@@ -69,18 +69,18 @@ export class EngineHost {
   readonly #requests: EngineRequests
   readonly #worker: WorkerCalls<EngineWorkerCalls, ToEngine, FromEngine>
   #epoch = 0
-  /** When it died, UNIX milliseconds. */
+  /** The time of death, UNIX milliseconds. */
   #deaths: number[] = []
-  /** What the thread said last that ended it. */
+  /** The last error that the thread reported. */
   #cause = ''
   #status: AccountStatus = nothingKnown
   #isClosing = false
   #fatal: Failure | null = null
   #retries = 0
-  /** The gate sends nothing before, UNIX milliseconds. */
+  /** The end of the gate's hold, UNIX milliseconds. */
   #heldUntil = 0
   #startTimer: ReturnType<typeof setTimeout> | undefined
-  /** The user looks at the window; a new engine takes it that nobody does. */
+  /** Whether the user looks at the window; a new engine assumes that the user does not. */
   #isFocused = false
 
   constructor(options: {
@@ -125,12 +125,12 @@ export class EngineHost {
     this.#epoch += 1
     this.#cause = ''
     this.#worker.start()
-    // The gate waits on, whichever engine asks.
+    // The gate's hold outlives an engine.
     if (this.#heldUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#heldUntil })
     if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
   }
 
-  /** Failures are data: also where the engine cannot be asked, or ends before it answers. */
+  /** Calls the engine. A missing engine, or one that ends before its answer, is a failure in the result as well. */
   async call<N extends keyof EngineCalls>(
     name: N,
     input: EngineCalls[N]['input'],
@@ -154,12 +154,12 @@ export class EngineHost {
     return unanswered
   }
 
-  /** No engine runs, and none is being started. */
+  /** Whether no engine runs or is being started. */
   get isDown(): boolean {
     return !this.#worker.isRunning
   }
 
-  /** `reason` comes with `no_key`. With `retry` an engine that could not be started is started again. */
+  /** Sends a signal; `reason` belongs to `no_key`. `retry` also starts an engine that could not be started. */
   signal(signal: Signal, reason?: Failure): void {
     if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
     if (signal === 'retry' && this.isDown && !this.#isClosing) {
@@ -170,7 +170,7 @@ export class EngineHost {
     this.#worker.post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
   }
 
-  /** The gate sends nothing before this moment, UNIX milliseconds. */
+  /** Tells the engine until when the gate holds requests, UNIX milliseconds. */
   hold(until: number): void {
     this.#heldUntil = Math.max(this.#heldUntil, until)
     this.#worker.post({ type: 'held', until })
@@ -217,7 +217,7 @@ export class EngineHost {
         return
       case 'fatal': {
         if (message.failure.code === 'ENGINE_START') {
-          // No trouble of the disk, which it would have named: an error of its own, as any that ends it later.
+          // Not a fault of the disk, which would have a code: an error in the engine, as if it had died later.
           this.#cause = message.message
           this.#events.onLog('error', `the engine could not start: ${message.message}`)
           return
@@ -230,7 +230,7 @@ export class EngineHost {
     }
   }
 
-  /** A file that cannot be opened now may be opened later (C6). */
+  /** Schedules another start for a file that may be usable later (C6). */
   #retryLater(): void {
     this.#startIn(Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries))
     this.#retries += 1
@@ -260,7 +260,7 @@ export class EngineHost {
     this.#events.onStatus({ ...nothingKnown, connection: { state: 'refused', reason } })
   }
 
-  /** A dead engine's requests are aborted, and a new one is started where that may help. */
+  /** Aborts the requests of a dead engine, and starts a new one if a restart may help. */
   #onEnd(error: Error | undefined): void {
     if (error !== undefined) {
       this.#cause = error.message

@@ -7,7 +7,7 @@ export class EngineRequests {
   readonly #gate: Gate
   readonly #outgoing: Outgoing
   readonly #post: (message: ToEngine, transfer?: readonly ArrayBuffer[]) => void
-  /** What aborts each request that is under way. */
+  /** The abort controllers of the requests in flight. */
   readonly #aborts = new Map<number, () => void>()
 
   constructor(gate: Gate, outgoing: Outgoing, post: (message: ToEngine, transfer?: readonly ArrayBuffer[]) => void) {
@@ -44,13 +44,13 @@ export class EngineRequests {
     this.#aborts.delete(id)
   }
 
-  /** The engine has ended: none of its requests is waited for any more. */
+  /** Aborts all requests after the engine has ended. */
   abortAll(): void {
     for (const abort of this.#aborts.values()) abort()
     this.#aborts.clear()
   }
 
-  /** The engine names a file by its id in `outgoing/`; main alone knows the path. */
+  /** Resolves a file's id in `outgoing/`; only main knows the path. */
   #withFile(id: number, request: PostedRequest): GateRequest {
     const { upload, ...rest } = request
     if (upload === undefined) return rest

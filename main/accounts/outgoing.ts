@@ -25,13 +25,13 @@ interface Copy {
 }
 
 /**
- * `outgoing/`: copies of the files that somebody attached, so that they can be sent whatever becomes of the originals
- * (design.md §4). A copy counts once `finish` returned: it is durable then.
+ * `outgoing/`: copies of attached files, which are sent even if the originals change (design.md §4). A copy is durable after
+ * `finish` has returned.
  */
 export class Outgoing {
   readonly #folder: string
   readonly #copies = new Map<string, Copy>()
-  /** Finished here, and the engine has not yet said that something hangs on it. */
+  /** Finished copies that the engine does not reference yet. */
   readonly #fresh = new Set<string>()
 
   constructor(folder: string) {
@@ -75,7 +75,7 @@ export class Outgoing {
     rmSync(this.#path(id) + partExtension, { force: true })
   }
 
-  /** Removes every copy that nothing hangs on any more; those that are just being made stay. */
+  /** Removes unreferenced copies; unfinished ones stay. */
   keep(ids: readonly string[]): void {
     for (const id of ids) this.#fresh.delete(id)
     const kept = new Set([...ids, ...this.#fresh, ...[...this.#copies.keys()].map((id) => id + partExtension)])
@@ -88,14 +88,14 @@ export class Outgoing {
     for (const name of names) if (!kept.has(name)) rmSync(join(this.#folder, name), { force: true })
   }
 
-  /** Where the copy lies, and its bytes; undefined where there is none. */
+  /** The path and size in bytes of a copy; undefined if there is none. */
   find(id: string): { readonly path: string; readonly size: number } | undefined {
     if (!idPattern.test(id)) return undefined
     const size = statSync(this.#path(id), { throwIfNoEntry: false })?.size
     return size === undefined ? undefined : { path: this.#path(id), size }
   }
 
-  /** Where an upload reads the copy; null only where it is surely gone: one that cannot be looked at now may be there. */
+  /** The path for an upload; null only if the copy certainly does not exist. After another error it may exist. */
   pathOf(id: string): string | null {
     try {
       return this.find(id)?.path ?? null

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Destination, Failure, Result } from '../../preload/contract/values.ts'
 import type { EngineCaller } from '../engine/engine-calls.ts'
 
-/** An engine that restarts is waited for this often before an answer is kept as a draft instead. */
+/** Attempts while the engine restarts, before a reply becomes a draft. */
 const tries = 5
 const waitMs = 500
 
 export type ReplyOutcome =
   | { readonly kind: 'sent' }
-  /** The text is a draft of its conversation. */
+  /** The text was stored as a draft of its conversation. */
   | { readonly kind: 'kept'; readonly why: Failure }
   | { readonly kind: 'lost'; readonly why: Failure }
 
 /**
- * Sends what was written into a notification. Nobody sees whether that failed, so it is repeated, under one id, while the
- * engine restarts (C3); what cannot be sent becomes a draft (P2).
+ * Sends a reply that was written into a notification. No page shows a failure, so the call is repeated with the same id
+ * while the engine restarts (C3); a reply that cannot be sent becomes a draft (P2).
  */
 export async function sendReply(
   call: EngineCaller,

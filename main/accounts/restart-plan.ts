@@ -1,14 +1,14 @@
-/** Deaths of an engine count for this long. */
+/** How long a death of an engine counts, milliseconds. */
 export const deathsCountMs = 300_000
-/** The pauses before an engine is started again: one that died by accident is back at once. */
+/** The delays before restarts; the first restart is immediate, since a single crash may be an accident. */
 const pausesMs = [0, 1_000, 2_000, 4_000] as const
 
 export type RestartPlan =
   | { readonly kind: 'restart'; readonly afterMs: number }
-  /** It has died so many times in a few minutes: the user is told, and starts it again. */
+  /** The number of deaths in a few minutes: the user is told, and restarts it manually. */
   | { readonly kind: 'give_up'; readonly times: number }
 
-/** What follows the last of these deaths, each in UNIX milliseconds. */
+/** The reaction to the last of these deaths, each in UNIX milliseconds. */
 export function restartPlan(deaths: readonly number[], now: number): RestartPlan {
   const times = recentDeaths(deaths, now).length
   const afterMs = pausesMs[Math.max(0, times - 1)]
@@ -16,6 +16,6 @@ export function restartPlan(deaths: readonly number[], now: number): RestartPlan
 }
 
 export function recentDeaths(deaths: readonly number[], now: number): number[] {
-  // A clock that was set back makes none of them younger than it is.
+  // If the clock was set back, times in the future do not count.
   return deaths.filter((at) => at > now - deathsCountMs && at <= now)
 }

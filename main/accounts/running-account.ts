@@ -17,7 +17,7 @@ export interface RunningAccount {
   status: AccountStatus
 }
 
-/** The status of an account whose engine has not told of itself yet. */
+/** The status of an account before its engine's first report. */
 export const starting: AccountStatus = {
   connection: { state: 'starting' },
   heldUntil: null,
@@ -31,8 +31,8 @@ export const starting: AccountStatus = {
 
 /**
  * An account as the page lists it.
- * @param running what its engine told; undefined where none runs
- * @param refused why it could not be started; undefined where it could
+ * @param running the engine's status; undefined if none runs
+ * @param refused why it could not be started; undefined otherwise
  */
 export function summaryOf(
   stored: StoredAccount,

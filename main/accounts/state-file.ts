@@ -10,7 +10,7 @@ import { accountIdSchema } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isServerOrigin } from '../network/server-address.ts'
 
-/** The id names a folder, and the key goes to the origin: neither is taken as it stands in a file (X5). */
+/** The id names a folder and the key is sent to the origin, so both are validated (X5). */
 const accountSchema = z.object({
   id: accountIdSchema,
   origin: z.string().refine(isServerOrigin),
@@ -20,7 +20,7 @@ const accountSchema = z.object({
 
 const { sendKey, theme, doNotDisturb, closing, updates } = pageSettingsSchema.shape
 
-/** A setting that cannot be read is as at the first start. */
+/** An unreadable setting has its default. */
 const settingsSchema = z.object({
   sendKey: sendKey.catch('enter'),
   theme: theme.catch('system'),
@@ -32,13 +32,13 @@ const settingsSchema = z.object({
     .catch({ isOn: null, languages: [] }),
 })
 
-/** How spelling is checked: by the user's choice, null until there is one, in these languages, or in the system's. */
+/** Spell checking: the user's choice, null before there is one, and the languages, empty for the system's. */
 export interface SpellingChoice {
   readonly isOn: boolean | null
   readonly languages: readonly string[]
 }
 
-/** The settings that the page shows, and those that menus change. */
+/** The settings of the page and of the menus. */
 export type StoredSettings = Settings & { readonly spelling: SpellingChoice }
 
 const currentVersion = 1
@@ -51,7 +51,7 @@ const initialSettings: StoredSettings = {
   spelling: { isOn: null, languages: [] },
 }
 
-/** The file as a whole; what it holds is judged part by part. */
+/** The outline of the file; its parts are validated separately. */
 const fileSchema = z.object({
   version: z.number(),
   accounts: z.array(z.unknown()),
@@ -64,26 +64,26 @@ export interface StoredState {
   readonly settings: StoredSettings
 }
 
-/** The file cannot be read now, or not be written. */
+/** The file cannot be read or written now. */
 export class StateFileError extends FailureError {}
 
-/** A file that cannot be read is tried again after this, then less and less often. */
+/** The first delay before an unreadable file is read again, with exponential backoff. */
 const firstRetryMs = 250
 const slowestRetryMs = 30_000
 
 export interface StateFileOptions {
   readonly log: (level: LogLevel, message: string) => void
-  /** It was read, later than at the start: the accounts are known now. */
+  /** Called when the file was read after a failed first attempt: the accounts are known now. */
   readonly onRead: () => void
-  /** What is said of it has changed. */
+  /** Called when `problem` has changed. */
   readonly onProblem: () => void
 }
 
 /**
  * `skein.json`: the accounts in their order and the application's settings. Written atomically; holds no secret.
  *
- * Only a file that is not there is empty (C6). One that cannot be read now is tried again, and nothing is written until it
- * was read. A damaged one is kept under another name; accounts in it that can be read are used.
+ * Only a missing file counts as empty (C6). An unreadable file is read again later, and nothing is written before that. A
+ * damaged file is kept under another name; its readable accounts are used.
  */
 export class StateFile {
   readonly #path: string
@@ -99,12 +99,12 @@ export class StateFile {
     this.#read()
   }
 
-  /** Nothing while the file cannot be read. */
+  /** Empty while the file cannot be read. */
   get state(): StoredState {
     return this.#state
   }
 
-  /** What the user is told of the file; null where nothing is wrong. */
+  /** What is wrong with the file, for the user; null if nothing is. */
   get problem(): SettingsProblem | null {
     return this.#problem
   }
@@ -116,16 +116,16 @@ export class StateFile {
     this.#options.onProblem()
   }
 
-  /** Reads the file again at once, where it could not be read. */
+  /** Reads an unreadable file again at once. */
   retry(): void {
     if (this.#problem?.kind !== 'unreadable') return
     this.#read()
-    // It was read, for better or worse; the handlers of `onRead` start the accounts.
+    // The attempt is over; the handlers of `onRead` start the accounts.
     if (!this.#isUnreadable()) this.#options.onRead()
     this.#options.onProblem()
   }
 
-  /** Ends the waiting for a better time. */
+  /** Cancels the pending retry. */
   close(): void {
     clearTimeout(this.#timer)
   }
@@ -135,7 +135,7 @@ export class StateFile {
     if (this.#problem?.kind === 'unreadable') throw new StateFileError(this.#problem.failure)
   }
 
-  /** On disk when this returns. @throws StateFileError when it cannot be stored; then nothing has changed. */
+  /** Stores the state durably before it returns. @throws StateFileError if it cannot be stored; then nothing has changed. */
   update(change: Partial<StoredState>): void {
     this.requireRead()
     const state = { ...this.#state, ...change }
@@ -180,7 +180,7 @@ export class StateFile {
     }
     try {
       const keptAs = this.#freeName()
-      // Where something of it can be used, the file itself stays until it is written anew.
+      // A partly usable file stays in place until the next write.
       if (parsed.success) copyFileSync(this.#path, keptAs)
       else renameSync(this.#path, keptAs)
       this.#options.log('error', `skein.json was damaged and is kept as ${keptAs}`)
@@ -207,11 +207,11 @@ export class StateFile {
     this.#timer = setTimeout(() => {
       this.retry()
     }, delayMs)
-    // It keeps no program alive that wants to end.
+    // The timer does not keep the process alive.
     this.#timer.unref()
   }
 
-  /** A name that tells when the file was found damaged, and that no other file has. */
+  /** An unused name with the time at which the damage was found. */
   #freeName(): string {
     const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
     const base = `${this.#path}.damaged-${time}`
@@ -221,7 +221,7 @@ export class StateFile {
   }
 }
 
-/** One account of each id, the first: two would share a folder and a key. */
+/** The first account of each id: two would share a folder and a key. */
 function withoutTwins(accounts: readonly StoredAccount[]): StoredAccount[] {
   return accounts.filter(({ id }, index) => accounts.findIndex((other) => other.id === id) === index)
 }
@@ -230,7 +230,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** Why something could not be done with a file. */
+/** The reason of a failed file operation. */
 function faultOf(error: unknown, act: 'read' | 'write' | 'keep_aside'): FileFault {
   const code = codeOf(error)
   switch (code) {
