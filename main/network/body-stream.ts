@@ -3,10 +3,10 @@ import { nothingUnderWay, type HttpExchange } from './http.ts'
 import { passedBytes } from './passed-bytes.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** So much of an answer may wait for its reader; then the server has to wait as well (W5). */
+/** The most bytes of an answer that are buffered for its reader; beyond that the server is throttled (W5). */
 const waitingBytes = clientLimits.bodyWaiting.most
 
-/** The body of an answer while it comes: what is not wanted yet is not read from the network either. */
+/** The body of an answer as a stream with back-pressure: unread data is not read from the network either. */
 export class BodyStream {
   readonly #readable: Readable
   #exchange = nothingUnderWay
@@ -24,13 +24,13 @@ export class BodyStream {
     })
   }
 
-  /** The request whose body this is; it may have failed before it was there. */
+  /** Sets the request of the body; the body may have failed before. */
   attach(exchange: HttpExchange): void {
     this.#exchange = exchange
     if (this.#readable.destroyed) exchange.abort()
   }
 
-  /** For Node's streams; destroying it gives the request up. */
+  /** The body as a stream of Node; destroying it aborts the request. */
   get readable(): Readable {
     return this.#readable
   }
@@ -48,10 +48,10 @@ export class BodyStream {
     this.#readable.destroy(error)
   }
 
-  /** For an answer to the page; cancelling it gives the request up. */
+  /** The body as a web stream, for an answer to the page; cancelling it aborts the request. */
   toWeb(): ReadableStream<Uint8Array> {
     const strategy = { highWaterMark: waitingBytes, size: (chunk: Uint8Array | undefined) => chunk?.byteLength ?? 0 }
-    // The same stream under the names of Node and of the web.
+    // Node and the web have different types for the same stream.
     return Readable.toWeb(this.#readable, { strategy }) as ReadableStream<Uint8Array>
   }
 }

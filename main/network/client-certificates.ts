@@ -1,19 +1,19 @@
 import type { Certificate } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** Certificates that are offered for choice; who has more has to tidy up first. */
+/** The most certificates that are offered for a choice. */
 const mostOffered = clientLimits.certificates.most
 
 /**
- * Who asks for a client certificate: Electron gives `host:port` of the server, or of the proxy, whatever its documentation
- * says of an address.
+ * The origin that requests a client certificate. Electron passes `host:port` of the server or the proxy, although its
+ * documentation speaks of a URL.
  */
 export function certificateOrigin(asker: string): string | null {
   const address = asker.includes('://') ? asker : `https://${asker}`
   return URL.canParse(address) ? new URL(address).origin : null
 }
 
-/** Those that are valid now (UNIX milliseconds), the one that lasts longest first. */
+/** The certificates that are valid now (UNIX milliseconds), the latest expiry first. */
 export function validCertificates(certificates: readonly Certificate[], now: number): Certificate[] {
   const seconds = now / 1000
   return certificates
@@ -22,13 +22,13 @@ export function validCertificates(certificates: readonly Certificate[], now: num
     .slice(0, mostOffered)
 }
 
-/** Lets a person choose one of several certificates; undefined means none. */
+/** Lets the user choose one of several certificates; undefined means none. */
 export type ChooseCertificate = (origin: string, offered: readonly Certificate[]) => Promise<Certificate | undefined>
 
 /**
- * Which certificate of this computer a server gets to see (W7): one for the accounts' own origins alone, never for other
- * hosts that a redirect leads to, nor for proxies. Where several fit a person chooses, once until Skein quits; each of an
- * account's sessions asks anew.
+ * Selects the client certificate for a server (W7): only for the origins of accounts, never for proxies or for other hosts
+ * that a redirect leads to. If several fit, the user chooses once until Skein quits; the choice serves all sessions of an
+ * account, each of which asks for itself.
  */
 export class ClientCertificates {
   readonly #isOwnOrigin: (origin: string) => boolean
@@ -40,7 +40,7 @@ export class ClientCertificates {
     this.#choose = options.choose
   }
 
-  /** The certificate for who asks, of those that fit; undefined where there is none to show. */
+  /** The certificate for a host, among the fitting ones; undefined if none is to be sent. */
   async select(asker: string, fitting: readonly Certificate[], now: number): Promise<Certificate | undefined> {
     const origin = certificateOrigin(asker)
     if (origin === null || !this.#isOwnOrigin(origin)) return undefined
@@ -57,7 +57,7 @@ export class ClientCertificates {
     return choice
   }
 
-  /** Somebody wants to try again: what was chosen may have been wrong. */
+  /** Forgets the choices at a retry by the user: a choice may have been wrong. */
   askAgain(): void {
     this.#chosen.clear()
   }

@@ -12,7 +12,7 @@ import { SignInError, signInRefusal, type SignInStep } from './sign-in-refusal.t
 export interface SignedIn {
   readonly origin: string
   readonly organization: string
-  /** The Basic user name: exactly what the server returned (wire-protocol.md §2.0). */
+  /** The Basic user name, exactly as the server returned it (wire-protocol.md §2.0). */
   readonly email: string
   readonly apiKey: string
 }
@@ -25,10 +25,10 @@ const settingsSchema = z.object({
   realm_name: z.string().optional(),
   realm_uri: z.string().optional(),
   email_auth_enabled: z.boolean().catch(true),
-  /** `password` counts those of a directory service too, which `email_auth_enabled` leaves out. */
+  /** `password` includes passwords of a directory service, which `email_auth_enabled` does not. */
   authentication_methods: z.object({ password: z.boolean().optional() }).catch({}),
   svc_feature_level: z.number().optional(),
-  /** The server refuses this client by its User-Agent. */
+  /** The server refuses the User-Agent of this client. */
   is_incompatible: z.boolean().catch(false),
 })
 
@@ -36,14 +36,14 @@ const keySchema = z.object({ result: z.literal('success'), api_key: z.string().m
 const selfSchema = z.object({ result: z.literal('success'), email: z.string(), delivery_email: z.string().nullish() })
 
 /**
- * The only code that exchanges passwords for keys (design.md §5), so that no key passes through an engine. It follows
- * no redirect: a password goes to the address that was asked for, or nowhere.
+ * The only code that exchanges passwords for keys (design.md §5), so that no key passes through an engine. It follows no
+ * redirects: a password is sent to the given address only.
  */
 export class CredentialService {
   readonly #session: Session
   readonly #userAgent: string
   readonly #proxyLogin: ProxyLogin | undefined
-  /** Origins that are being asked, once for each call under way. */
+  /** The origins of the calls in flight, one entry for each call. */
   #asked: readonly string[] = []
 
   constructor(options: { session: Session; userAgent: string; proxyLogin?: ProxyLogin }) {
@@ -52,7 +52,7 @@ export class CredentialService {
     this.#proxyLogin = options.proxyLogin
   }
 
-  /** Whether somebody is just signing in there. */
+  /** Whether a sign-in to the origin is in progress. */
   isAsking(origin: string): boolean {
     return this.#asked.includes(origin)
   }
@@ -141,7 +141,7 @@ export class CredentialService {
   }
 }
 
-/** An answer by the specification's names, whichever of the two families of servers gave it. */
+/** An answer with the names of the specification, from either family of servers. */
 function canonical(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
   return canonicalNames(answer as Record<string, unknown>) // an object, checked in the line before

@@ -17,13 +17,13 @@ import { requestFollowing } from './redirects.ts'
 import { AddressError, isServerOrigin } from './server-address.ts'
 import { AccountSessions, NotReadyError, onceLane } from './sessions.ts'
 
-/** Who the account is towards its server. The key stays in this thread (P4). */
+/** The credentials of the account. The key stays in this thread (P4). */
 export interface Credentials {
   readonly email: string
   readonly apiKey: string
 }
 
-/** A file to send; `path` is where its copy lies, null where it is gone. */
+/** A file to upload; `path` is that of its copy, null if the copy does not exist. */
 export interface GateUpload {
   readonly path: string | null
   readonly name: string
@@ -39,7 +39,7 @@ export interface MediaRequest {
   readonly maxBytes: number
   /** Value of a `Range` header. */
   readonly range: string | null
-  /** A stream is read as somebody wants it, and may be cut where nobody does while others wait for its place. */
+  /** A stream is read on demand, and is aborted if it idles while others wait for its connection. */
   readonly lane: 'picture' | 'stream'
 }
 
@@ -50,8 +50,8 @@ const unsaidRetryAfterSeconds = 5
 const mediaSilenceMs = 60_000
 
 /**
- * The account's only way to the network. It adds the credentials, and only to the account's own origin; it holds
- * requests back while the server asks for patience; it bounds every body (design.md §5).
+ * The account's only access to the network. It adds the credentials for the account's own origin only, holds requests
+ * while the server limits the rate (429), and bounds every body (design.md §5).
  */
 export class Gate {
   readonly origin: string
@@ -60,10 +60,10 @@ export class Gate {
   readonly #proxyLogin: ProxyLogin | undefined
   readonly #lanes = new Lanes()
   #credentials: Credentials | null = null
-  /** Told until when the server wants the whole account to wait, in UNIX milliseconds. */
+  /** Called with the end of a hold of the whole account, UNIX milliseconds. */
   onHold: (until: number) => void = () => undefined
 
-  /** @throws AddressError for an origin to which no key may go (X5) */
+  /** @throws AddressError if the origin must not get the key (X5) */
   constructor(options: { accountId: string; origin: string; userAgent: string; proxyLogin?: ProxyLogin }) {
     if (!isServerOrigin(options.origin)) throw new AddressError('not_origin')
     this.origin = options.origin
@@ -85,7 +85,7 @@ export class Gate {
     if (this.#credentials !== null) this.#credentials = { ...this.#credentials, email }
   }
 
-  /** A call of the service for the engine; the returned function gives it up. */
+  /** Sends a call of the engine; the returned function aborts it. */
   request(request: GateRequest, listener: GateListener): () => void {
     if (!request.path.startsWith('/') || request.path.startsWith('//')) {
       listener.onFailure({ code: 'broken', reason: { code: 'REQUEST_WITHOUT_PATH' }, provesNonDelivery: true })
@@ -120,7 +120,7 @@ export class Gate {
     return this.#enqueue(lane, isUrgent, listener, (credentials, settled) => send(lane, credentials, settled)).abort
   }
 
-  /** Sends when no connection is open in the lane's session; what was not sent by then never is. */
+  /** Sends once the lane's session has no open connection; a request that was aborted before is never sent. */
   #sendOnce(lane: OnceLane, settled: HttpListener, send: () => HttpExchange): HttpExchange {
     let exchange = nothingUnderWay
     let isGivenUp = false
@@ -143,8 +143,8 @@ export class Gate {
   }
 
   /**
-   * A picture or file, or the `range` of one. Redirects may lead to other hosts, which never get the credentials, and
-   * whose wish for patience is none of the account's.
+   * Fetches a picture or file, or its `range`. Redirects may lead to other hosts: they never get the credentials, and their
+   * rate limits do not hold the account.
    */
   media(request: MediaRequest, listener: GateListener): HttpExchange {
     const { path, maxBytes, range, lane } = request
@@ -184,7 +184,7 @@ export class Gate {
     return idle.watched(exchange, listener)
   }
 
-  /** A file of `outgoing/` as the only part of a multipart body. */
+  /** A multipart body whose only part is a file of `outgoing/`. */
   #upload(request: GateRequest, upload: GateUpload, listener: GateListener): () => void {
     const { path } = upload
     if (path === null) {
@@ -270,7 +270,7 @@ export class Gate {
     }
   }
 
-  /** The whole account waits as long as the server asks one request to (sync-invariants.md §6.3). */
+  /** Holds the whole account for the time that the server demands of one request (sync-invariants.md §6.3). */
   #noteHead(head: HttpHead): void {
     if (head.status !== 429) return
     const said = Number(head.headers['retry-after'] ?? 'NaN')

@@ -24,7 +24,7 @@ export function httpText(request: HttpRequest): Promise<HttpHead & { readonly bo
   })
 }
 
-/** No answer came. */
+/** There was no complete answer. */
 export class HttpFailure extends FailureError {
   constructor(failure: NetFailure) {
     super(failure.reason)

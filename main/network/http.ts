@@ -13,7 +13,7 @@ import { Patience, type TimeLimits } from './patience.ts'
 import type { ProxyCredentials, ProxyLogin } from './proxy-login.ts'
 import { sendBody, type FileBody } from './request-body.ts'
 
-/** A body that broke may have been refused: so long the server's answer is waited for. */
+/** After a broken upload the server's refusal may still arrive: how long to wait for it, milliseconds. */
 const refusalMs = 2_000
 
 export interface HttpRequest {
@@ -25,7 +25,7 @@ export interface HttpRequest {
   readonly maxBytes: number
   readonly session: Session
   readonly priority: NonNullable<ClientRequestConstructorOptions['priority']>
-  /** Who answers a proxy that wants a password; nobody else ever gets one from here. */
+  /** Answers the authentication of proxies; servers never get a password here. */
   readonly proxyLogin?: ProxyLogin | undefined
 }
 
@@ -33,7 +33,7 @@ export interface HttpHead {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Where a redirect points to, absolute; redirects are never followed by themselves. */
+  /** The absolute target of a redirect; redirects are not followed automatically. */
   readonly redirect: string | null
 }
 
@@ -44,16 +44,16 @@ export interface HttpListener {
   onFailure(failure: NetFailure): void
 }
 
-/** A request under way. */
+/** A request in flight. */
 export interface HttpExchange {
-  /** Gives it up: nothing is told of it any more. */
+  /** Aborts the request; no callback follows. */
   readonly abort: () => void
-  /** Reads nothing more of the answer until `resume`, so that the server has to wait (W5). */
+  /** Stops reading the answer until `resume`, which throttles the server (W5). */
   readonly pause: () => void
   readonly resume: () => void
 }
 
-/** Stands for a request before there is one. */
+/** A placeholder before the request exists. */
 export const nothingUnderWay: HttpExchange = {
   abort: () => undefined,
   pause: () => undefined,
@@ -61,8 +61,8 @@ export const nothingUnderWay: HttpExchange = {
 }
 
 /**
- * One HTTP request over Electron's network stack. Exactly one of `onEnd` and `onFailure` is called, unless the request
- * is given up before.
+ * Sends an HTTP request over Electron's network stack. Exactly one of `onEnd` and `onFailure` is called, unless the request
+ * is aborted first.
  */
 export function httpRequest(request: HttpRequest, listener: HttpListener): HttpExchange {
   const over = new AbortController()
@@ -103,7 +103,7 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
       fail(netFailure(error.message))
       return
     }
-    // Why a body could not go on the answer may tell, such as 413; Chromium looks for one.
+    // The answer, such as 413, may tell why the upload broke; Chromium tries to read one.
     if (answer !== undefined) return
     refusalTimer ??= setTimeout(() => {
       fail(netFailure('net::ERR_CONNECTION_RESET'))
@@ -184,12 +184,12 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
 
 const proxyAuthenticationRequired = 407
 
-/** Electron declares a stream's events alone; lib/common/api/net-client-request.ts makes it a `Readable`. */
+/** Electron's types declare events only; lib/common/api/net-client-request.ts creates a `Readable`. */
 function bodyOf(response: IncomingMessage): Readable {
   return response as unknown as Readable
 }
 
-/** A 401 carries a Basic challenge, too; only a proxy's question gets an answer (wire-protocol.md §2.13). */
+/** Only challenges of proxies are answered; a 401 of the server also carries a Basic challenge (wire-protocol.md §2.13). */
 function answerProxies(
   client: ClientRequest,
   { login, patience, over }: { login: ProxyLogin | undefined; patience: Patience; over: AbortSignal },
@@ -200,7 +200,7 @@ function answerProxies(
       answer()
       return
     }
-    // Somebody may be looking for a password.
+    // The user may be looking for a password.
     patience.hold()
     const give = (credentials: ProxyCredentials | null) => {
       if (over.aborted) return

@@ -1,20 +1,20 @@
 import type { HttpExchange, HttpListener } from './http.ts'
 
-/** A stream that nobody has read for so long gives its place to one that waits; players ask again where they were. */
+/** How long a stream may idle while another waits for its connection, milliseconds; players resume by a range request. */
 const idleMs = 20_000
 
-/** Back-pressure lets a video that was paused keep its place for ever: it does so only while nobody else wants it. */
+/** Aborts an idle stream: through back-pressure a paused video would otherwise occupy its connection for ever. */
 export class IdleStream {
   readonly #isWanted: () => boolean
   #timer: NodeJS.Timeout | undefined
   #isOver = false
 
-  /** `isWanted` says whether another one waits for the place. */
+  /** `isWanted` tells whether another request waits for the connection. */
   constructor(isWanted: () => boolean) {
     this.#isWanted = isWanted
   }
 
-  /** The listener, at whose end nothing is watched any more. */
+  /** The listener with the watch, which ends with the request. */
   endedBy(listener: HttpListener): HttpListener {
     return {
       onHead(head) {
@@ -34,7 +34,7 @@ export class IdleStream {
     }
   }
 
-  /** The request, of which pauses are watched. */
+  /** The request with its pauses watched. */
   watched(exchange: HttpExchange, listener: HttpListener): HttpExchange {
     return {
       abort: () => {

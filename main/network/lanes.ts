@@ -2,29 +2,29 @@ import type { ClientRequestConstructorOptions } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
 
 /**
- * Lanes of an account's requests. `once0` to `once2` take what must not be doubled; `picture` and `stream` are media,
- * short and long ones.
+ * The lanes of an account's requests. `once0` to `once2` are for requests that must not be duplicated, `picture` and
+ * `stream` for short and long media.
  */
 export type Lane = 'poll' | OnceLane | 'foreground' | 'background' | 'picture' | 'stream' | 'upload'
 export type OnceLane = (typeof onceLanes)[number]
 
 export const onceLanes = ['once0', 'once1', 'once2'] as const
 
-/** What an account's sessions are for; each has sockets of its own. */
+/** The sessions of an account; each has its own sockets. */
 export type SessionName = 'poll' | OnceLane | 'calls' | 'files'
 
-/** Chromium's sockets to one host in one session, over HTTP/1.1: a further request stands still with its clock running. */
+/** Chromium's socket limit per host and session over HTTP/1.1; a further request stalls while its timeout runs. */
 export const socketsPerHost = clientLimits.requestUnderWay.most
 
 interface LaneRule {
   readonly session: SessionName
-  /** Requests of the lane that may be under way at once. */
+  /** The most requests of the lane in flight. */
   readonly width: number
-  /** What Chromium serves first where its sockets, or a server's streams, are short. */
+  /** Chromium's priority when sockets, or streams of the server, are scarce. */
   readonly priority: NonNullable<ClientRequestConstructorOptions['priority']>
 }
 
-/** In the order in which they are served. A session's requests together are never more than its sockets (W6). */
+/** The lanes in their order of service. The limits of a session add up to its sockets at most (W6). */
 export const laneRules = {
   poll: { session: 'poll', width: 1, priority: 'medium' },
   once0: { session: 'once0', width: 1, priority: 'highest' },
@@ -41,22 +41,22 @@ const served = Object.keys(laneRules) as readonly Lane[] // the keys of the tabl
 
 interface Job {
   readonly lane: Lane
-  /** Goes before those of its lane that can wait. */
+  /** Takes precedence over jobs of its lane that can wait. */
   readonly isUrgent: boolean
   readonly start: () => void
 }
 
-/** Takes a job out of its lane, whether it waits, runs or has ended. */
+/** Removes a job from its lane, whether it is queued, running or done. */
 export type Leave = () => void
 
-/** Starts requests as there is room for them, and none while the server asks the account to wait. */
+/** Starts queued requests within the limits of their lanes, and none during a hold. */
 export class Lanes {
   #waiting: Job[] = []
   readonly #running = new Set<Job>()
   #heldUntil = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `start` may be called at once. Whoever is started has to leave when it has ended. */
+  /** Queues a job; `start` may be called synchronously. A started job calls its argument when it ends. */
   add(lane: Lane, isUrgent: boolean, start: (leave: Leave) => void): Leave {
     const leave = () => {
       this.#waiting = this.#waiting.filter((other) => other !== job)
@@ -75,12 +75,12 @@ export class Lanes {
     return leave
   }
 
-  /** Whether something stands in line for this lane. */
+  /** Whether a job is queued in the lane. */
   isWantedIn(lane: Lane): boolean {
     return this.#waiting.some((job) => job.lane === lane)
   }
 
-  /** Starts nothing before this moment (UNIX milliseconds); returns the latest such moment. */
+  /** Extends the hold to a time (UNIX milliseconds); returns the end of the hold. */
   hold(until: number): number {
     this.#heldUntil = Math.max(this.#heldUntil, until)
     return this.#heldUntil

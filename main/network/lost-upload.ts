@@ -1,11 +1,11 @@
-/** Electron has no codes for these two. */
+/** The messages of two errors for which Electron has no codes. */
 const lostBody = /^(?:mojo result not ok(?:: \d+)?|two startReading calls\?\?\?)$/
 
 /**
- * What Electron says when a body in chunks cannot go on: its request was given up or broke while a chunk was on its way,
- * or Chromium wanted to send the request again, which such a body cannot bear (W3). Electron's private stream
- * (lib/common/api/net-client-request.ts, `ChunkedBodyStream`) says it where nobody can listen; the request itself tells
- * of its end besides. `shell/uncaught.ts` lets just these pass without a word to the user.
+ * Whether an uncaught error is Electron's for a chunked body that cannot continue: its request was aborted or broke while a
+ * chunk was in flight, or Chromium tried to resend the request, which a chunked body does not allow (W3). Electron's private
+ * stream (lib/common/api/net-client-request.ts, `ChunkedBodyStream`) emits it without a possible listener; the request
+ * reports its own end as well. `shell/uncaught.ts` does not tell the user of these errors.
  */
 export function isLostUpload(error: unknown): boolean {
   return error instanceof Error && lostBody.test(error.message)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { clientLimits } from '../../shared/client-limits.ts'
 
 const limitBytes = clientLimits.mediaCache.most
-/** After trimming so much of the limit is left in use. */
+/** The part of the limit that remains in use after trimming. */
 const trimTo = 0.9
-/** A disk that is slower than the network costs what would wait for it beyond this. */
+/** The most bytes that wait to be written; if the disk is slower than the network, further pictures are not cached. */
 const pendingBytes = clientLimits.mediaPending.most
 const newExtension = '.new'
 
@@ -22,15 +22,15 @@ interface Entry {
   readonly usedAt: number
 }
 
-/** Pictures of people stay: lists and rows need them all the time. */
+/** Avatars are evicted last: lists and rows always need them. */
 function isPinned(path: string): boolean {
   return path.startsWith('/user_avatars/') || path.startsWith('/avatar/')
 }
 
 /**
- * Pictures that were seen, on disk: 500 MB, the longest unused go first, pictures of people last (design.md §4). A file
- * holds its type in its first line; its name is a digest of the path, and tells whether it is pinned. Files are written
- * one after the other, by threads of Node's pool (W5); whatever fails costs the cache, nothing else.
+ * The disk cache of pictures: 500 MB, evicted by last use, avatars last (design.md §4). The first line of a file is its media
+ * type; its name is a digest of the path and marks avatars. Files are written sequentially by Node's thread pool (W5); a
+ * failure affects only the cache.
  */
 export class MediaCache {
   readonly #folder: string
@@ -52,7 +52,7 @@ export class MediaCache {
       const end = content.indexOf(0x0a)
       if (end < 0) return undefined
       const now = new Date()
-      // Where that fails it only counts as unused for longer.
+      // On failure the file only counts as unused for longer.
       await utimes(file, now, now).catch(() => undefined)
       return { type: content.toString('latin1', 0, end), bytes: content.subarray(end + 1) }
     } catch {
@@ -60,14 +60,14 @@ export class MediaCache {
     }
   }
 
-  /** Resolves when the picture is stored, or will not be. */
+  /** Stores a picture; resolves when it is stored or dropped. */
   put(path: string, type: string, bytes: Uint8Array): Promise<void> {
     if (this.#isClosed || bytes.length > this.#limit / 10 || this.#pending > pendingBytes) return Promise.resolve()
     this.#pending += bytes.length
     this.#tail = this.#tail
       .then(() => this.#store(this.#file(path), type, bytes))
       .catch(() => {
-        // A full disk. What lies there is counted anew.
+        // The disk is full. The size of the cache is measured again.
         this.#total = undefined
       })
       .finally(() => {
@@ -76,7 +76,7 @@ export class MediaCache {
     return this.#tail
   }
 
-  /** Stores nothing from now on; resolves when nothing is being written any more, so that the folder can go. */
+  /** Stops storing; resolves when no write is in progress, so that the folder can be removed. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#tail
@@ -90,7 +90,7 @@ export class MediaCache {
     const content = Buffer.concat([Buffer.from(`${type}\n`, 'latin1'), bytes])
     const written = `${file}-${randomUUID()}${newExtension}`
     try {
-      // Whole or not at all: half a picture would be shown for ever.
+      // Written atomically: a partial picture would be shown for ever.
       await writeFile(written, content, { mode: 0o600 })
       await rename(written, file)
     } catch (error) {
@@ -106,7 +106,7 @@ export class MediaCache {
     return join(this.#folder, `${isPinned(path) ? 'p' : 'm'}-${digest}`)
   }
 
-  /** What lies there; halves that an earlier life has left are removed. */
+  /** The files of the cache; removes partial files of an earlier run. */
   async #count(): Promise<number> {
     const entries = await this.#entries()
     const halves = entries.filter((entry) => entry.file.endsWith(newExtension))

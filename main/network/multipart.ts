@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FileBody } from './request-body.ts'
 
-/** A file as the only part of a `multipart/form-data` body, with the type that the body then has. */
+/** A `multipart/form-data` body with a file as its only part, and its content type. */
 export function fileForm(file: {
   readonly path: string
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Failure, NetworkFailures } from '../../preload/contract/failures.ts'
 import type { TransportErrorCode } from '../engine/ports.ts'
 
-/** Codes whose sentence names nothing. */
+/** Codes without values. */
 type PlainNetworkCode = {
   [C in keyof NetworkFailures]: NetworkFailures[C] extends null ? C : never
 }[keyof NetworkFailures]
@@ -14,21 +14,21 @@ export interface NetFailure {
 }
 
 /**
- * The faults that come before there is a connection to send over, by Chromium's net/base/net_error_list.h and the code
- * that raises them: the only proofs that a request did not arrive (W2). A name that is not here proves nothing, whatever
- * it sounds like: `ERR_NETWORK_CHANGED` ends streams of HTTP/2 after the request has left, `ERR_SSL_…` may be an alert to
- * sent data, `ERR_INTERNET_DISCONNECTED` and `ERR_ADDRESS_UNREACHABLE` come from sockets that were in use, too.
+ * The errors that occur before a connection is established, by Chromium's net/base/net_error_list.h and the code that raises
+ * them: only they prove that a request did not arrive (W2). Other names prove nothing: `ERR_NETWORK_CHANGED` ends HTTP/2
+ * streams after the request has left, `ERR_SSL_…` may be an alert to sent data, and `ERR_INTERNET_DISCONNECTED` and
+ * `ERR_ADDRESS_UNREACHABLE` also come from sockets in use.
  */
 const proofs: ReadonlySet<string> = new Set([
-  // The name has no address. (`ERR_DNS_…` besides.)
+  // The host name does not resolve. (Also `ERR_DNS_…`.)
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_HOST_RESOLVER_QUEUE_TOO_LARGE',
   'ERR_ICANN_NAME_COLLISION',
-  // `connect()` did not succeed. An established connection that times out is ERR_TIMED_OUT or ERR_CONNECTION_ABORTED.
+  // `connect()` failed. An established connection that times out raises ERR_TIMED_OUT or ERR_CONNECTION_ABORTED.
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_TIMED_OUT',
-  // A proxy that cannot be reached, or does not build the tunnel. (`ERR_CERT_…` besides: the handshake ends there.)
+  // The proxy is unreachable, or does not open the tunnel. (Also `ERR_CERT_…`: the handshake ends there.)
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_PROXY_CERTIFICATE_INVALID',
   'ERR_PROXY_AUTH_UNSUPPORTED',
@@ -40,7 +40,7 @@ const proofs: ReadonlySet<string> = new Set([
   'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
   'ERR_NO_SUPPORTED_PROXIES',
   'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
-  // The address itself is refused.
+  // Chromium refuses the address itself.
   'ERR_UNSAFE_PORT',
   'ERR_ADDRESS_INVALID',
   'ERR_INVALID_URL',
@@ -48,7 +48,7 @@ const proofs: ReadonlySet<string> = new Set([
   'ERR_UNKNOWN_URL_SCHEME',
 ])
 
-/** Named like the certificate errors, but they end connections that were in use: what is trusted has changed. */
+/** Named like certificate errors, but raised for connections in use when the trusted certificates change. */
 const trustChanges: ReadonlySet<string> = new Set(['ERR_CERT_DATABASE_CHANGED', 'ERR_CERT_VERIFIER_CHANGED'])
 
 function isProof(name: string): boolean {
@@ -56,7 +56,7 @@ function isProof(name: string): boolean {
   return proofs.has(name) || name.startsWith('ERR_DNS_') || name.startsWith('ERR_CERT_')
 }
 
-/** The codes of the faults that have a sentence of their own. */
+/** Failure codes by Chromium's error names. */
 const codes: Readonly<Record<string, PlainNetworkCode>> = {
   ERR_NAME_NOT_RESOLVED: 'NAME_UNKNOWN',
   ERR_NAME_RESOLUTION_FAILED: 'NAME_UNKNOWN',
@@ -102,14 +102,14 @@ const codes: Readonly<Record<string, PlainNetworkCode>> = {
   ERR_QUIC_PROTOCOL_ERROR: 'CONNECTION_BROKEN',
 }
 
-/** Faults of a connection that did not come about, though they prove nothing. */
+/** Errors of a connection that was not established, though they do not prove it. */
 const unreachable: ReadonlySet<string> = new Set([
   'ERR_INTERNET_DISCONNECTED',
   'ERR_NETWORK_CHANGED',
   'ERR_ADDRESS_UNREACHABLE',
 ])
 
-/** What a fault of Chromium's network stack (`net::ERR_…`) means. */
+/** The failure for an error of Chromium's network stack (`net::ERR_…`). */
 export function netFailure(text: string): NetFailure {
   const name = /(?:net::)?(ERR_[A-Z0-9_]+)/.exec(text)?.[1] ?? ''
   const provesNonDelivery = isProof(name)
@@ -127,8 +127,8 @@ function reasonOf(name: string): Failure {
 }
 
 /**
- * A proxy wanted a password, and got none that it takes. The way to an encrypted server leads through a tunnel, which it
- * did not build; of any other, who answered cannot be told.
+ * The failure of a proxy that requires a password and got no valid one. For an encrypted server the proxy did not open the
+ * tunnel, which proves non-delivery; for another server it is unknown who answered.
  */
 export function proxyRefusal(url: string): NetFailure {
   return { code: 'unreachable', reason: { code: 'PROXY_WANTS_PASSWORD' }, provesNonDelivery: url.startsWith('https:') }

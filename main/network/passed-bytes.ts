@@ -1,14 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** So much may pass before what it came in is given back. */
+/** The bytes that may pass before their buffers are collected. */
 const collectBytes = 8 * 1024 * 1024
 
 /**
- * Gives back the memory of bytes that only pass through. Each piece from the network or a file is a buffer of its own
- * outside V8's heap, and V8 lets some 64 MiB of those lie that nobody holds any more before it looks for them
- * (`kExternalAllocationSoftLimit`, src/heap/heap.h): a long transfer would cost that much (W5). They die young, so a
- * collection of the young generation finds them, in a millisecond or two.
+ * Frees the memory of transferred bytes. Each chunk from the network or a file is a buffer outside V8's heap, and V8 starts a
+ * collection only after some 64 MiB of unreferenced buffers (`kExternalAllocationSoftLimit`, src/heap/heap.h), which a long
+ * transfer would hold (W5). The buffers are short-lived, so a scavenge of a millisecond or two frees them.
  */
 export class PassedBytes {
   readonly #collect: () => void
@@ -18,7 +17,7 @@ export class PassedBytes {
     this.#collect = collect
   }
 
-  /** So many more have come. */
+  /** Counts transferred bytes. */
   note(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes < collectBytes) return
@@ -32,7 +31,7 @@ type Collect = (options: { readonly type: 'minor' }) => void
 
 let known: Collect | null | undefined
 
-/** Collects the young generation; nothing happens where the runtime keeps that to itself. */
+/** Collects the young generation; does nothing if the runtime does not expose that. */
 function collectYoung(): void {
   if (known === undefined) known = findCollect()
   known?.({ type: 'minor' })
@@ -40,9 +39,9 @@ function collectYoung(): void {
 
 function findCollect(): Collect | null {
   try {
-    // The runtime lets flags change after its start (Electron: patches/node, "disable freezing flags after init in node").
+    // Flags can change after the start (Electron: patches/node, "disable freezing flags after init in node").
     setFlagsFromString('--expose-gc')
-    // Contexts that are made from now on have the function; the program's own has not.
+    // Only contexts that are created from now on have the function.
     const found: unknown = runInNewContext('gc')
     return typeof found === 'function' ? (found as Collect) : null
   } catch {
@@ -50,5 +49,5 @@ function findCollect(): Collect | null {
   }
 }
 
-/** All transfers of the program together. */
+/** Counts the bytes of all transfers together. */
 export const passedBytes = new PassedBytes(collectYoung)

@@ -1,21 +1,21 @@
-/** Limits of time for one request, in milliseconds. */
+/** The timeouts of a request, in milliseconds. */
 export interface TimeLimits {
-  /** How long nothing may come or go; it begins anew with each piece of a body, up or down (W4). */
+  /** The idle timeout; it restarts with each chunk of a body in either direction (W4). */
   readonly silenceMs: number
-  /** How long it may take in all; only for calls whose answer is small. */
+  /** The total timeout; only for calls with a small answer. */
   readonly totalMs?: number
 }
 
-/** So slow may a line be. */
+/** The slowest supported upload rate. */
 const slowestBytesPerMs = 4
-/** So much that has left may still be on its way, in this computer and in devices between it and the server. */
+/** The most sent bytes that may still be in buffers of this computer and of devices on the way to the server. */
 const mostUnderWay = 1024 * 1024
 
-/** Ends a request that is silent for too long. It stands still while the silence is this side's own. */
+/** Aborts a request after its timeouts. The timer is paused while this side is the one that waits. */
 export class Patience {
   readonly #limits: TimeLimits
   readonly #onOver: () => void
-  /** Bytes that have left since something came. */
+  /** Bytes sent since the last received data. */
   #underWay = 0
   #silence: NodeJS.Timeout | undefined
   #total: NodeJS.Timeout | undefined
@@ -28,19 +28,19 @@ export class Patience {
     this.#start()
   }
 
-  /** Something came. */
+  /** Restarts the idle timeout after received data. */
   came(): void {
     this.#underWay = 0
     this.#renew()
   }
 
-  /** So many bytes have left this program; how long they take to the server, nobody is told. */
+  /** Notes sent bytes; when they reach the server is unknown. */
   left(bytes: number): void {
     this.#underWay = Math.min(this.#underWay + bytes, mostUnderWay)
     this.#renew()
   }
 
-  /** Nothing can come now: nobody reads, or somebody is being asked for a password. */
+  /** Pauses the timer: the answer is not being read, or the user is asked for a password. */
   hold(): void {
     this.#isHeld = true
     this.#clear()

@@ -9,12 +9,12 @@ export interface ProxyCredentials {
 }
 
 /**
- * Answers a proxy that wants a password. `refused` is what the same request has tried before, the very object; null
- * means that there is nothing to answer.
+ * Returns the credentials for a proxy, null if there are none. `refused` is the object that the same request has tried
+ * before.
  */
 export type ProxyLogin = (info: AuthInfo, refused: ProxyCredentials | null) => Promise<ProxyCredentials | null>
 
-/** Where passwords are kept: the keychain. */
+/** Stores the passwords: the keychain. */
 export interface SecretStore {
   read(
     name: string,
@@ -33,14 +33,14 @@ interface Asked {
 }
 
 /**
- * Names and passwords of proxies (W7): asked for once for each proxy and realm, kept in the keychain, asked for again
- * where the proxy refuses them. Who does not answer is not asked again until they want to try again.
+ * The credentials of proxies (W7): the user is asked once for each proxy and realm, and again if the proxy refuses them; the
+ * keychain stores them. After a dismissed question the user is not asked until they retry.
  */
 export class ProxyLogins {
   readonly #keychain: SecretStore
   readonly #onQuestion: () => void
   readonly #known = new Map<string, ProxyCredentials>()
-  /** What is being looked for: all requests of all accounts wait for the same answer. */
+  /** The pending look-ups: requests of all accounts share the same answer. */
   readonly #searches = new Map<string, Promise<ProxyCredentials | null>>()
   readonly #dismissed = new Set<string>()
   #asked: readonly Asked[] = []
@@ -52,7 +52,7 @@ export class ProxyLogins {
     this.#onQuestion = onQuestion
   }
 
-  /** What the page has to ask the person now. */
+  /** The question that the page shows now. */
   get question(): ProxyQuestion | null {
     return this.#asked[0]?.question ?? null
   }
@@ -72,7 +72,7 @@ export class ProxyLogins {
     return search
   }
 
-  /** The person's answer; null where they do not want to. One that comes too late is nobody's. */
+  /** Accepts the user's answer; null if they dismissed the question. A late answer is ignored. */
   answer(id: number, credentials: ProxyCredentials | null): void {
     const asked = this.#asked.find(({ question }) => question.id === id)
     if (asked === undefined) return
@@ -81,7 +81,7 @@ export class ProxyLogins {
     this.#onQuestion()
   }
 
-  /** Somebody wants to try again: questions that were not answered may be asked again. */
+  /** Allows dismissed questions to be asked again, at a retry by the user. */
   askAgain(): void {
     this.#dismissed.clear()
   }
@@ -109,7 +109,7 @@ export class ProxyLogins {
       return null
     }
     this.#known.set(name, credentials)
-    // The request goes on at once; a keychain that is away forgets them when Skein quits.
+    // The request continues at once; without a keychain the credentials last until Skein quits.
     void this.#keychain.write(name, JSON.stringify(credentials))
     return credentials
   }
@@ -134,7 +134,7 @@ export class ProxyLogins {
   }
 }
 
-/** What a proxy calls itself, as one bounded line without characters that control a screen or turn the writing. */
+/** The proxy's realm as one bounded line without control or bidirectional characters. */
 function plainText(text: string): string {
   return text
     .slice(0, longestRealm)

@@ -4,36 +4,36 @@ import type { ClientRequest, IncomingMessage } from 'electron'
 import { passedBytes } from './passed-bytes.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** On a slow line a piece takes some seconds, and each is a sign of life. */
+/** The size of a chunk: some seconds on a slow line, so that each chunk restarts the idle timeout. */
 const pieceBytes = 64 * 1024
 const progressMs = 200
-/** Shorter bodies leave in one go, so that there is no progress to look for. */
+/** Shorter bodies leave at once, so their progress is not polled. */
 const watchedBytes = 64 * 1024
 
 /**
- * Bodies up to this size are one buffer, so that they have a length: a server without a proxy before it may not take
- * chunks (F11), and only what is in memory can be sent again by the network stack. Chromium knows larger ones as chunks.
+ * Bodies up to this size are one buffer and have a length: a server without a proxy may not support chunked bodies (F11),
+ * and the network stack can resend only buffers. Larger bodies are chunked.
  */
 export const largestBuffer: number = clientLimits.bodyBuffer.most
 
-/** A file between two texts; a large one is streamed from the disk. */
+/** A file between two texts; a large file is streamed from disk. */
 export interface FileBody {
   readonly before: string
   readonly path: string
   readonly after: string
-  /** Told now and then, with the bytes of the file that have left. */
+  /** Called from time to time with the sent bytes of the file. */
   readonly onProgress: (sentBytes: number) => void
 }
 
-/** What the sender of a body knows of its request. */
+/** The request, as the sender of its body sees it. */
 export interface Sending {
-  /** Aborted when the request is over, however it ended. */
+  /** Aborted when the request has ended for any reason. */
   readonly over: AbortSignal
-  /** So many bytes more have left. */
+  /** Reports further sent bytes. */
   readonly onPiece: (bytes: number) => void
 }
 
-/** Hands the body over, as the socket takes it. Rejects where the file cannot be read. */
+/** Writes the body with back-pressure. Rejects if the file cannot be read. */
 export async function sendBody(client: ClientRequest, body: string | FileBody | null, sending: Sending): Promise<void> {
   if (body === null || body === '') client.end()
   else if (typeof body === 'string') sendBuffer(client, Buffer.from(body), sending)
@@ -66,7 +66,7 @@ async function sendSmallFile(client: ClientRequest, body: FileBody, size: number
   })
 }
 
-/** `onProgress` gets bytes of the whole body. */
+/** Reports the progress in bytes of the whole body. */
 function sendBuffer(
   client: ClientRequest,
   content: Buffer,
@@ -81,7 +81,7 @@ function sendBuffer(
     onProgress?.(sent)
   }
   if (content.length > watchedBytes || onProgress !== undefined) {
-    // Electron closes the request as a stream when its body was handed over, long before that has left.
+    // Electron closes the request's stream when the body was written, long before it was sent.
     const timer = setInterval(() => {
       const { active, current } = client.getUploadProgress()
       if (active) note(current)
@@ -91,7 +91,7 @@ function sendBuffer(
     })
     client.on('response', ({ statusCode }: IncomingMessage) => {
       clearInterval(timer)
-      // What was taken has left entirely, though nobody has looked since; a refusal may come before the last piece.
+      // All accepted bytes were sent since the last poll; a refusal may arrive before the last chunk.
       if (statusCode < 300) note(content.length)
     })
   }
@@ -100,7 +100,7 @@ function sendBuffer(
 
 async function sendChunks(client: ClientRequest, body: FileBody, sending: Sending): Promise<void> {
   const { over } = sending
-  /** Whether the chunk has left. What hangs on a request that is over is never told of. */
+  /** Resolves with whether the chunk was written. Electron does not report writes to an ended request. */
   const write = (chunk: string | Buffer) =>
     new Promise<boolean>((resolve) => {
       const stop = () => {
@@ -112,7 +112,7 @@ async function sendChunks(client: ClientRequest, body: FileBody, sending: Sendin
         resolve(error == null && !over.aborted)
       })
     })
-  // Without chunks the whole body would be gathered in memory first.
+  // Without chunked encoding Electron buffers the whole body first.
   client.chunkedEncoding = true
   if (!(await write(body.before))) return
   let sent = 0

@@ -1,7 +1,7 @@
 import type { SignInFailures } from '../../preload/contract/failures.ts'
 import { FailureError } from '../engine/failure-error.ts'
 
-/** An address that cannot be a server's. */
+/** An address that is not valid for a server. */
 export class AddressError extends FailureError {
   constructor(problem: SignInFailures['BAD_ADDRESS']['problem']) {
     super({ code: 'BAD_ADDRESS', values: { problem } })
@@ -9,14 +9,14 @@ export class AddressError extends FailureError {
 }
 
 /**
- * Hosts that are this very computer: `localhost` and every name below it (RFC 6761), 127.0.0.0/8, ::1. `URL` has
- * brought the host into its one spelling before: lower case, numbers written out.
+ * Loopback hosts: `localhost` and its subdomains (RFC 6761), 127.0.0.0/8, ::1. The host was normalized by `URL`: lower case,
+ * full IP addresses.
  */
 const loopback = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * The origin of what somebody typed as a server: `chat.example.com`, `https://chat.example.com/login`,
- * `localhost:9991`. Without a scheme it is https, except on this very computer.
+ * The origin of a typed server address: `chat.example.com`, `https://chat.example.com/login`, `localhost:9991`. The default
+ * scheme is https, except for loopback hosts.
  * @throws AddressError
  */
 export function serverOrigin(typed: string): string {
@@ -43,7 +43,7 @@ export function serverOrigin(typed: string): string {
   return url.origin
 }
 
-/** Whether it is an origin as `serverOrigin` writes them, to which a key may go. */
+/** Whether a text is an origin in the form of `serverOrigin`, to which a key may be sent. */
 export function isServerOrigin(origin: string): boolean {
   try {
     return serverOrigin(origin) === origin

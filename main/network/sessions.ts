@@ -2,10 +2,10 @@ import { session, type Session } from 'electron'
 import { FailureError } from '../engine/failure-error.ts'
 import { onceLanes, type OnceLane, type SessionName } from './lanes.ts'
 
-/** Closing what is idle is a matter of milliseconds; a network process that does not answer may just be starting anew. */
+/** Closing idle connections takes milliseconds; if the network process does not answer, it may be restarting. */
 const closeMs = 5_000
 
-/** The network did not get ready: nothing was sent. */
+/** The session could not be prepared: nothing was sent. */
 export class NotReadyError extends FailureError {
   /** @param detail the system's text; null where it gave none */
   constructor(detail: string | null) {
@@ -13,7 +13,7 @@ export class NotReadyError extends FailureError {
   }
 }
 
-/** The sessions of one account. They live in memory: no cookies, no cache on disk. */
+/** The sessions of one account, in memory: no cookies, no disk cache. */
 export class AccountSessions {
   readonly #accountId: string
   readonly #sessions = new Map<SessionName, Session>()
@@ -23,7 +23,7 @@ export class AccountSessions {
   }
 
   get(name: SessionName): Session {
-    // Without the prefix `persist:` the session lives in memory.
+    // Without the prefix `persist:` the session is in memory.
     const known =
       this.#sessions.get(name) ?? session.fromPartition(`account-${this.#accountId}-${name}`, { cache: false })
     this.#sessions.set(name, known)
@@ -31,9 +31,9 @@ export class AccountSessions {
   }
 
   /**
-   * A session in which no connection is open. Chromium sends any request again by itself, a POST too, where a connection
-   * that was used before breaks ahead of the answer's head (`HttpNetworkTransaction::ShouldResendRequest`); over a new one
-   * it sends once (W1). @throws NotReadyError
+   * A session without open connections. If a reused connection breaks before the answer's head, Chromium resends any request,
+   * even a POST (`HttpNetworkTransaction::ShouldResendRequest`); over a new connection it sends once (W1).
+   * @throws NotReadyError
    */
   async fresh(lane: OnceLane): Promise<Session> {
     const chosen = this.get(lane)
@@ -55,9 +55,9 @@ export class AccountSessions {
   }
 }
 
-/** The lane for what must not be doubled: the same text always has the same one, so that it goes in turn. */
+/** The lane for a request that must not be duplicated: the same text always maps to the same lane, which keeps the order. */
 export function onceLane(text: string): OnceLane {
-  // FNV-1a: short, and spreads texts that differ in their last character.
+  // FNV-1a: short, and distributes texts that differ in their last character.
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0

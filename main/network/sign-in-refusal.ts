@@ -3,10 +3,10 @@ import { FailureError } from '../engine/failure-error.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { isServerAway } from '../engine/api/server-away.ts'
 
-/** Signing in did not work. */
+/** A failed sign-in. */
 export class SignInError extends FailureError {}
 
-/** Which call was refused: what the server says of itself, an e-mail with a password, or one with an API key. */
+/** The refused call: the server's settings, an e-mail with a password, or one with an API key. */
 export type SignInStep = 'settings' | 'password' | 'api_key'
 
 export interface SignInAnswer {
@@ -14,17 +14,17 @@ export interface SignInAnswer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Where a redirect points to, absolute. */
+  /** The absolute target of a redirect. */
   readonly redirect: string | null
-  /** The answer's JSON; null where it is none. */
+  /** The answer's JSON; null if it has none. */
   readonly answer: unknown
-  /** Origin of the server that was asked. */
+  /** The origin of the server. */
   readonly origin: string
 }
 
-/** Characters of a server's own sentence that are shown. */
+/** The most characters that are shown of a server's sentence. */
 const longestQuote = clientLimits.signInQuote.most
-/** Servers ask for seconds to half an hour; a longer wait is not believed. */
+/** Servers demand seconds to half an hour; a longer wait counts as invalid. */
 const longestWaitSeconds = clientLimits.signInWait.most
 
 const refusalSchema = z.object({
@@ -37,8 +37,8 @@ const refusalSchema = z.object({
 type Refusal = z.infer<typeof refusalSchema>
 
 /**
- * What a refusal means for the person who signs in, and what to do. Codes and statuses decide (wire-protocol.md §2.13);
- * the server's own words stand only where neither is known.
+ * The failure for a refused sign-in, by its code and status (wire-protocol.md §2.13). The server's own text is used only if
+ * neither is known.
  */
 export function signInRefusal(answer: SignInAnswer): SignInError {
   const parsed = refusalSchema.safeParse(answer.answer)
@@ -66,7 +66,7 @@ function limited({ status, headers, step }: SignInAnswer, refusal: Refusal | nul
   return new SignInError({ code: 'RATE_LIMIT_HIT', values: { isPassword: step === 'password', waitSeconds } })
 }
 
-/** An answer that no server of this family gives: a proxy's, a web page's, another program's. */
+/** The failure for an answer of another program: a proxy, or a web page. */
 function notOfThisService({ status, step }: SignInAnswer): SignInError {
   if (isServerAway(status)) return away(status)
   if (status >= 500) return trouble(status)
@@ -118,7 +118,7 @@ function trouble(status: number): SignInError {
   return new SignInError({ code: 'SERVER_TROUBLE', values: { status } })
 }
 
-/** The server's own words, where nothing better is known. */
+/** The failure with the server's own text. */
 function closed(refusal: Refusal): SignInError {
   return new SignInError({ code: 'REFUSED', values: { serverText: quoted(refusal.msg) } })
 }
@@ -127,7 +127,7 @@ function named(name: string | undefined): string | null {
   return name !== undefined && /^\w{1,40}$/.test(name) ? name : null
 }
 
-/** A text of a server as one bounded line; characters that turn the writing direction or control a screen are dropped. */
+/** A server's text as one bounded line, without control and bidirectional characters. */
 function quoted(text: string): string {
   const line = text
     .slice(0, 10 * longestQuote)
