@@ -49,14 +49,14 @@ const engineFiles = {
   ingest: new URL('../ingest/thread.cjs', import.meta.url),
   reader: new URL('../reader/thread.cjs', import.meta.url),
 }
-/** Changes of the accounts reach the page at most this often. */
+/** The least time between two updates of the application's state, milliseconds. */
 const stateDelayMs = 30
 
 const selfTestAsked = selfTestRequest(process.argv, process.cwd())
 const selfTest = selfTestAsked === null ? null : new SelfTest(selfTestAsked, app.getVersion())
 
 async function main(): Promise<void> {
-  // Whatever Skein writes is its user's alone.
+  // Files that Skein writes are accessible to its user only.
   if (process.platform !== 'win32') process.umask(0o077)
   const chosenFolder = selfTest?.folder ?? process.env.SKEIN_DATA ?? ''
   const data = chosenFolder === '' ? takeDataFolder(app.getPath('appData')) : { folder: chosenFolder, complaint: null }
@@ -65,23 +65,23 @@ async function main(): Promise<void> {
   const platform = desktopPlatform(process.platform)
   takeWindowsIdentity(platform, app)
   app.enableSandbox()
-  // Over QUIC Chromium sends requests again that have left, over new connections, too (`ERR_QUIC_PROTOCOL_ERROR`, W1).
-  // Electron takes switches until `ready`; Chromium hands this one to the network process when it starts that
-  // (`CopyNetworkSwitches` in content/browser/service_host/utility_process_host.cc, with Electron's net as with any other).
+  // Over QUIC Chromium resends requests that have left, even over new connections (`ERR_QUIC_PROTOCOL_ERROR`, W1). Switches
+  // take effect before `ready`; Chromium passes this one to the network process when that starts
+  // (`CopyNetworkSwitches` in content/browser/service_host/utility_process_host.cc), for Electron's net as well.
   app.commandLine.appendSwitch('disable-quic')
   registerSchemes()
   if (!app.requestSingleInstanceLock()) {
     app.quit()
     return
   }
-  // Whoever has started Skein over a channel has ended, in whatever way (C16).
+  // The parent process that started Skein over an IPC channel has ended (C16).
   process.once('disconnect', () => {
     app.quit()
   })
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  /** Quitting has begun: what ends from now on ends as it should. */
+  /** Quitting has begun: from now on an ended process is no fault. */
   let isEnding = false
   const logFolder = join(userData, 'logs')
   const toLog = openLog(logFolder)
@@ -333,7 +333,7 @@ async function main(): Promise<void> {
   if (demoAccount !== null) await signInToDemo(demoAccount, accounts, credentials, log)
 }
 
-/** The start has failed: a test of the package says so in its line, everything else in a box. */
+/** Reports a failed start: the self-test in its line of output, otherwise a dialog. */
 async function fail(error: unknown): Promise<void> {
   if (selfTest === null) {
     failToStart(error)
