@@ -1,11 +1,11 @@
 import { decodeEvent } from '../../main/engine/model/events.ts'
 import { nameOf, waysIn, type Key } from '../support/ways.ts'
 
-/** What of an answer or an event is lost when one of its fields is absent, and which fields may not be. */
+/** The effects of an absent field in answers and events, and the required fields. */
 
 export type Tree = Readonly<Record<string, unknown>>
 
-/** The tree without what stands at the end of a way. */
+/** The tree without the value at a path. */
 export function without(value: unknown, way: readonly Key[]): unknown {
   const [key, ...rest] = way
   if (Array.isArray(value)) return value.map((one, index) => (index === key ? without(one, rest) : (one as unknown)))
@@ -18,7 +18,7 @@ export function without(value: unknown, way: readonly Key[]): unknown {
   )
 }
 
-/** Where two decoded values differ: a list of another length as a whole. */
+/** The paths at which two decoded values differ; lists of different lengths differ as a whole. */
 function differences(a: unknown, b: unknown, way: readonly Key[] = []): (readonly Key[])[] {
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length !== b.length) return [way]
@@ -32,7 +32,7 @@ function differences(a: unknown, b: unknown, way: readonly Key[] = []): (readonl
   )
 }
 
-/** Whether nothing but one field of the object that the way leads into is other than before. */
+/** Whether only one field of the object at the path differs. */
 function losesFieldAlone(full: unknown, partial: unknown, way: readonly Key[]): boolean {
   const place = way.slice(0, -1)
   const lost = differences(full, partial)
@@ -42,7 +42,7 @@ function losesFieldAlone(full: unknown, partial: unknown, way: readonly Key[]): 
   return new Set(lost.map((found) => found[place.length])).size <= 1
 }
 
-/** The fields whose absence throws, or takes more with it than the field. */
+/** The fields whose absence throws, or loses more than the field. */
 export async function neededIn(wire: unknown, read: (wire: unknown) => unknown): Promise<string[]> {
   const full = await read(wire)
   const needed: string[] = []
@@ -58,7 +58,7 @@ export async function neededIn(wire: unknown, read: (wire: unknown) => unknown):
   return needed
 }
 
-/** The tree with nothing in it but what is needed. */
+/** The tree with only its required fields. */
 export function bareOf(wire: unknown, needed: readonly string[]): unknown {
   const ways = [...waysIn(wire)].filter((way) => {
     const name = nameOf(way)
@@ -67,7 +67,7 @@ export function bareOf(wire: unknown, needed: readonly string[]): unknown {
   return ways.reduce<unknown>((rest, way) => without(rest, way), wire)
 }
 
-/** What the server said, as a stock server of the family says it. */
+/** The server's answers in the form of a stock server. */
 function asStock(value: unknown): unknown {
   if (value === 'svc_extra_emoji') return 'zulip_extra_emoji'
   if (Array.isArray(value)) return value.map(asStock)
@@ -82,12 +82,12 @@ export const dialects = [
   ['stock', asStock],
 ] as const
 
-/** Without `result` an answer is none of the service's; `msg` is for refusals. */
+/** Without `result` it is not an answer of the service; `msg` is for refusals. */
 export const envelope: ReadonlySet<string> = new Set(['result', 'msg'])
 
 /**
- * What an answer, an entry or an event cannot do without, by the name of its key: which thing it is, whose, and where;
- * what happened; and the words, times and files that it is about. The description of the service has all of them.
+ * The required fields of answers, entries and events, by key: the object's identity, owner and place; the operation;
+ * and the texts, times and files that it is about. The service's description requires all of them.
  */
 const identifying: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'type', 'op', 'property', 'value', 'flag', 'name', 'status', 'msg_type'],
@@ -109,24 +109,24 @@ const identifying: ReadonlySet<string> = new Set([
   ...['default_streams', 'realm_playgrounds', 'pygments_language', 'realm_domain', 'domain', 'bot', 'message_history'],
   ...['draft', 'drafts', 'draft_id', 'to', 'scheduled_message', 'scheduled_messages', 'scheduled_message_id'],
   ...['scheduled_delivery_timestamp', 'attachment', 'attachments', 'path_id', 'uri', 'events'],
-  // Where a page of messages ends, and how far marking has come, decide what is asked for next.
+  // The end of a page and the progress of marking decide the next request.
   ...['anchor', 'found_newest', 'found_oldest', 'updated_count', 'last_processed_id'],
 ])
 
-/** What is needed and names nothing: to be mended in the decoders. */
+/** Required fields that identify nothing, to be fixed in the decoders. */
 export function surplus(needed: readonly string[]): string[] {
   return needed.filter((name) => !envelope.has(name) && !identifying.has(name.split('.').at(-1) ?? ''))
 }
 
-/** What becomes of an event when one of its fields is absent. */
+/** The effect of an absent field on an event. */
 export interface Fates {
-  /** The field alone is lost, and has its default. */
+  /** Only the field is lost, and has its default. */
   readonly defaulted: readonly string[]
-  /** The event, or an entry of it, is known not to have been read: a registration brings it. */
+  /** The event or an entry is known to be unreadable: a registration recovers it. */
   readonly refused: readonly string[]
-  /** More than the field is lost, and nobody knows. */
+  /** More than the field is lost without notice. */
   readonly silent: readonly string[]
-  /** Nothing is read from the field. */
+  /** The field is not read. */
   readonly unread: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { fieldsWithDefault } from './event-defaults.ts'
 
-/** Described events of what this server does not have: other logins, exports, retired features. */
+/** Described events of features that this server lacks: other logins, exports, retired ones. */
 const neverCaused: ReadonlySet<string> = new Set([
   ...['default_stream_groups', 'has_zoom_token', 'invites_changed', 'onboarding_steps', 'realm deactivated'],
   ...['realm_bot remove', 'realm_export', 'realm_filters'],
@@ -564,7 +564,7 @@ describe('every described endpoint keeps the described structure', () => {
   afterAll(() => {})
 
   it('each was seen to succeed and to refuse', () => {
-    // Nothing can go wrong with these but the credentials, which others have shown.
+    // Only the credentials can be wrong here, which other tests cover.
     const cannotFail = ['GET /server_settings', 'GET /drafts']
     const missing = describedEndpoints.filter((name) => {
       const answers = seen.answers.get(name)
@@ -594,11 +594,11 @@ describe('every described endpoint keeps the described structure', () => {
         const fates = fatesOf(wire)
         expect(fates.silent, kind).toEqual([])
         defaulted.set(kind, new Set([...(defaulted.get(kind) ?? []), ...fates.defaulted]))
-        // Who has reacted is told twice: one of both is enough.
+        // Reactors are sent twice: one of both is enough.
         const bare = decodeEvent(bareOf(wire, [...fates.refused, ...(event.type === 'reaction' ? ['user_id'] : [])]))
         expect([bare?.type, bare?.isIncomplete], kind).toEqual([event.type, undefined])
       }
-      // Nobody asks for these.
+      // The client does not request these.
       expect([...notRead]).toEqual(['update_display_settings', 'update_global_notifications'])
       const found = [...defaulted].flatMap(([kind, names]) => (names.size === 0 ? [] : [[kind, [...names].toSorted()]]))
       expect(Object.fromEntries(found)).toEqual(fieldsWithDefault)

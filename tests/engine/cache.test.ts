@@ -43,7 +43,7 @@ describe('the past on this disk', () => {
     await client.engine.call('messages.star', { messageId: 300, isStarred: true })
     await server.clock.advance(1_000)
     await policy(client, { days: 30 })
-    // Nothing goes from under the eyes of who reads it.
+    // Messages on screen are not evicted.
     await server.clock.advance(5_000)
     expect(cached(`id >= ${starred}`)).toBeGreaterThanOrEqual(180)
     void client.engine.call('views.reset', {}, testWindow)
@@ -51,7 +51,7 @@ describe('the past on this disk', () => {
     await server.clock.until('the old ones are gone', () => cached() < 130)
     expect(cached('is_starred = 1')).toBe(1)
 
-    // What is gone is not claimed: scrolling back brings all of it again, in order and without a gap.
+    // Evicted messages are in no range: scrolling back fetches all of them again, in order and without a gap.
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'log' }, 'newest')
     for (let step = 0; step < 20 && window.meta().older !== 'none'; step += 1) await window.more('older')
     expect(window.texts()).toEqual(
@@ -109,7 +109,7 @@ describe('the past on this disk', () => {
     reader.close()
     expect(ranges).toHaveLength(1)
     const { low = 0 } = ranges[0] ?? {}
-    // The page began at 201; what was stored of it by then has gone.
+    // The page began at 201; its messages were evicted meanwhile.
     expect(low).toBeGreaterThan(201)
     // The six hundred messages have the ids from 1 on.
     expect(cached(`${ofStream} AND id >= ${low}`)).toBe(601 - low)

@@ -18,14 +18,14 @@ async function world(options: { faultFor?: FaultFor; database?: string; server?:
 
 const lunch = (streamId: number) => ({ kind: 'topic', streamId, topic: 'lunch' }) as const
 
-/** The cases that follow from the invariants; those that are not here bear their number where they stand. */
+/** The cases that follow from the invariants; other tests carry the numbers of the remaining ones. */
 describe('the cases of §6.8', () => {
   it('[Q2] [Q3] (§6.8 case 1) a batch that comes again after a crash changes nothing a second time', async () => {
     const database = temporaryDatabase()
     let isLost = false
     const { server, start, noor, general } = await world({
       database,
-      // The events were applied and stored, but the acknowledgement never leaves.
+      // The events are applied and stored, but the acknowledgement is never sent.
       faultFor: (request) => (isLost && request.path.endsWith('/events') ? { before: 'broken' } : undefined),
     })
     const client = start()
@@ -96,7 +96,7 @@ describe('the cases of §6.8', () => {
       isCut = true
       await client.send(lunch(general), 'one soup')
       await server.clock.advance(100)
-      // Nobody listens while the message takes effect.
+      // No poll is open while the message takes effect.
       client.engine.signal('resume')
       await server.clock.until('its outcome is unknown', () =>
         window.texts().some((text) => text.startsWith('[unknown]')),
@@ -127,7 +127,7 @@ describe('the cases of §6.8', () => {
       const client = start()
       await client.online()
       const window = await client.openConversation(lunch(general))
-      // Before the server looks, the answer has it as the event has; afterwards only the event.
+      // Posted before the server reads, the message is in the answer and in an event; afterwards only in an event.
       await server.clock.advance(postAfterMs)
       await server.post(noor, { stream: general, topic: 'lunch' }, 'c')
       await server.clock.until('all is there', () => window.texts().join() === 'a,b,c')
@@ -199,7 +199,7 @@ describe('the cases of §6.8', () => {
     await server.post(noor, { stream: general, topic: 'busy' }, 'm0')
     server.fill({ stream: general, topic: 'busy' }, { from: noor, to: iris, count: 60_000, everySeconds: 600 })
     const client = start()
-    // Not the whole of a year is fetched by itself.
+    // Not a whole year of history is fetched in the background.
     await client.engine.call('cache.policy', { days: 1 })
     await client.online()
     expect(client.status?.unread).toBe(50_000)

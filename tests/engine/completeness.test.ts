@@ -7,7 +7,7 @@ import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
-/** A client that has caught up, and a look at its file. */
+/** A client that has caught up, and access to its database. */
 async function world(
   options: {
     faultFor?: FaultFor
@@ -29,7 +29,7 @@ async function world(
     return value
   }
   const registrations = () => client.requests.filter(({ path }) => path.endsWith('/register')).length
-  /** The queue is gone at the server, and the client hears of it. */
+  /** The server drops the queue, and the client notices. */
   const registerAgain = async () => {
     const before = registrations()
     server.built.context.events.removeAll()
@@ -50,7 +50,7 @@ describe('what is claimed to be complete', () => {
       before: async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }
         await target.post(noor, place, 'first')
-        // A day and more apart, so that the past beyond the first page is none that is wanted here.
+        // More than a day apart, so that the cache policy does not fetch beyond the first page.
         target.fill(place, { from: noor, to: iris, count: 600, everySeconds: 100_000 })
       },
     })
@@ -71,7 +71,7 @@ describe('what is claimed to be complete', () => {
     const { server, client, iris, general } = await world({
       before: async (target, { noor, general }) => {
         await target.post(noor, { stream: general, topic: 'a' }, 'one')
-        // It is not here, since nothing has fetched its topic.
+        // Not cached, since nothing has fetched its topic.
         elsewhere = await target.post(noor, { stream: general, topic: 'b' }, 'moved in')
       },
       faultFor: (request) => {
@@ -140,7 +140,7 @@ describe('what is claimed to be complete', () => {
       before: async (target, { iris, noor, general, design }) => {
         const place = { stream: general, topic: 'log' }
         await target.post(noor, place, 'first')
-        // A day and more apart, so that the past beyond the first page is none that is wanted here.
+        // More than a day apart, so that the cache policy does not fetch beyond the first page.
         target.fill(place, { from: noor, to: iris, count: 600, everySeconds: 100_000 })
         await target.post(noor, { stream: design, topic: 'plans' }, 'a plan')
       },
@@ -174,7 +174,7 @@ describe('what is claimed to be complete', () => {
         for (const text of ['one', 'two']) await target.post(noor, { stream: general, topic: 'lunch' }, text)
       },
     })
-    // It vanished while nobody listened: each that vanished is asked for by its id.
+    // It was deleted while there was no queue: each missing message is looked up by id.
     const asks = () => client.requests.filter(({ path }) => /\/messages\/\d+$/.test(path)).length
     server.deleteMessage(1)
     areSinglesSlow = true

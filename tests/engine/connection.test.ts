@@ -12,7 +12,7 @@ const isUpload = (request: TransportRequest) => request.path.endsWith('/user_upl
 const isFetch = (request: TransportRequest) => request.method === 'GET' && request.path.endsWith('/messages')
 const minute = 60_000
 
-/** A client that is online, with the panel of connections open; `state.fault` is what happens to its requests. */
+/** An online client with an open connection panel; `state.fault` is the fault of its requests. */
 async function world() {
   const state: { fault: ((request: TransportRequest) => Fault | undefined) | null } = { fault: null }
   const server = new TestServer()
@@ -292,7 +292,7 @@ describe('“Try now”', () => {
     client.engine.hold(until)
     await server.clock.until('it is told', () => panel.meta().heldUntil === until && client.status?.heldUntil === until)
     expect(panel.meta().nextTryAt).toBe(until)
-    // One that ends sooner changes nothing.
+    // An earlier end changes nothing.
     client.engine.hold(until - 30_000)
     await server.clock.advance(45_000)
     expect(panel.meta().heldUntil).toBe(until)

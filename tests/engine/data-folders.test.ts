@@ -26,7 +26,7 @@ function opened(name: string) {
   const atServer = join(dirname(cache), 'server.sqlite')
   writeFileSync(cache, gunzipSync(readFileSync(join(folder, 'cache.sqlite.gz'))))
   writeFileSync(atServer, gunzipSync(readFileSync(join(folder, 'server.sqlite.gz'))))
-  // Another seed: the server gives no name a second time.
+  // Another seed, so that the server reuses no name.
   const [clock, random] = [new VirtualClock(written.now + 3_600_000), new SeededRandom(2)]
   onTestFinished(() => {
     removeDatabase(cache)
@@ -48,7 +48,7 @@ function opened(name: string) {
   return { ...written, written, server, client, look, rows }
 }
 
-/** What is at the server of each kind of action, once it has been carried out; each exactly once. */
+/** The server's state for each kind of action after it was executed exactly once. */
 async function effects({ server, iris, mei, streams, objects, state }: ReturnType<typeof opened>) {
   const { general, design } = streams
   const message = async (id: number | undefined) => {
@@ -132,7 +132,7 @@ describe('a data folder of an earlier version', () => {
     const waiting = await client.openView<{ item: OutboxItem; meta: OutboxMeta }>({ type: 'outbox' })
     const drafts = await client.openDrafts()
     await server.clock.advance(2_000)
-    // Nobody knows what became of a request that was under way (S5).
+    // The outcome of a request in flight is unknown (S5).
     const kept = written.rows.map((row) => (row.state === 'sending' ? { ...row, state: 'unknown' } : row))
     expect(rows()).toEqual(kept)
     const listed = waiting.items().length
@@ -160,12 +160,12 @@ describe('a data folder of an earlier version', () => {
         server.clock.until('nothing is under way', () => rows().every((row) => isEnd(row.state)), 3_600_000)
       await ends((row) => row === 'failed')
       if (state !== 'queued' && state !== 'unknown' && state !== 'acknowledged') expect(rows()).not.toEqual([])
-      // What asks the user waits for that, and for nothing else.
+      // Only actions that ask the user wait for that.
       await client.engine.call('outbox.retryAll', {})
       await ends(() => false)
       await server.clock.advance(60_000)
       const made = await effects(folder)
-      // A change that was refused at once was taken back then, and the user told.
+      // A change that was refused at once was reverted then, with a notice.
       const kinds = state === 'failed' ? new Set(written.rows.map(({ kind }) => kind)) : null
       const only = (all: Readonly<Record<string, unknown>>) =>
         Object.fromEntries(Object.entries(all).filter(([kind]) => kind !== 'state' && (kinds?.has(kind) ?? true)))

@@ -96,11 +96,11 @@ describe('drafts', () => {
     expect(draft).toMatchObject({ content: 'first words and more' })
     held.shift()?.()
     await nextAnswer()
-    // The queue has told of the first words alone so far.
+    // The queue has delivered only the first content so far.
     expect(await composer()).toMatchObject({ content: 'first words and more' })
     isLate = false
     held.shift()?.()
-    // What another device writes afterwards is news.
+    // A later edit on another device is applied.
     await edit(draft?.id ?? 0, 'words from the telephone', seconds())
     await server.clock.advance(5_000)
     expect(await composer()).toMatchObject({ content: 'words from the telephone' })

@@ -5,7 +5,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import type { TestClient } from '../support/test-client.ts'
 import { world } from '../support/world.ts'
 
-/** A message for each thing that can happen to it; whoever heard of it and whoever fetched it say the same. */
+/** A message for each kind of change; clients with its events and clients that fetch it show the same. */
 async function setUp(showsHistories: boolean) {
   const { server, iris, noor, general, design, start } = await world({ engine: 'none' })
   if (!showsHistories) changeOrganizationSettings(server.built.context, { allow_edit_history: false })

@@ -11,7 +11,7 @@ import { TestClient, type TestClientOptions } from '../support/test-client.ts'
 import { TestServer, type Account } from '../support/test-server.ts'
 import { notificationText } from '../support/notification-text.ts'
 
-/** As stock servers write it. */
+/** The HTML of stock servers. */
 const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
 
 async function world() {
@@ -72,7 +72,7 @@ describe('emoji of messages', () => {
     const plainOne = await stored(noor, 'no emoji here')
     const client = await start()
     client.engine.close()
-    // As versions before migration 0120 stored it.
+    // As stored by versions before migration 0120.
     const raw = new Database(database)
     const old = raw.prepare('UPDATE message SET content = ?, plain = ? WHERE id = ?')
     const span = '<span class="emoji emoji-1f389" role="img" aria-label="tada" title="tada">:tada:</span>'
@@ -132,7 +132,7 @@ describe('names of emoji', () => {
       faultFor: () => ({ before: 'unreachable' }),
     }).start()
     expect((await choice(offline)).names['1f44d']).toEqual(familyNames['1f44d'])
-    // Newer than the table: nobody knows whether this server would take it.
+    // Newer than the table: whether this server accepts it is unknown.
     const react = (code: string) =>
       offline.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn: true })
     expect(await react('1fae9')).toMatchObject({ error: { code: 'NO_EMOJI' } })

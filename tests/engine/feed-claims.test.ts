@@ -43,7 +43,7 @@ describe('what a feed claims to be complete', () => {
     const { server, open, iris, general } = await setUp(async (target, { iris, noor, general }) => {
       await target.post(noor, { stream: general, topic: 'loud' }, 'old and loud')
       await target.post(noor, { stream: general, topic: 'calm' }, 'm0')
-      // A day and more apart, so that the past beyond the first page is none that is wanted here.
+      // More than a day apart, so that the cache policy does not fetch beyond the first page.
       target.fill({ stream: general, topic: 'calm' }, { from: noor, to: iris, count: 410, everySeconds: 100_000 })
       await target.setTopicPolicy(iris, { stream: general, topic: 'loud' }, 1)
     })
@@ -76,7 +76,7 @@ describe('what a feed claims to be complete', () => {
     await before.toFirst()
     expect(before.texts()).toEqual(all.filter((text) => text !== 'm3'))
     await client.engine.call('views.close', { viewId: before.viewId }, testWindow)
-    // Another device stars one more while nobody listens.
+    // Another device stars one more message while there is no queue.
     state.isAlone = true
     server.built.context.events.removeAll()
     await server.call(iris, 'POST', '/messages/flags', { messages: '[4]', op: 'add', flag: 'starred' })

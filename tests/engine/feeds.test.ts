@@ -67,7 +67,7 @@ describe('feeds of many conversations', () => {
     await server.setTopicPolicy(iris, { stream: general, topic: 'a' }, 3)
     const followed = await feed(client, { kind: 'followed' })
     await followed.until(['plain', 'hello @Iris'])
-    // This server has no words for followed topics: the view says that it shows this disk alone.
+    // This server lacks the operator for followed topics: the view says that it shows only the cache.
     expect(followed.meta().isPartial).toBe(true)
     client.engine.close()
   })
@@ -96,7 +96,7 @@ describe('feeds of many conversations', () => {
   ] as const)('[M19] unmuting %s whose messages were never fetched', (_, choice) => {
     it.each(['here', 'on another device'])('%s brings them into the combined feed', async (where) => {
       const { server, start, feed, say, iris, general, design } = await world({
-        // Nothing comes but what a window asks for.
+        // Only what a window requests is fetched.
         faultFor: (request) =>
           request.priority === 'background' && request.path.endsWith('/messages')
             ? { before: 'unreachable' }
@@ -215,7 +215,7 @@ describe('feeds of many conversations', () => {
 
   it('[M17] a star or a mention on a message that is not here brings it in', async () => {
     const { server, start, feed, say, iris, noor } = await world({
-      // The newest messages alone come by themselves.
+      // Only the newest messages are fetched in the background.
       faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
     })
     const old = await say('a', 'very old')
@@ -289,7 +289,7 @@ describe('a search that stays open', () => {
     await say('b', 'another encoder')
     await server.clock.until('the new one is found', () => found().join() === 'another encoder,the encoder drifts')
     expect(view.meta().mayHaveNew).toBe(false)
-    // The server knows word stems that this disk does not.
+    // The server matches word stems, the local index does not.
     const stems = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'drifting' })
     await server.clock.until('the server has answered', () => stems.meta().server === 'answered')
     const byServer = stems.items().length

@@ -3,7 +3,7 @@ import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
 
-/** A client that has caught up, and to which nothing comes by itself but what its windows ask for. */
+/** A client that has caught up, and fetches only what its windows request. */
 async function setUp(
   before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>,
   faultFor: FaultFor = () => undefined,

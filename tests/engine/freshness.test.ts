@@ -10,7 +10,7 @@ import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
-/** What a client knows to be right now, by container, as its file has it. */
+/** The fresh ranges of a client by container, from its database. */
 async function world({ answerDelayMs = 0 } = {}) {
   const server = new TestServer()
   await server.start()
@@ -41,7 +41,7 @@ it('[M8] [M9] what was fetched since the registration is fresh, and nothing is a
   const hasRegistered = () => client.requests.slice(before).some(({ path }) => path.endsWith('/register'))
   await server.clock.until('it has registered again', hasRegistered)
   await server.clock.advance(5_000)
-  // The newest messages were asked for again, those before them were not.
+  // The newest messages were fetched again, earlier ones were not.
   const [interval, ...others] = fresh(`stream:${general}`)
   expect(others).toEqual([])
   expect(interval?.low).toBeGreaterThan(10)
@@ -77,7 +77,7 @@ it('[F6] [M14] what happened in a stream while it was left is found when it is h
   const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
   await server.clock.until('all is right', () => view.items().length === 149 && doubtful() === 0)
   expect(view.texts()[3]).toBe('while nobody listened')
-  // From now on events keep it right.
+  // From now on events keep it current.
   await server.call(noor, 'PATCH', `/messages/${later}`, { content: 'and an edit' })
   await server.clock.until('the edit shows', () => view.texts()[4] === 'and an edit')
   await server.clock.advance(60_000)
@@ -130,8 +130,8 @@ function textsOf(items: readonly ConversationItem[]): string[] {
 }
 
 /**
- * A topic of `count` messages, the odd ones of which mention the reader, is cached and scrolled to its beginning. Then
- * the client ends, and nobody hears what is changed: the answer is the client that comes back.
+ * A topic of `count` messages, of which the odd ones mention the reader, is cached to its beginning. Then the client is
+ * closed, and changes happen without a queue; returns the client that comes back.
  */
 async function absence(count: number, faultFor?: FaultFor) {
   const server = new TestServer()
@@ -181,7 +181,7 @@ async function absence(count: number, faultFor?: FaultFor) {
     const messages = answer.messages as { id: number; content: string }[] // shape of GET /messages
     return new Map(messages.map((message) => [message.id, message.content.replaceAll(/<[^>]+>/g, '')]))
   }
-  /** What a window shows, and what the server holds from its first to its last row. */
+  /** Compares a window with the server's messages from its first to its last row. */
   const compare = async (items: readonly ConversationItem[], terms: readonly (readonly [string, unknown])[]) => {
     const rows = items.flatMap((item) => (item.kind === 'message' ? [item] : []))
     const low = rows[0]?.id ?? 0
@@ -222,7 +222,7 @@ describe('[C1] after an absence everything in a window is as the server has it',
       }
       await compare(window.items(), topicOf(general))
       expect(window.items().length).toBe(Math.min(600, count - 3))
-      // Each stretch was asked for once: a page of it, what was missing in it, and what every start asks for.
+      // Each interval was fetched once: a page, its missing messages, and the requests of every start.
       expect(asked()).toBeLessThan(count / 50 + 16)
       const before = asked()
       await server.clock.advance(60_000)
@@ -279,7 +279,7 @@ describe('[C1] a search on this disk after an absence', () => {
     'finds old messages of %i, which are right when they are looked at or opened',
     { timeout: 300_000 },
     async (count) => {
-      // The server's own search would put them right.
+      // The server's own search would correct them.
       const { server, client, general, id, compare } = await absence(count, ({ form }) =>
         form.narrow?.includes('"search"') === true ? { status: 400 } : undefined,
       )
@@ -299,14 +299,14 @@ describe('[C1] a search on this disk after an absence', () => {
       const [edited, deleted, moved] = [await find(10), await find(20), await find(30)]
       await client.online()
       await server.clock.advance(5_000)
-      // The newest thousand are asked for by themselves, the beginning of a longer conversation is not.
+      // The newest thousand are settled in the background, the beginning of a longer conversation is not.
       const isOld = count > 1000
       if (isOld) expect([deleted, moved].map(({ hit }) => hit()?.isInDoubt)).toEqual([true, true])
       for (const { look } of [edited, deleted, moved]) await look()
       await server.clock.advance(10_000)
       expect([edited.hit(), deleted.hit()]).toEqual([undefined, undefined])
       expect(moved.hit()).toMatchObject({ narrow: { kind: 'topic', topic: 'b' }, isInDoubt: false })
-      // Opened from the hit, without that anybody has looked at it.
+      // Opened from a hit that was not on screen.
       for (const place of [21, 31]) {
         const { hit } = await find(place)
         if (isOld && place === 21) expect(hit()?.isInDoubt).toBe(true)
@@ -324,7 +324,7 @@ describe('[C1] a search on this disk after an absence', () => {
   )
 })
 
-/** Moves a message into a stream as a server does it for somebody who does not have the old one. */
+/** Moves a message into a stream as seen by a user who is not subscribed to the old one. */
 function moveSilently(server: TestServer, id: number, streamId: number, readerId: number): void {
   const to = '(SELECT id FROM recipient WHERE stream_id = ?)'
   server.built.context.sql(`UPDATE message SET recipient_id = ${to} WHERE id = ?`, [streamId, id])
@@ -332,7 +332,7 @@ function moveSilently(server: TestServer, id: number, streamId: number, readerId
 }
 
 describe('[F5] a message that came out of a stream that one does not have, of which no event tells', () => {
-  /** A conversation of which everything is here and fresh, and a message that will stand in the middle of it. */
+  /** A complete and fresh conversation, and a message that will be moved into its middle. */
   async function moving() {
     const server = new TestServer()
     await server.start()
@@ -359,7 +359,7 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
     const first = await client.openConversation(narrow, 'newest')
     await server.clock.advance(2_000)
     expect(first.texts()).toEqual(['one', 'moved in', 'two'])
-    // The answer shows that more may have come: what is shown is asked for once more.
+    // The answer shows that more messages may have come: the window is fetched again.
     expect(asked() - before).toBeLessThanOrEqual(2)
     const between = asked()
     const second = await client.openConversation(narrow, 'newest')
@@ -435,7 +435,7 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
   })
 
   describe('and that is the newest of a topic', () => {
-    /** A stream of which everything is here, and a message elsewhere that will be the newest of a topic of its own. */
+    /** A complete stream, and a message elsewhere that will be the newest of a topic. */
     async function world(isNewestOfAll: boolean) {
       const server = new TestServer()
       await server.start()

@@ -8,7 +8,7 @@ type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
 const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')?.value as Pragma // a method of the class
 const opened: Database.Database[] = []
 
-/** From here on the files of `database` cannot grow, as on a full disk: SQLite says so by the same error. */
+/** From here on the files of `database` cannot grow, as on a full disk: SQLite raises the same error. */
 function fill(path: string): void {
   for (const database of opened.filter((other) => other.open && other.name === path)) {
     const pages = Number(pragma.call(database, 'page_count', { simple: true }))
@@ -22,7 +22,7 @@ function makeRoom(path: string): void {
   }
 }
 
-/** Notes every connection that is opened: the engine shows its own to nobody. */
+/** Records every opened connection, since the engine does not expose its own. */
 function noteConnections(): void {
   Database.prototype.pragma = function (this: Database.Database, ...input: unknown[]) {
     if (!opened.includes(this)) opened.push(this)
@@ -55,7 +55,7 @@ describe('a full disk', () => {
         content,
         draftId: 'none',
       })
-    // A page has room for something; a long text has not.
+    // A free page has room for something, but not for a long text.
     const long = 'many words '.repeat(800)
     expect(await send(long, '00000000-0000-4000-8000-000000000001')).toMatchObject({
       ok: false,
@@ -69,7 +69,7 @@ describe('a full disk', () => {
       return connection?.state === 'offline' && connection.reason?.code === 'DISK_FULL'
     })
     expect(window.texts()[0]).toBe('before')
-    // Nothing is asked for again and again that cannot be kept.
+    // Data that cannot be stored is not requested repeatedly.
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
     makeRoom(database)
     await server.clock.until('it is online again', () => client.status?.connection.state === 'online', 600_000)
@@ -98,7 +98,8 @@ describe('a full disk', () => {
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
-    // One answer tells of all of it. What follows a change of the directory is a part of its own, and has no room.
+    // One answer contains all of it. The events after a change of the directory are a separate slice, which has no
+    // room.
     await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everybody' })
     const written = Array.from({ length: 20 }, (_, index) => `${index} ${'words '.repeat(500)}`.trim())
     for (const text of written) await server.post(noor, { stream: general, topic: 'lunch' }, text)

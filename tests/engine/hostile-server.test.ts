@@ -18,7 +18,7 @@ function nested(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth)
 }
 
-/** A server that answers as its author pleases: broken JSON, wrong types, wrong ids, things that are not there. */
+/** A server with arbitrary answers: broken JSON, wrong types, wrong ids, unknown objects. */
 class Hostility {
   readonly #random: SeededRandom
   isOn = false
@@ -48,7 +48,7 @@ class Hostility {
     return { ...response, body: JSON.stringify(body) }
   }
 
-  /** Events about things that nobody has heard of. */
+  /** Events about unknown objects. */
   #addForeign(events: Json[]): void {
     let id = events.reduce<number>((highest, event) => Math.max(highest, Number((event as { id?: Json }).id) || 0), -1)
     for (let more = this.#random.below(4); more > 0; more -= 1) {
@@ -165,7 +165,7 @@ const foreignEvents: readonly { [key: string]: Json }[] = [
   { type: 'restart', svc_feature_level: 1_000_000 },
 ]
 
-/** One client's life with the server: some hundred spoilt answers, then the truth again. */
+/** One client's life with the server: some hundred garbled answers, then correct ones. */
 async function expectSurvival(seed: number, wanted: number): Promise<number> {
   const random = new SeededRandom(seed)
   const server = new TestServer({ random: new SeededRandom(seed + 1) })
@@ -216,7 +216,7 @@ async function expectSurvival(seed: number, wanted: number): Promise<number> {
   }
   while (hostility.count < wanted) {
     await act()
-    // A conversation's own questions are asked of the server as well.
+    // Requests of a conversation go to the server as well.
     if (random.chance(0.3)) void client.engine.call('messages.history', { messageId: 1 })
     client.engine.signal(random.chance(0.2) ? 'key_changed' : 'retry')
     if (random.chance(0.1)) server.built.context.events.removeAll()

@@ -6,7 +6,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 
-/** A client whose server lists so many unread messages of one topic, and each status that it published. */
+/** A client whose server lists this many unread messages of one topic, and the statuses that it published. */
 async function withUnread(count: number) {
   const server = new TestServer()
   await server.start()
@@ -38,7 +38,7 @@ async function withUnread(count: number) {
   })
   client.start()
   await client.online()
-  /** Whether the client knows that there are others. */
+  /** Whether the client knows that the list is incomplete. */
   const areOthers = () => {
     const reader = new Database(database, { readonly: true })
     const row = reader.prepare<[], { value: string }>("SELECT value FROM meta WHERE key = 'organization'").get()

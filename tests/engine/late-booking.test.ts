@@ -8,7 +8,7 @@ import type { Fault } from '../support/test-transport.ts'
 
 afterEach(restoreStatements)
 
-/** Where a commit fails: it cannot begin, one of its statements has no room, or its end has none. */
+/** The point at which a commit fails: at its begin, in one of its statements, or at its end. */
 const points = [
   ['locked at its beginning', (sql: string) => (/^BEGIN/.test(sql) ? 'SQLITE_BUSY' : null)],
   ['full in the middle', (sql: string) => (/^\s*(?:UPDATE|DELETE|INSERT)/.test(sql) ? 'SQLITE_FULL' : null)],
@@ -19,7 +19,7 @@ const is = (method: string, path: RegExp) => (request: TransportRequest) =>
   request.method === method && path.test(request.path)
 const isSend = is('POST', /\/messages$/)
 
-/** A client whose disk fails as soon as the first request that `isIt` has been answered, until `heal`. */
+/** A client whose disk fails after the first request that satisfies `isIt` was answered, until `heal`. */
 async function world(
   isIt: (request: TransportRequest) => boolean,
   trouble: (sql: string) => string | null,
@@ -63,7 +63,7 @@ describe('an outcome that cannot be written down', () => {
     await client.send(lunch, 'first')
     await server.clock.until('it was answered', () => hits() === 1)
     await server.clock.advance(150_000)
-    // The disk is as it was: nothing went twice, and nothing is given up.
+    // The disk works again: nothing was sent twice, and nothing was dropped.
     expect(client.requests.filter(isSend)).toHaveLength(1)
     expect(client.logs.filter((line) => line.includes('cannot be written down yet'))).toHaveLength(1)
     mendDisk()

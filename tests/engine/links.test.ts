@@ -5,7 +5,7 @@ import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
-/** A client with a past, and a server whose messages can be moved behind its back. */
+/** A client with history, and a server whose messages can be moved without events. */
 async function world(faultFor: FaultFor = () => undefined) {
   const server = new TestServer()
   await server.start()
@@ -51,7 +51,7 @@ describe('[N4] links into the organization', () => {
 
   it('ask the server for a message that is not on disk, and say when it has none', async () => {
     const { server, resolve, asked, lunch, noor, extra } = await world()
-    // Nobody told the client of it: it is no member of that stream.
+    // The client got no event: it is not subscribed to that stream.
     const id = await server.post(noor, { stream: extra, topic: 'elsewhere' }, 'unheard')
     expect(await resolve({ narrow: lunch, messageId: id })).toEqual({
       ok: true,

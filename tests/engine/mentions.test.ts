@@ -49,7 +49,7 @@ describe('mentions', () => {
     expect(noise()).toMatchObject({ unread: 3, mentions: 1 })
     await choose('noise', 0)
     await settle()
-    // The topic's mention is of those who take part, and Iris does not.
+    // The topic wildcard mentions participants, and Iris is not one.
     expect(noise()).toMatchObject({ unread: 3, mentions: 2 })
     expect(counts()).toEqual([
       [3, 4],
@@ -110,7 +110,7 @@ describe('mentions', () => {
 
   it('[U12] that are not cached are asked for once, so that muting can tell them apart', async () => {
     const { connect, say, choose, settle } = await world({
-      // Nothing is cached of the stream but what the question for mentions brings.
+      // Only the request for mentions caches messages of the stream.
       faultFor: (request) =>
         request.path.endsWith('/messages') && !(request.form.narrow ?? '').includes('mentioned')
           ? { status: 400 }

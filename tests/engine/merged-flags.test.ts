@@ -33,7 +33,7 @@ async function world(database = temporaryDatabase()) {
   const leave = async () => {
     state.isAway = true
     client.engine.signal('resume')
-    // The poll that waited at the server ends, and with it nothing waits there that could take the first event alone.
+    // The waiting poll ends, so that no poll takes the first event alone.
     await server.clock.advance(60_000)
   }
   const mark = (op: 'add' | 'remove', flag: Flag, ...indexes: number[]) =>
@@ -192,7 +192,7 @@ describe('flags that the queue merged out of their order', () => {
     state.isAway = false
     state.fault = { answerDelayMs: 4_000 }
     client.engine.signal('resume')
-    // It is asked for three times, and each time something happens before the answer comes.
+    // It is requested three times, and each time something happens before the answer arrives.
     for (const [index, op] of (['add', 'remove', 'add'] as const).entries()) {
       await server.clock.until('it is asked for', () => asked() === before + index + 1)
       await server.clock.advance(1_000)
@@ -213,7 +213,7 @@ describe('flags that the queue merged out of their order', () => {
     await leave()
     await mark('add', 'read', 0)
     await mark('remove', 'read', 0)
-    // Each change of the directory ends a part of the events.
+    // Each change of the directory ends a slice of the events.
     for (let index = 0; index < 20; index += 1)
       await server.call(iris, 'PATCH', `/streams/${general}`, { description: `step ${index}` })
     await mark('add', 'read', 1)

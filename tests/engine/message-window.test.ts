@@ -48,7 +48,7 @@ it('[C9] a window never adds and takes away in one update, and comes back from d
   const before = client.requests.length
   while (window.meta().older !== 'none') await step('older')
   expect(window.meta().newer).toBe('more')
-  // What arrives now does not enter.
+  // A message that arrives now does not enter the window.
   await server.post(noor, { stream: general, topic: 'log' }, 'arrives')
   await step('older')
   expect(window.texts()).not.toContain('arrives')
@@ -63,7 +63,7 @@ it('[C9] a window never adds and takes away in one update, and comes back from d
     expect(ids.length - added).toBeLessThanOrEqual(600)
   }
   expect(states.length).toBeGreaterThan(60)
-  // All of it was on the disk.
+  // All of it was cached.
   const asked = client.requests
     .slice(before)
     .filter(({ path, method }) => path.endsWith('/messages') && method === 'GET')
@@ -126,7 +126,7 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   // The last sixty wait, since the first forty go.
   expect(shown()).toEqual([600, false, false])
   expect(shown()).toEqual([660, true, true])
-  // It arrives once more while rows on the other side have to go.
+  // It arrives again while rows on the other side must be removed.
   const last = all.at(-1) ?? expect.unreachable('no message')
   core.store.messages.remove(last.id)
   window.note(last.id)
@@ -194,7 +194,7 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
     { kind: 'people', put: [person(noor.id)], gone: [] },
   ]
   expect(ownChanges.filter((change) => !view.isAffected(change))).toEqual([])
-  // Computed again, everything is what it was.
+  // Recomputed, the items are the same.
   expect(view.compute().items.every((item, index) => item === items[index])).toBe(true)
   core.commit(() => {
     core.store.messages.setStarred(here, true)

@@ -161,7 +161,7 @@ describe('events and fetched answers meet', () => {
     let hold = false
     const { server, client, iris, noor, general } = await world({
       faultFor: (request) => {
-        // A list of topics that still has what an event has deleted would contradict it.
+        // A list of topics with a message that an event has deleted would contradict the event.
         if (request.path.endsWith('/topics')) return { before: 'unreachable' }
         return hold && request.method === 'GET' && request.path.endsWith('/messages') ? { delayMs: 1 } : undefined
       },
@@ -191,7 +191,7 @@ describe('events and fetched answers meet', () => {
       topic: 'lunch',
     })
     await server.clock.advance(2_000)
-    // The server of this test still tells the old story to whoever asks: what events said is newer.
+    // The server of this test still sends the old state in answers: events are newer.
     await window.more('newest')
     expect(window.texts()).toEqual(['edited', 'm2'])
   })

@@ -27,7 +27,7 @@ async function world() {
     if (answer.result !== 'success') throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
     return answer
   }
-  /** The client that heard of every change knows what a client knows that comes now. */
+  /** A client that received every change has the same state as a client that registers now. */
   const expectAsFresh = async (step: string) => {
     await server.clock.advance(2_000)
     const fresh = temporaryDatabase()
@@ -36,7 +36,7 @@ async function world() {
     other.engine.close()
     expect([step, modelOf(database)]).toEqual([step, modelOf(fresh)])
   }
-  /** The client comes back after its queue has ended, and knows what a client knows that comes now. */
+  /** The client returns after its queue has ended, and has the same state as a client that registers now. */
   const expectAsFreshAfterReturn = async () => {
     server.built.context.events.removeAll()
     const again = new TestClient(server, people.iris, { database, engineEpoch: 3 }).start()
@@ -50,7 +50,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** Each kind of change that the service can tell of, as somebody causes it. */
+/** Each kind of change that the service publishes, caused by a user. */
 const changes: Record<string, (world: World) => Promise<unknown>> = {
   'a new account': ({ call, iris }) =>
     call(iris, 'POST', '/users', { email: 'new@test.example', password: 'longenough', full_name: 'Newcomer' }),

@@ -15,7 +15,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const ids: number[] = []
   for (const text of ['one', 'two', 'three']) {
     ids.push(await server.post(noor, { stream: general, topic: 'lunch' }, text))
-    // Messages of one second would stand in one answer, and no time would tell them apart.
+    // Messages of the same second would be in one answer, and could not be distinguished by time.
     await server.clock.advance(1000)
   }
   const client = new TestClient(server, iris, options).start()
@@ -44,7 +44,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
 
 describe('moving messages', () => {
   it('[M13] [M15] (§6.8 case 7) one, the later ones, or the whole topic: open views of the old and the new place follow', async () => {
-    // With one message the view stays, with the later ones it goes with them.
+    // The view stays when one message moves, and follows when the later ones move as well.
     for (const [mode, title, shown, came] of [
       ['change_one', 'lunch', ['one', 'three'], ['two']],
       ['change_later', 'supper', ['two', 'three'], ['two', 'three']],
@@ -99,7 +99,7 @@ describe('moving messages', () => {
     context.write(() => {
       changeOrganizationSettings(context, { edit_topic_policy: 2 })
     })
-    // The server does not tell: the client still believes that it may.
+    // The server publishes nothing: the client still assumes the permission.
     const setRole = (role: number) => {
       context.sql('UPDATE user SET role = ? WHERE id = ?', [role, iris.id])
     }

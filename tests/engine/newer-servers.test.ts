@@ -14,7 +14,7 @@ const named = '(no topic)'
 
 type Json = Record<string, unknown>
 
-/** Every string that stands for the topic of messages without one, in what the server says. */
+/** Empties every string that names the empty topic in an answer. */
 function withEmptyTopics(value: unknown): unknown {
   if (value === named) return ''
   if (Array.isArray(value)) return value.map(withEmptyTopics)
@@ -38,8 +38,8 @@ function asOlder(request: TransportRequest): TransportRequest {
 }
 
 /**
- * A client of a server that acts as one of feature level 400: topics may be empty, and edits name the text that they
- * replace. `laid` changes what it registers.
+ * A client of a server at feature level 400: topics may be empty, and edits contain the hash of the replaced content.
+ * `laid` changes its registration.
  */
 async function world(level = 400, laid: { readonly registration?: Json; readonly lacks?: string } = {}) {
   const server = new TestServer()
@@ -213,7 +213,7 @@ describe('[N4] an edit replaces the text that it started from', () => {
     expect(await text()).toBe('changed elsewhere')
     expect(item()?.change).toMatchObject({ kind: 'edit', state: 'failed', text: 'my words' })
     expect(item()?.change?.reason).toEqual({ kind: 'failed', reason: { code: 'CHANGED_MEANWHILE' } })
-    // Told of it, the user tries again: that is what is meant now.
+    // After the notice the user tries again, which is intended now.
     await client.engine.call('outbox.retry', { localId: item()?.change?.localId ?? '' })
     await settle()
     expect(await text()).toBe('my words')

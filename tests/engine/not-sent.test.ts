@@ -15,7 +15,7 @@ const isSend = (request: TransportRequest) => request.method === 'POST' && reque
 
 const refusal = JSON.stringify({ result: 'error', code: 'BAD_REQUEST', msg: 'Unable to render message' })
 
-/** A client whose messages that begin with “bad” are refused; `fault` is what happens to everything else. */
+/** A client whose messages that start with “bad” are refused; `fault` is the fault of all other requests. */
 async function world(options: { database?: string } = {}) {
   const state: { fault: ((request: TransportRequest) => Fault | undefined) | null; refuses: boolean } = {
     fault: null,

@@ -18,7 +18,7 @@ async function world(options: ConstructorParameters<typeof TestClient>[2] = {}) 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')
 
-/** Fails sendings while `faults` has something to give, oldest first. */
+/** Makes send requests fail with the given faults in order. */
 function failing(faults: Fault[]): FaultFor {
   return (request) => (isSend(request) ? faults.shift() : undefined)
 }
@@ -92,7 +92,7 @@ describe('sending', () => {
     await client.send({ kind: 'topic', streamId: extra, topic: 'far' }, 'from outside')
     await server.clock.until('it is asked for', () => lies < 20)
     await server.clock.advance(10_000)
-    // Some of its lies are left: it is not asked without a pause.
+    // Some wrong answers are left: the retries pause.
     expect(lies).toBe(14)
     expect(window.texts()).toEqual(['[sending] from outside'])
     lies = 0
@@ -143,7 +143,7 @@ describe('sending', () => {
 
   it('[S6] a message is not taken for another one to whose place it was moved', async () => {
     const { server, client, lunch, iris, noor, design, general } = await world({
-      // The first never arrives; of the second nobody hears that it has.
+      // The first message never arrives; the second arrives without an event.
       faultFor: failing([
         { before: 'broken', delayMs: 100 },
         { after: 'broken', delayMs: 50 },
@@ -226,7 +226,7 @@ describe('sending', () => {
     await client.send(lunch, 'mine')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'mine')
     expect(client.status?.unread).toBe(0)
-    // A server before level 236 is told apart.
+    // A server before level 236 behaves differently.
     await server.clock.advance(2_000)
     expect(client.status?.unread).toBe(0)
     expect(await server.contents(iris, [['is', 'unread']])).toEqual([])

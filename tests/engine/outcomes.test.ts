@@ -8,7 +8,7 @@ import { world } from '../support/world.ts'
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')
 
-/** A client whose sendings and polls may have trouble, and its file. */
+/** A client with faults of its send requests and polls, and its database. */
 async function setUp() {
   const { server, people } = await world({ engine: 'none' })
   const database = temporaryDatabase()
@@ -120,7 +120,7 @@ describe('what is sent', () => {
   it('[S6] is looked for where the engine ended while it was on its way', async () => {
     const { server, client, start, trouble, lunch, sent, waiting } = await setUp()
     trouble.send = { answerDelayMs: 8_000 }
-    // No event tells of it either.
+    // No event reports it either.
     trouble.events = { answerDelayMs: 60_000 }
     client.engine.signal('resume')
     await server.clock.advance(1_000)

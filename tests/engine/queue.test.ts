@@ -26,7 +26,7 @@ function registrations(client: TestClient): number {
   return client.requests.filter((request) => request.path.endsWith('/register')).length
 }
 
-/** Registrations stop after so many parts, as if the thread that reads them had been held up for ever. */
+/** Registrations stop after this number of parts, as if the parsing thread hung. */
 function stuckAfter(count: number): { registerReader: RegisterReader; parts: () => number } {
   let parts = 0
   const open = () => {
@@ -107,7 +107,7 @@ describe('the life of the event queue', () => {
     const { registerReader, parts } = stuckAfter(0)
     const stuck = new TestClient(server, iris, { database, engineEpoch: 2, registerReader }).start()
     await stuck.online()
-    // The old queue lives, and means something else from now on.
+    // The old queue still exists, but its content has changed.
     server.event(iris, { type: 'restart', svc_feature_level: 300, server_generation: 2 })
     await server.clock.until('it is being taken over', () => parts() === 1)
     expect(await streamNames(stuck)).toEqual(['design', 'general'])
@@ -165,7 +165,7 @@ describe('the life of the event queue', () => {
     await server.clock.advance(100)
     expect(polls).toBeGreaterThan(before)
     expect(client.status?.connection.state).toBe('online')
-    // Two would end each other's polls without end.
+    // Two pollers would end each other's polls forever.
     const then = polls
     await server.clock.advance(minute)
     expect(polls - then).toBeLessThan(5)
@@ -214,7 +214,7 @@ describe('the life of the event queue', () => {
     const window = await client.openConversation(topicOf(general))
     await server.post(noor, { stream: general, topic: 'lunch' }, 'one')
     await server.clock.until('it is shown', () => window.texts().length === 1)
-    // As if another client had used the queue: it has dropped more than this one acknowledged.
+    // As if another client had used the queue: it has dropped more than this client acknowledged.
     isDown = true
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
@@ -316,7 +316,7 @@ describe('the life of the event queue', () => {
         .filter((request) => request.path.endsWith('/register'))
         .map(({ form }) => [form.queue_lifespan_secs, form.idle_queue_timeout])
     }
-    // At first nothing is known of the server: it takes the name that it knows.
+    // Initially nothing is known about the server: it uses the form that it knows.
     expect(await asked(237)).toEqual([
       ['43200', '43200'],
       ['43200', undefined],
@@ -365,7 +365,7 @@ describe('the life of the event queue', () => {
     before.engine.close()
     await server.clock.advance(1_000)
     const client = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
-    // A good queue is known at once, though nothing happens in it.
+    // A working queue is recognized at once, even without events.
     await server.clock.advance(500)
     expect(client.status?.connection.state).toBe('online')
     expect(registrations(client)).toBe(0)

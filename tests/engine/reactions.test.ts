@@ -43,7 +43,7 @@ describe('reactions', () => {
     await vote(noor, 'POST', 'heart')
     await vote(mei, 'POST', 'heart')
     await server.clock.until('both are there', () => reactions().join() === 'heart Noor+Mei')
-    // The same vote once more, as after a crash.
+    // The same reaction again, as after a crash.
     server.event(iris, {
       type: 'reaction',
       op: 'add',
@@ -68,7 +68,7 @@ describe('reactions', () => {
     await vote(noor, 'POST', 'heart')
     await server.clock.advance(2_500)
     await react('1f44d', true)
-    // It is the other's reaction that the queue tells of, before the answer is taken over.
+    // The event of the other user's reaction arrives before the answer is applied.
     await server.clock.until('the other one is there', () => reactions().join().includes('heart'))
     lag.lagMs = 40_000
     await server.clock.advance(5_000)

@@ -62,7 +62,7 @@ describe('marking a narrow as read', () => {
     await server.clock.until('it is done', () => navigation.meta().marking === null)
     expect(unread()).toBe(0)
     expect(navigation.meta().unread).toBe(0)
-    // What comes afterwards is unread as ever.
+    // Later messages are unread.
     await server.post(noor, { stream: general, topic: 'busy' }, 'new')
     await server.clock.until('it counts', () => navigation.meta().unread === 1)
     next.engine.close()

@@ -8,15 +8,15 @@ import { TestServer } from '../support/test-server.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** One request of the engine that may be carried out twice, and what becomes of it then. */
+/** One request of the engine that may be executed twice, and its result then. */
 interface Row {
   readonly what: string
   /** Method and path, with `{id}` for what differs. */
   readonly request: string
-  /** How a server answers it the second time: the status, and the code where it refuses. */
+  /** The server's second answer: the status, and the code if it refuses. */
   readonly again: string
   readonly act: (world: World) => Promise<unknown>
-  /** What stands at the server, or here, in the end. */
+  /** The final state at the server or in the client. */
   readonly state: (world: World) => unknown
   readonly wished: unknown
 }
@@ -46,7 +46,7 @@ const vote = (isOn: boolean) => (world: World) =>
   call(world, 'messages.react', { messageId: world.theirs, type: 'unicode_emoji', code: '1f389', isOn })
 const draft = (world: World, content: string) =>
   call(world, 'drafts.set', { narrow: world.lunch, draftId: 'd', topic: '', content })
-/** What comes before the requests of a row, each of them carried out once. */
+/** The preparation for the requests of a row, each executed once. */
 const first = async (world: World, work: Promise<unknown>) => {
   world.resend(null)
   await work
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
   {
     what: 'a move',
     request: 'PATCH /messages/{id}',
-    // It goes over a connection of its own, since it may be announced; the first answer may be lost all the same.
+    // It uses a new connection, since it may cause a notice; the first answer may still be lost.
     again: '400 BAD_REQUEST',
     act: (world) =>
       call(world, 'messages.move', {
@@ -268,7 +268,7 @@ const rows: readonly Row[] = [
         draftId: 'f',
       })
     },
-    // The second copy belongs to no message.
+    // No message uses the second copy.
     state: async ({ server, noor }) =>
       (await server.contents(noor, [['topic', 'lunch']])).map((text) => text.replace(/\(.*\)/, '')),
     wished: ['theirs', 'own', 'look\n\n[amber.txt]'],
@@ -318,7 +318,7 @@ const rows: readonly Row[] = [
 
 /** Servers below feature level 170 only. */
 const ofOldServers = ['PATCH /users/me/subscriptions/muted_topics']
-/** What goes over connections of its own, since carried out twice it would be there twice. */
+/** Requests over new connections, since executing them twice would create something twice. */
 const neverTwice = ['POST /messages', 'POST /scheduled_messages', 'POST /drafts', 'POST /submessage']
 
 function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): string {

@@ -5,7 +5,7 @@ import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 
-/** A client whose requests all take effect twice, but for those that leave without reused sockets. */
+/** A client whose requests all take effect twice, except those over new sockets. */
 async function world(again: (request: TransportRequest) => boolean, options: { knowsSendings?: boolean } = {}) {
   const server = new TestServer()
   await server.start(options)

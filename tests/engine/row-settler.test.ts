@@ -22,8 +22,8 @@ interface Lines {
 }
 
 /**
- * A client with a past of `count` messages in topics `t0`, `t1`, …, `perTopic` in each, which comes back after an absence:
- * all but the newest hundred ids are in doubt, and nobody has read there.
+ * A client with a history of `count` messages in topics `t0`, `t1`, …, `perTopic` in each, which returns after an
+ * absence: all but the newest hundred ids are in doubt, and no container was read.
  */
 async function world(
   count: number,
@@ -43,7 +43,7 @@ async function world(
     const topic = `t${Math.floor(index / (options.perTopic ?? 1))}`
     ids.push(await server.post(noor, { stream: general, topic }, `walrus ${index}`))
   }
-  // What is newest is fetched by itself.
+  // The newest messages are fetched in the background.
   for (let index = 0; index < 110; index += 1) await server.post(noor, { stream: general, topic: 'new' }, 'later')
   const database = temporaryDatabase()
   const before = new TestClient(server, iris, { database }).start()
@@ -73,7 +73,7 @@ async function world(
     seen = client.requests.length
     return requests
   }
-  /** A search that only this disk answers: nothing was stored anew by it. */
+  /** A search in the cache alone, which stores nothing. */
   const search = async (query = 'walrus') => {
     const view = await client.openView<Search>({ type: 'search', query })
     await server.clock.until('it is found', () => view.items().length > 0)
@@ -84,7 +84,7 @@ async function world(
   return { server, client, ids, read, isRight, look, asked, search, database, ...people }
 }
 
-/** Searches of the server fail, so that its answers put nothing right. */
+/** The server's searches fail, so that their answers verify nothing. */
 const onlyDisk: FaultFor = ({ form }) => (form.narrow?.includes('"search"') === true ? { status: 400 } : undefined)
 
 describe('rows in doubt that stay on screen', () => {
@@ -167,7 +167,7 @@ describe('rows in doubt that stay on screen', () => {
     asked()
     await look(recent.viewId, lines()[0]!.newestId, lines()[1]!.newestId)
     await server.clock.until('both are right', () => shown().join() === 't0,walrus was changed,false')
-    // A page of each, and some of the twenty that are gone one by one.
+    // A page of each, and lookups of some of the twenty deleted messages.
     expect(asked().length).toBeLessThanOrEqual(8)
     await server.clock.advance(minute)
     expect(asked()).toEqual([])
@@ -196,7 +196,7 @@ describe('rows in doubt that stay on screen', () => {
     await server.clock.advance(10_000)
     const inDoubt = () => window.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
     expect([inDoubt(), ids.filter(isRight).length]).toEqual([0, 60])
-    // As an answer leaves them that events have touched on its way.
+    // Left in doubt by an answer whose messages events have changed in flight.
     const file = new Database(database)
     file.prepare('UPDATE message SET verified_epoch = 0 WHERE id <= ?').run(ids[29])
     file.close()
@@ -252,7 +252,7 @@ describe('rows in doubt that stay on screen', () => {
     await look(viewId, ids[0]!, ids[1]!)
     await server.clock.advance(minute)
     expect(asked()).toEqual([])
-    // What happened to them since is not known when the stream is subscribed to again.
+    // Changes since then are unknown when the stream is subscribed again.
     server.rewriteMessage(ids[0]!, 'walrus before coming back')
     await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
     const textOf = (id: number) => read((store) => store.messages.get(id)?.plain)

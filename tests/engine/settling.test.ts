@@ -10,7 +10,7 @@ import type { FaultFor } from '../support/test-transport.ts'
 const minute = 60_000
 const day = 86_400_000
 
-/** A client whose containers hold a past, and what its file says of it. */
+/** A client whose containers have history, and access to its database. */
 async function world(streams: readonly { readonly name: string; readonly count: number }[]) {
   const server = new TestServer()
   await server.start()
@@ -49,7 +49,7 @@ async function world(streams: readonly { readonly name: string; readonly count: 
   const first = start()
   await first.online()
   await server.clock.advance(5 * minute)
-  /** The client ends, and its queue with it; the given happens meanwhile. */
+  /** The client is closed and its queue ends; `meanwhile` runs before the return. */
   const away = async (client: TestClient, meanwhile: () => Promise<void> = () => Promise.resolve()) => {
     client.engine.close()
     server.built.context.events.removeAll()
@@ -58,7 +58,7 @@ async function world(streams: readonly { readonly name: string; readonly count: 
   return { server, database, start, read, stream, all, plain, away, client: first, ...people }
 }
 
-/** How many requests the engine on a file has spent; asked at every turn of the clock, so it does not open a store. */
+/** The number of settling requests in a database; read at every turn of the clock, so it opens no store. */
 function requestsSpent(database: string): () => number {
   const reader = new Database(database, { readonly: true })
   const settled = reader.prepare<[], { requests: number }>(
@@ -67,7 +67,7 @@ function requestsSpent(database: string): () => number {
   return () => settled.get()?.requests ?? 0
 }
 
-/** Requests for pages of messages that nobody waits for. */
+/** Background requests for pages of messages. */
 function background(client: TestClient) {
   return client.requests.filter(
     ({ path, method, priority }) => method === 'GET' && path.includes('/messages') && priority === 'background',
@@ -99,7 +99,7 @@ describe('what is in doubt after an absence', () => {
     await server.clock.advance(minute)
     expect(plain(before.edited)).toBe('changed')
     expect(plain(before.deleted)).toBeUndefined()
-    // Beyond the thousand, and where nobody reads, nothing was asked for, and nothing claims to be right.
+    // Beyond the thousand newest, and in unread containers, nothing was requested, and nothing counts as fresh.
     expect(plain(before.old)).not.toBe('changed')
     expect(plain(before.elsewhere)).not.toBe('changed')
     const isFresh = (name: string, id: number) =>
@@ -127,7 +127,7 @@ describe('what is in doubt after an absence', () => {
     const since = (at: number) => read((store) => store.containers.readSince(at)).sort()
     expect(since(0)).toEqual(['direct', `stream:${stream('one')}`])
     const readAt = server.clock.now()
-    // Reading goes on, and the time of it is noted once an hour.
+    // Reading continues, and its time is stored once an hour.
     await open(client, stream('one'))
     await server.clock.advance(1000)
     expect(since(readAt - 500)).toEqual([])
@@ -163,7 +163,7 @@ describe('what is in doubt after an absence', () => {
     }
     const spent = requestsSpent(database)
     let engines = 0
-    // It ends again and again in the middle; the queue lives on.
+    // The engine restarts repeatedly in the middle; the queue survives.
     for (; engines < 5; engines += 1) {
       const client = start()
       await client.online()
@@ -208,7 +208,7 @@ describe('what is in doubt after an absence', () => {
     })
     let isLost = false
     const second = start((request) => {
-      // The connection goes with the first request that settles something: those have a number of rows before an anchor.
+      // The connection fails with the first settling request, which has a number of rows before an anchor.
       const settles =
         request.priority === 'background' && Number(request.form.num_before) > 500 && request.form.anchor !== 'newest'
       if (settles && read((store) => store.meta.settled().requests) === 2) isLost = true
@@ -238,7 +238,7 @@ describe('what is in doubt after an absence', () => {
     const direct = await server.post(noor, { direct: [iris.id] }, 'psst again')
     for (let index = 0; index < 300; index += 1) await server.post(noor, { stream: stream('two'), topic: 'b' }, 'more')
     await server.clock.advance(minute)
-    // Messages that came with no event: here it is claimed that there are none.
+    // Messages without an event: the ranges exclude them.
     const lost = (await all('one')).at(-1)!
     await away(client)
     const file = new Database(database)

@@ -32,7 +32,7 @@ describe('a page', () => {
     client.isDeaf = false
     await post('third')
     await server.clock.advance(3000)
-    // It may still be at work with what it got.
+    // It may still process the last batch.
     await client.engine.call('emoji.choice', {}, testWindow)
     await server.clock.advance(100)
     expect(conversation.texts()).toEqual(['first'])

@@ -19,15 +19,15 @@ import { nameOf, waysIn } from '../support/ways.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
-/** So long an answer may hold the engine's thread, in its processor time, which neither the page nor the program waits for. */
+/** The longest blocking of the engine's thread by an answer, in its processor time. */
 const longestMs = isDrill ? 1_000 : 5_000
-/** So many cases of each part `npm test` draws. */
+/** The number of cases of each part in `npm test`. */
 const drawn = 20
 const casesPerLife = 250
 const mib = 1024 * 1024
-/** What a client may keep in memory of all that it met. */
+/** The memory that a client may keep after all answers. */
 const mostKept = 64 * mib
-/** And of all sizes of one field, in memory or on the disk. */
+/** The same for all sizes of one field, in memory or on disk. */
 const mostKeptOfField = 16 * mib
 
 interface Case {
@@ -38,7 +38,7 @@ interface Case {
   readonly meet: (client: SizedClient) => Promise<Effect>
 }
 
-/** Kinds of events that our server's people do not cause. */
+/** Kinds of events that users of our server do not cause. */
 const otherEvents: readonly Readonly<Record<string, unknown>>[] = [
   { type: 'heartbeat' },
   { type: 'invented', op: 'add', things: [1, 2, 3] },
@@ -62,7 +62,7 @@ async function eventCases(): Promise<Case[]> {
   const kinds = new Map<string, Readonly<Record<string, unknown>>>()
   for (const event of [...told, ...otherEvents]) {
     const { type, op, property } = event as Readonly<Record<string, unknown>>
-    // It gets the id of the event in whose place it comes.
+    // It gets the id of the event that it replaces.
     const rest = Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'id'))
     kinds.set([type, op, property].filter((part) => typeof part === 'string').join(' '), rest)
   }
@@ -101,7 +101,7 @@ async function registrationCases(): Promise<Case[]> {
   )
 }
 
-/** Each answer but a registration; a call of the client that nothing makes it ask is wrong. */
+/** Each answer except a registration; a call that the client cannot be made to send is an error. */
 async function answerCases(): Promise<Case[]> {
   const met = new Set([...everyAsked.map(({ call }) => call), ...Object.keys(askedElsewhere)])
   expect([...met].sort()).toEqual(callsOfTheClient().map(({ name }) => name))
@@ -180,7 +180,7 @@ function htmlCases(): Case[] {
   )
 }
 
-/** Bytes that are still in use once everything that can go is gone. */
+/** Bytes in use after garbage collection. */
 function kept(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void // the flag has just made it
@@ -195,7 +195,7 @@ function chosen(cases: readonly Case[], random: SeededRandom): readonly Case[] {
   return Array.from({ length: Math.min(drawn, cases.length) }, () => rest.splice(random.below(rest.length), 1)).flat()
 }
 
-/** The cases of one life of a client after those of another. */
+/** Runs the cases in one client's life after another. */
 function lives(cases: readonly Case[]): (readonly Case[])[] {
   return [...Map.groupBy(cases, ({ featureLevel }) => featureLevel).values()].flatMap((ofLevel) =>
     Array.from({ length: Math.ceil(ofLevel.length / casesPerLife) }, (_, index) =>
@@ -253,7 +253,7 @@ describe('sizes towards the client', () => {
             last = { memory: kept(), disk: client.onDisk() }
           }
           peak = Math.max(peak, process.memoryUsage().rss)
-          // Every day the cases of a field do not follow each other.
+          // The cases of a field are spread over different days.
           if (!isDrill || life[index + 1]?.field === field) continue
           const now = { memory: kept(), disk: client.onDisk() }
           table.noteKept(field, { memory: now.memory - last.memory, disk: now.disk - last.disk })

@@ -14,7 +14,7 @@ async function setUp() {
   return { server, client, settle, ...people }
 }
 
-/** What only the recordings of a stock server had shown. */
+/** Behaviour that only the recordings of a stock server revealed. */
 describe('what a stock server does', () => {
   it('[O1] the deprecated list of muted topics beside the policies takes none of them away', async () => {
     const { server, client, settle, iris, noor, general } = await setUp()

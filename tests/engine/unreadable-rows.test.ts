@@ -17,7 +17,7 @@ interface Row {
 
 const file = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee'
 
-/** The line that each kind stands in, and what its rows hold. */
+/** The line of each kind, and the contents of its rows. */
 const kinds: readonly Row[] = [
   { kind: 'send', conversation: 'topic:1:lunch', payload: '{"destination":{"kind":"balloon"},"content":"words"}' },
   { kind: 'schedule', conversation: 'schedule:topic:1:lunch', payload: '{"destination":null,"content":"words"}' },
@@ -39,7 +39,7 @@ const kinds: readonly Row[] = [
 ]
 const notJson = kinds.map((row) => ({ ...row, payload: `{"content": words of ${row.kind}` }))
 const elsewhere: readonly Row[] = [
-  // A kind in the line of another: whoever reads the line would stumble over it.
+  // A kind in the line of another: readers of the line must skip it.
   { kind: 'mute_user', conversation: 'read', payload: '{"userId":2,"isMuted":true}' },
   { kind: 'star', conversation: 'message:1', payload: '{"messageId":1,"isStarred":true}', state: 'paused' },
 ]
@@ -122,7 +122,7 @@ describe('[C2] a row of the outbox that cannot be read', () => {
     await client.online()
     await server.clock.until('the marks are there', () => navigation.meta().failed === count)
     const mark = navigation.items().find((item) => item.key === `topic:${general}:lunch`)
-    // Messages, now and for later, and the unknown kind, twice each.
+    // Messages, scheduled messages and the unknown kind, twice each.
     expect(mark?.failed).toBe(6)
     client.engine.close()
   })
@@ -167,7 +167,7 @@ describe('[C2] a row of the outbox that cannot be read', () => {
     ])
     await client.online()
     client.engine.close()
-    // What a version that knows balloons would see: for it, the row as it was is readable.
+    // A version that knows balloons can read the original row.
     const writer = new Database(database)
     const aside = writer.prepare<[], { payload: string }>('SELECT payload FROM outbox').get()
     const readable = aside!.payload.replace('balloon', 'topic')

@@ -24,7 +24,7 @@ it('[M9] [M4] a message that was deleted while nobody listened goes, though an e
   const isAsked = () => client.requests.slice(before).some(({ form }) => form.narrow === narrow)
   client.engine.signal('resume')
   await server.clock.until('its place is asked for', isAsked)
-  // Flags are told of whatever ids were marked, be the messages there or not.
+  // Flag events name all marked ids, whether the messages exist or not.
   server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[2]!], all: false })
   await server.clock.advance(20_000)
   expect([...messagesOf(database).keys()]).toEqual(ids.filter((id) => id !== ids[2]))

@@ -37,7 +37,7 @@ describe('a failure has a wall round it', () => {
     const failure = () => client.shown(drafts.viewId).failure ?? null
     const texts = () => drafts.items().map((draft) => draft.content)
     expect([texts(), failure()]).toEqual([['one'], null])
-    // Reading the whole list fails; it is read by the synchronisation and for the files as well.
+    // Reading the whole list fails, which the synchronization and the file report do as well.
     failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_IOERR_READ' : null))
     expect(await write('two')).toMatchObject({ ok: true })
     await server.clock.until('the view says so', () => failure() !== null)
@@ -86,7 +86,7 @@ describe('a failure has a wall round it', () => {
     const shown = () => window.items().flatMap((item) => (item.kind === 'message' ? [item.isRead] : []))
     const soup = await say('soup')
     await server.clock.until('it is unread', () => shown().join() === 'false')
-    // No event of the server makes up for it.
+    // No event of the server repeats it.
     await server.stop()
     let hasCommitted = false
     let failed = 0
@@ -113,7 +113,7 @@ describe('a failure has a wall round it', () => {
     const first = await say('soup')
     await server.clock.until('it is shown', () => ids().join() === String(first))
     await server.clock.advance(20_000)
-    // What the feed reads to see whether a message is one of its own fails, after the commit that stored it.
+    // The feed's query for a message fails after the commit that stored it.
     let hasCommitted = false
     let failed = 0
     failStatements(database, (sql) => {
@@ -137,7 +137,7 @@ describe('a failure has a wall round it', () => {
     const soup = await say('soup')
     await server.clock.until('it is shown', () => window.texts().join() === 'soup')
     await server.clock.advance(20_000)
-    // How the topic is spelt is read in order to follow there.
+    // The spelling of the topic is read in order to follow.
     let failed = 0
     failStatements(database, (sql) => {
       if (!/^SELECT name FROM topic WHERE/.test(sql)) return null
@@ -183,7 +183,7 @@ describe('a failure has a wall round it', () => {
       const before = client.notifications.length
       await say('@**Iris** look')
       await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
-      // Only what the notifier writes fails.
+      // Only writes of the notifier fail.
       failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
       await server.clock.advance(20_000)
       expect(client.notifications).toHaveLength(before)
@@ -222,7 +222,7 @@ describe('a failure has a wall round it', () => {
 
   it('[C7] a damaged file ends the engine, though nothing can be written beside it', async () => {
     const { server, client, database, lunch } = await world()
-    // A folder stands where the mark would.
+    // A folder occupies the path of the mark.
     mkdirSync(`${database}.found-damaged`)
     failStatements(database, (sql) => (/^SELECT \* FROM draft ORDER BY/.test(sql) ? 'SQLITE_CORRUPT' : null))
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })

@@ -82,7 +82,7 @@ describe('two windows of an account', () => {
     }
     await server.clock.advance(1000)
     expect(second.batches.length).toBeLessThanOrEqual(1)
-    // Its first call after that takes it up again, and the other window is not sent anything anew.
+    // Its next call resumes it, and the other window gets nothing again.
     await server.clock.advance(20_000)
     const before = client.batches
     second.batches.length = 0
@@ -121,7 +121,7 @@ describe('two windows of an account', () => {
     await server.clock.until('the other goes on', () => first.texts().includes('one'))
     await server.clock.advance(10_000)
     expect(second.batches).toEqual([])
-    // The new page opens its views under the same ids, and the batches of the old one are none of its own.
+    // The new page opens its views under the same ids; it must not get batches of the old one.
     await second.open(first.viewId, { type: 'drafts' })
     await client.engine.call('views.close', { viewId: first.viewId }, second.id)
     await post('x', 'two')

@@ -5,9 +5,9 @@ import { asPattern, runVitest, testName, type VitestReport } from '../runner/vit
 
 /** Tests that judge the engine. */
 const engineTests = ['tests/engine', 'tests/unit/main/engine', 'tests/recordings/client.test.ts']
-/** Tests that take so long hang. */
+/** The time after which a test counts as hanging. */
 const testsMs = 20 * 60_000
-/** What the simulation is run with, one after the other. */
+/** The profiles of the simulation, run in sequence. */
 export const profiles: readonly { readonly name: string; readonly options: readonly string[] }[] = [
   { name: 'short', options: ['--profile', 'short'] },
   { name: 'long', options: ['--profile', 'long'] },
@@ -15,9 +15,9 @@ export const profiles: readonly { readonly name: string; readonly options: reado
 /** All mutations meet the same schedules. */
 const firstSeed = 1
 
-/** What noticed the mistake: the first test that failed, or the first schedule that did not converge. */
+/** The finder of a mutation: the first failing test, or the first schedule that did not converge. */
 export type Finder =
-  /** Without a name it was the file as a whole: it hangs, does not load, or leaves an error that no test waits for. */
+  /** Without a name the whole file failed: it hangs, does not load, or leaves an unhandled error. */
   | { readonly kind: 'test'; readonly file: string; readonly name: string | null }
   | { readonly kind: 'schedule'; readonly profile: string; readonly seed: number }
 
@@ -43,7 +43,7 @@ export function namesLaw(folder: string, file: string, law: string): boolean {
   return readFileSync(join(folder, file), 'utf8').includes(`[${law}]`)
 }
 
-/** No test has the name that was asked for: nothing was run, and that nothing failed says nothing. */
+/** No test has the requested name: nothing was run, which proves nothing. */
 export class NoSuchTest extends Error {
   readonly code = 'NO_SUCH_TEST'
 }

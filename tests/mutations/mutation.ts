@@ -14,10 +14,10 @@ export interface Mutation {
   readonly replace: string
 }
 
-/** Where the mutated files lie, from the root of the project. */
+/** The folder of the mutated files, from the root of the project. */
 export const engineFolder = 'main/engine'
 
-/** Laws that hold the most together: each is broken in three ways. */
+/** Laws that most others depend on: each has three mutations. */
 const thrice: ReadonlySet<string> = new Set(['Q1', 'M5', 'M6', 'M7', 'M8', 'M9', 'S1', 'S6', 'U6'])
 
 /** How many mutations a law has at least. */
@@ -25,7 +25,7 @@ export function mutationsDue(law: string): number {
   return thrice.has(law) ? 3 : 1
 }
 
-/** @throws Error where the text to be replaced is not there exactly once. */
+/** @throws Error unless the text to be replaced occurs exactly once */
 export function mutated(source: string, { law, file, find, replace }: Mutation): string {
   const parts = source.split(find)
   const [before, after] = parts

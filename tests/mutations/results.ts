@@ -11,7 +11,7 @@ const file = join(folder, 'mutations.jsonl')
 export interface Outcome {
   /** A hash of the mutation alone: what found it last is tried first. */
   readonly mutation: string
-  /** A hash of the mutation and of all that judges it: the same again has the same outcome. */
+  /** A hash of the mutation and of everything that judges it: an equal hash has an equal outcome. */
   readonly key: string
   readonly step: string
   readonly law: string
@@ -28,7 +28,7 @@ export function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex')
 }
 
-/** What earlier runs have found, one JSON object a line; a run that was ended in between goes on from there. */
+/** The results of earlier runs, one JSON object a line; an interrupted run continues from there. */
 export class Results {
   readonly #outcomes: Outcome[]
 
@@ -62,7 +62,7 @@ export class Results {
   }
 }
 
-/** A line; one that was cut off when a run was ended counts for nothing. */
+/** Parses a line; a truncated one is ignored. */
 function parsed(line: string): Outcome[] {
   try {
     return line === '' ? [] : [JSON.parse(line) as Outcome] // written by `add`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const read = (name: string) => readFileSync(`renderer/styles/${name}`, 'utf8')
 
-/** Custom properties of a theme; the dark one has what it does not say from the light one. */
+/** The custom properties of a theme; the dark one inherits from the light one. */
 function tokensOf(theme: 'light' | 'dark'): (name: string) => string {
   const [light = '', dark = ''] = read('tokens.css').split(":root[data-theme='dark']")
   const values = new Map(

@@ -17,7 +17,7 @@ const options: ts.CompilerOptions = {
 const disk = ts.createCompilerHost(options)
 const libraries = new Map<string, ts.SourceFile | undefined>()
 
-/** The uses in made-up sources, which stand at main/ without being written there. */
+/** The uses in given sources, which are treated as files of main/. */
 function scan(sources: Record<string, string>): { uses: readonly ElectronUse[]; unknown: readonly string[] } {
   const files = new Map(Object.entries(sources).map(([name, text]) => [resolve(root, 'main', name), text]))
   const program = ts.createProgram([...files.keys()], options, {

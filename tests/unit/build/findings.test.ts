@@ -51,7 +51,7 @@ describe('a failure', () => {
     ['TypeError: file.retry is not a function\n    at a.test.ts', 'missing'],
     ['onceFor is not a function', 'missing'],
     ['ZodError: [ { "code": "invalid" } ]', 'error'],
-    // What stands in the stack is not what it failed by.
+    // A match in the stack is not the reason of the failure.
     ['Error: locked\n    at TypeError: x is not a function', 'error'],
     ['', 'error'],
   ])('%s is of the kind %s', (message, met) => {
@@ -85,7 +85,7 @@ describe('the judgement of a finding', () => {
   it('is bad without a test, and with none that was run', () => {
     expect(problemsOf(outcomes([]), outcomes([]))).toEqual(['has no test'])
     expect(problemsOf(outcomes([{ state: 'skipped' }]), outcomes([]))).toEqual(['has only tests that were skipped'])
-    // Of another finding, whose name begins alike.
+    // Of another finding with the same prefix.
     expect(problemsOf(outcomes([{ name: '[Z10] one' }]), outcomes([]), {}, 'Z1')).toEqual(['has no test'])
   })
 

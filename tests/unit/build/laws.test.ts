@@ -38,7 +38,7 @@ describe('the table of laws', () => {
     ].map((name) => join(tests, `${name}.test.ts`))
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     expect(files.filter((file) => !names(file, law))).toEqual([])
-    // What no server can show has no habit; what ours leaves out says why.
+    // A law that no server can show has no habit; a missing server test has its reason.
     if (habit === none) expect(server).toBe(none)
     expect(client).not.toBe('')
   })

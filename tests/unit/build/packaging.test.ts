@@ -8,7 +8,7 @@ import { packageUnpacked, type Packaged } from '../../support/packaged.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const prebuilt = join(root, 'node_modules/better-sqlite3/prebuilds')
-/** The bundles are 9 MB; who packs twice as much has packed something that is none of the program's. */
+/** The bundles are 9 MB; twice as much would contain foreign files. */
 const largestArchive = 16 * 1024 * 1024
 
 /** The character of a fuse that is on; `FuseState` of @electron/fuses is not exported. */

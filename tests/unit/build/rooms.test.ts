@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 const lint = new ESLint({ cwd: root })
 
-/** What lint says of an import, as if it stood in an existing file of a room. */
+/** Lint's messages for an import, as if it were in an existing file of a room. */
 async function complaints(file: string, statement: string): Promise<string[]> {
   const [result] = await lint.lintText(`${statement}\n`, { filePath: resolve(root, file) })
   return (result?.messages ?? [])

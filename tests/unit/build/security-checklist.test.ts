@@ -74,7 +74,7 @@ describe('Electron’s checklist for security', () => {
     )
     expect(read('main/index.ts')).toContain('app.enableSandbox()')
     expect(mentioning(/nodeIntegrationIn/)).toEqual([])
-    // Named where the user is told of it, and given by nothing that Skein starts.
+    // Mentioned in messages to the user, and never passed by Skein.
     expect(mentioning(/no-sandbox/)).toEqual(['main/shell/sandbox-off.ts'])
     expect(mentioning(/sandboxOffSwitch/)).toEqual(['main/index.ts', 'main/shell/sandbox-off.ts'])
     expect(read('main/index.ts').match(/sandboxOffSwitch/g)).toHaveLength(2)

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-/** Names under which the sentence of a refusal goes: on the wire, in errors, in what failures become. */
+/** Names of variables with the sentence of a refusal: from the protocol, in errors, in failures. */
 const sentences: ReadonlySet<string> = new Set(['msg', 'message', 'reason'])
 const comparing: ReadonlySet<string> = new Set([
   'test',
@@ -19,7 +19,7 @@ const comparing: ReadonlySet<string> = new Set([
   'localeCompare',
 ])
 
-/** Where a program looks for certain words in the sentence of an error, an answer or a failure (C11). */
+/** Code that searches the sentence of an error, an answer or a failure for words (C11). */
 function comparisonsOfSentences(source: string): string[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.ESNext, true)
   const found: string[] = []
@@ -57,7 +57,7 @@ const files = globSync(['main/**/*.ts', 'server/**/*.ts', 'preload/**/*.ts', 're
   cwd: root,
 })
 
-/** What is no text of a server: each with its reason. */
+/** Texts that are not the server's, each with its reason. */
 const exempt: Readonly<Record<string, string>> = {
   'main/network/lost-upload.ts: lostBody.test(error.message)': 'words of Electron, which has no code for them',
   "renderer/state/follow-link.ts: result.value.message === 'gone'": 'a word of the contract between page and engine',

@@ -46,7 +46,7 @@ describe('a launch link', () => {
 
   const follow = (link: string, headers: Record<string, string>) =>
     fetch(link, { headers }).then(({ status }) => status)
-  // What browsers say of a page that a file leads to, and of one that another site leads to.
+  // The headers of browsers for a page opened from a file, and from another site.
   const fromElsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
   it('[X12] is followed from its file, once', async () => {

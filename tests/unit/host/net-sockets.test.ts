@@ -33,7 +33,7 @@ describe('[W6] the sockets of a session', () => {
     const first = holdSix()
     await until(() => held.size === 6)
     const seventh = ask('/seventh')
-    // Another session of the same program is not held up: what it asks arrives while the seventh waits.
+    // Another session of the same program is not delayed: its request arrives while the seventh waits.
     await ask('/other', { session: sessionFromPartition(randomUUID()) })
     expect(server.at('/seventh')).toEqual([])
     held.get('/hold3')?.()
@@ -144,7 +144,7 @@ describe('[W1] closeAllConnections()', () => {
 
   it('ends what has no connection yet with net::ERR_ABORTED', async () => {
     let isConnected = false
-    // It takes the connection and never shakes hands.
+    // It accepts the connection and never completes the handshake.
     const mute = createServer(() => (isConnected = true)).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const { port } = mute.address() as AddressInfo

@@ -7,7 +7,7 @@ import { WireServer } from '../../support/wire-server.ts'
 
 const mebibyte = 1024 * 1024
 const wholeBytes = 64 * mebibyte
-/** What may stand in the sockets' buffers of both sides, and in the streams'. */
+/** The most bytes in the buffers of the sockets and streams of both sides. */
 const mostUnread = 16 * mebibyte
 
 let server: WireServer
@@ -21,7 +21,7 @@ afterEach(() => {
   server.stop()
 })
 
-/** Waits until `read()` is the same through many turns of both sides of other connections. */
+/** Waits until `read()` is stable over many turns of both sides of other connections. */
 async function untilStill(read: () => number): Promise<number> {
   let last = read()
   for (let quiet = 0; quiet < 20; quiet += 1) {

@@ -37,7 +37,7 @@ describe('[F7] a list at its end', () => {
 
   it('is left by scrolling up, however slowly', () => {
     const follower = atEnd()
-    // Nothing takes the reader back to the end on the way.
+    // The reader is not moved back to the end meanwhile.
     for (let top = 1499; top >= 1462; top -= 1) expect(follower.scrolled(place(top), true, reader)).toBe(false)
     expect(follower.isFollowing).toBe(true)
     for (let top = 1461; top >= 1460; top -= 1) follower.scrolled(place(top), true, reader)
@@ -50,7 +50,7 @@ describe('[F7] a list at its end', () => {
     follower.placed(place(1500))
     for (let top = 1499; top >= 1450; top -= 1) {
       follower.scrolled(place(top), true, reader)
-      // Unread rows that came on screen are read, which changes no height.
+      // Unread rows on screen are read, which changes no height.
       expect(follower.resized(place(top), true, now)).toBe(false)
       follower.placed(place(top))
     }
@@ -96,7 +96,7 @@ describe('[F7] a list at its end', () => {
 
   it('stays so where it is at the very end after rows were measured in between', () => {
     const follower = atEnd()
-    // A wider window: rows above turn out lower, and the list moves itself up before the end has come down.
+    // A wider window: rows above become lower, and the list scrolls itself up before the end has moved down.
     follower.scrolled(place(1400), true, reader)
     expect(follower.isFollowing).toBe(false)
     expect(follower.resized(place(1400, 1900), true, now)).toBe(false)

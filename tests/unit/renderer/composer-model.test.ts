@@ -5,7 +5,7 @@ import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
 
-/** An engine that answers at once, but for the calls named here: those wait until they are let go. */
+/** An engine that answers at once, except for the named calls, which wait until they are released. */
 function engine(held: string) {
   const calls: string[] = []
   const waiting: (() => void)[] = []

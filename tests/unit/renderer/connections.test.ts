@@ -123,7 +123,7 @@ describe('the panel of connections', () => {
     await settle()
     const [a, b] = panel.entries
     expect(a !== undefined && factsOf(a)).toEqual({ connection: refused.connection, heldUntil: null, nextTryAt: null })
-    // Its own view is newer than what main has pushed.
+    // Its own view is newer than main's update.
     expect(b !== undefined && factsOf(b).connection.state).toBe('online')
   })
 
@@ -191,7 +191,7 @@ describe('the panel of connections', () => {
     expect(panel.outcomeOf(entry, now)).toBe('')
     await panel.retry('a')
     expect(panel.outcomeOf(entry, now + 500)).toBe(words)
-    // What happens a minute later has nothing to do with it.
+    // A change a minute later is unrelated.
     expect(panel.outcomeOf(entry, now + 60_001)).toBe('')
   })
 

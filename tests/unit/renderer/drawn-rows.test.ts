@@ -112,7 +112,7 @@ describe('the rows that are drawn', () => {
               if (now !== undefined) expect(now).toBe(place)
             }
             expect(next.below).toBe(heights.sum(next.rows.slice(next.to)))
-            // Asked again, nothing else is wanted.
+            // A repeated call changes nothing.
             expect(drawnFor(next, { top, bottom: top + 500 }, heights, 200)).toBe(next)
             drawn = next
           }

@@ -9,7 +9,7 @@ function errors() {
   const bridge = {
     call: (name: string, input: unknown) => {
       told.push([name, input])
-      // Whatever becomes of the call, nothing follows.
+      // The result of the call has no consequence.
       return Promise.reject(new Error('Skein has quit'))
     },
   } as unknown as Bridge

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import { ReadToEnd } from '../../../renderer/state/read-to-end.svelte.ts'
 
-/** An engine with so many unread messages; `fails` says of which calls it cannot answer. */
+/** An engine with this many unread messages; `fails` names the calls that fail. */
 function engine(unread: number, fails: (name: string) => boolean = () => false) {
   const takenBack: number[][] = []
   const bridge: Bridge = {
@@ -27,7 +27,7 @@ it('[F15] tells how many messages were read, and takes exactly these back in few
   expect(readToEnd.told).toEqual({ state: 'unread_again', count: 25_000 })
   expect(takenBack.map((ids) => ids.length)).toEqual([10_000, 10_000, 5_000])
   expect(new Set(takenBack.flat()).size).toBe(25_000)
-  // Twice is once.
+  // A repetition has no effect.
   expect(await readToEnd.takeBack()).toBeNull()
   expect(takenBack).toHaveLength(3)
   readToEnd.dismiss()

@@ -5,7 +5,7 @@ const viewHeight = 500
 const rowHeight = 100
 const buffer = 400
 
-/** A list of equal rows, drawn some way beyond the view: what is seen of it at a place. */
+/** A list of equal rows, drawn with a margin beyond the view: the observation at a position. */
 function at(scrolled: number, drawnAt = scrolled, height = rowHeight): Observation {
   const first = Math.max(0, Math.floor((drawnAt - buffer) / height))
   const last = Math.ceil((drawnAt + viewHeight + buffer) / height)
@@ -20,7 +20,7 @@ function at(scrolled: number, drawnAt = scrolled, height = rowHeight): Observati
   }
 }
 
-/** Scrolls from place to place, each drawn before the next; what was read on the way. */
+/** Scrolls from position to position, each drawn before the next; returns the read rows. */
 function scroll(reading: ReadingProgress, places: readonly number[], msPerStep = 16): number[] {
   const read: number[] = []
   let previous = places[0] ?? 0

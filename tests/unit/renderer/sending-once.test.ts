@@ -12,7 +12,7 @@ const restarted = { code: 'ENGINE_RESTARTED' } as const
 
 type Death = 'before' | 'after'
 
-/** A real engine behind a bridge; the engine can be made to die before or after it has carried a call out. */
+/** A real engine behind a bridge, which can be killed before or after it has executed a call. */
 async function world() {
   const server = new TestServer()
   await server.start()
@@ -54,7 +54,7 @@ async function world() {
     composer.content = text
     composer.edited()
   }
-  /** What the server has in the end, once everything that waits was sent. */
+  /** The server's messages at the end, after everything pending was sent. */
   const sent = async () => {
     await server.clock.advance(60_000)
     return server.contents(noor, [['topic', 'lunch']])
@@ -85,7 +85,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** The composer has learned by itself what became of the text. */
+/** The composer has learned the outcome of the text by itself. */
 async function settled(composer: ComposerModel): Promise<void> {
   await vi.waitFor(
     () => {
@@ -153,7 +153,7 @@ describe('[C3] a text whose sending was not answered', { timeout: 120_000 }, () 
     await settled(composer)
     expect(await drafts()).toMatchObject({ value: { content: 'hello world' } })
     expect(await sent()).toEqual(['hello wrld'])
-    // The user has been told: it is a message of its own now.
+    // The user has seen it: it is a separate message now.
     expect(await composer.send()).toBe(true)
     expect(await sent()).toEqual(['hello wrld', 'hello world'])
   })

@@ -31,7 +31,7 @@ describe('what the server does by itself', () => {
 
   it.each([
     ['are put aside', false],
-    // Their owner is told of it by an event that cannot be made of them either.
+    // The event that reports it to the owner cannot be built either.
     ['cannot even be put aside', true],
   ])('[X13] sends scheduled messages though those before them %s', async (_, isStuck) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -46,7 +46,7 @@ describe('what the server does by itself', () => {
         scheduled_delivery_timestamp: at + later,
       })
     }
-    // More than one round takes.
+    // More than one round handles.
     for (let count = 0; count < 60; count += 1) await schedule(`broken ${count}`, 0)
     await schedule('later', 1)
     await schedule('much later', 300)

@@ -47,7 +47,7 @@ describe('a server that closes', () => {
     await server.stop()
     const askedBefore = asked
     expect(await answer).toMatchObject({ status: 0 })
-    // All streams were prepared; none of them is after the end.
+    // All streams were prepared, none of them after the end.
     expect(askedBefore).toBeGreaterThan(1000)
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
     expect(asked).toBe(askedBefore)

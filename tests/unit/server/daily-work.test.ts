@@ -244,7 +244,7 @@ describe('flags over a narrow', () => {
     })
     expect(await mark({})).toMatchObject({ processed_count: 0, first_processed_id: null, last_processed_id: null })
     expect(await mark({ flag: 'mentioned' })).toMatchObject({ code: 'BAD_REQUEST' })
-    // Two neighbouring changes of one flag are one event by the time they are fetched.
+    // Two adjacent changes of one flag are merged when they are fetched.
     expect(await events(iris)).toMatchObject([{ messages: ids }])
   })
 
@@ -294,7 +294,7 @@ describe('files of the service', () => {
     expect((await get(server, iris, path)).statusCode).toBe(200)
     expect((await get(server, noor, path)).statusCode).toBe(404)
     expect((await server.built.app.inject({ url: path })).statusCode).toBe(401)
-    // A link by somebody who may not read the file opens it to nobody.
+    // A link by a user who may not read the file makes it readable for nobody.
     await server.post(mei, { direct: [noor.id] }, `[x](${path})`)
     expect((await get(server, noor, path)).statusCode).toBe(404)
     await server.post(iris, { direct: [noor.id] }, `[photo](${path})`)

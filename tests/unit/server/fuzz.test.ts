@@ -10,7 +10,7 @@ import type { Account } from '../../support/test-server.ts'
 const requests = process.env.SKEIN_DRILL === undefined ? 2000 : 50_000
 const secret = 'xyzzysecret'
 
-/** Endpoints that the description does not name. */
+/** Endpoints that are not in the description. */
 const others = [
   'POST /users/me/presence',
   'POST /submessage',
@@ -197,7 +197,7 @@ class Fuzzer {
     return random.chance(0.05) ? { ...account, apiKey: this.#text().replaceAll(/[^\x20-\x7e]/g, '') } : account
   }
 
-  /** The secret may be asked for; who writes it down where others look has told it. */
+  /** The secret may be requested; a user who writes it where others can read has published it. */
   request() {
     for (;;) {
       const request = this.#anyRequest()
@@ -219,7 +219,7 @@ class Fuzzer {
           ? undefined
           : random.pick(['Basic', 'Basic =', `Basic ${random.bytes(20).toString('base64')}`, 'Bearer x', 'basic Og=='])
         : `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`
-    // The pick of the body's form; most are what a client sends.
+    // The choice of the body's form; most are those of a client.
     const kind = random.below(14)
     const path = `/api/v1${this.#path(template)}`
     const isGet = method === 'GET'
@@ -314,7 +314,7 @@ describe('bad input', () => {
       let fuzzer = new Fuzzer(new SeededRandom(seed), built)
       const statuses = new Map<number, number>()
       for (let index = 0; index < requests; index += 1) {
-        // Owners shut people out and archive streams now and then; a new world keeps all doors in reach.
+        // Owners deactivate users and archive streams at times; a new world makes everything reachable again.
         if (index % 250 === 249) {
           await built.service.server.stop()
           built = await world()
@@ -334,7 +334,7 @@ describe('bad input', () => {
         if (!own) expect(response.body, told).not.toContain('xyzzy')
       }
       expect(complaints).toEqual([])
-      // It would prove little if all were turned away at the door.
+      // Most requests must not be refused at the first check.
       expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 20)
       const answer = await built.service.found(built.noor, [['dm', String(built.noor.id)]])
       expect(answer).toContain(secret)

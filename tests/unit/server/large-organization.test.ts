@@ -9,7 +9,7 @@ import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const scale = isDrill ? 1 : 0.2
-/** No request holds the event loop for longer; every day the processor is shared with other tests. */
+/** The longest blocking of the event loop by a request; in ordinary runs the processor is shared with other tests. */
 const longestMs = isDrill ? 250 : 1000
 
 interface Row {
@@ -38,7 +38,7 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
     await world.service.server.stop()
   })
 
-  /** The answer; how long it held the event loop stands in the table. */
+  /** The answer; the blocking of the event loop is recorded in the table. */
   async function ask(what: string, account: Account, method: Method, path: string, form: Form = {}) {
     const encoded = new URLSearchParams(encodeForm(form)).toString()
     const isGet = method === 'GET'
@@ -75,7 +75,7 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
   it('tells one moment: what changes while a registration is prepared is in it, or comes as an event', async () => {
     const { service, reader, users } = world
     const { events, tables } = service.context
-    // Nothing of it is prepared yet.
+    // Nothing is prepared yet.
     tables.users.forget({ evenUntouched: true })
     let renamed = 0
     let isOver = false
@@ -101,7 +101,7 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
     // A small organization on a quick machine is ready before the loop has turned twice.
     if (isDrill) expect(told).toBeGreaterThan(1)
     expect(told).toBeLessThan(users)
-    // Each change is in one of both, and in one only.
+    // Each change is in exactly one of the two.
     expect(later.map(({ person }) => person.user_id)).toEqual(
       Array.from({ length: last - told }, (_, index) => 1000 + told + 1 + index),
     )

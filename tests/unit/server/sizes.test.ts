@@ -9,10 +9,10 @@ import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
-/** A request may hold the event loop for so long; every day the machine is busy with other tests too. */
+/** The longest blocking of the event loop by a request; in ordinary runs the machine is busy with other tests. */
 const longestMs = isDrill ? 250 : 2500
 
-/** Values that an endpoint needs so that it gets as far as the one under test. */
+/** Values with which an endpoint gets as far as the parameter under test. */
 async function world() {
   const service = await Service.start()
   const olga = service.person('Olga', 'owner')
@@ -27,7 +27,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** What stands for a parameter while another one is varied. */
+/** The value of a parameter while another one is varied. */
 function usual(name: string, w: World): unknown {
   const known: Readonly<Record<string, unknown>> = {
     anchor: 'newest',
@@ -79,12 +79,12 @@ function usual(name: string, w: World): unknown {
   return known[name]
 }
 
-/** A text of some size, made when it is asked for. */
+/** A text of some size, created on demand. */
 type Kind = readonly [name: string, make: (size: number, w: World) => string]
 
 const list = (size: number, member: unknown) => `[${Array.from({ length: size }, () => JSON.stringify(member)).join()}]`
 
-/** A text of that length, a list of so many, the number itself, and what else comes as JSON. */
+/** A text of that length, a list with that many entries, the number itself, and other JSON. */
 const kinds: readonly Kind[] = [
   ['text', (size) => 'x'.repeat(size)],
   ['blanks', (size) => ' '.repeat(size)],
@@ -102,7 +102,7 @@ const kinds: readonly Kind[] = [
   ['search', (size) => JSON.stringify([['search', 'fox '.repeat(Math.ceil(size / 4))]])],
 ]
 
-/** The name of an endpoint, whatever its parameters are called: `GET /users/:`. */
+/** The name of an endpoint without its parameter names: `GET /users/:`. */
 function endpointName(method: string, path: string): string {
   return `${method} ${path.replaceAll(/\{[^}]+\}|:\w+|\*/g, ':')}`
 }
@@ -151,7 +151,7 @@ describe('sizes', () => {
     async () => {
       const complaints: string[] = []
       vi.spyOn(process.stderr, 'write').mockImplementation((text) => complaints.push(String(text)) > 0)
-      // What the server asks for is known by asking it.
+      // The parameters that the server reads become known by calling it.
       let askedFor = new Set<string>()
       const optionalText = Object.getOwnPropertyDescriptor(Parameters.prototype, 'optionalText')!.value as (
         this: Parameters,
@@ -167,7 +167,7 @@ describe('sizes', () => {
       await first.service.server.stop()
       const undescribed = new Set(describedParameters.map(({ method, path }) => endpointName(method, path)))
       for (const name of endpoints.keys()) undescribed.delete(name)
-      // Each endpoint of the contract is one of the server.
+      // Each endpoint of the contract exists on the server.
       expect([...undescribed]).toEqual([])
 
       let requests = 0
@@ -186,7 +186,7 @@ describe('sizes', () => {
         askedFor = new Set()
         const measure = async (what: string, parameter: DescribedParameter, value: string | undefined) => {
           requests += 1
-          // The first time code is compiled; what takes long takes long again.
+          // The first run includes compilation; a slow case is slow again.
           let least = Infinity
           for (let time = 0; time < 2 && least > longestMs; time += 1) {
             const { result, heldMs } = await holding(async () => ask(w, w.olga, parameter, parameters, value))
@@ -207,7 +207,7 @@ describe('sizes', () => {
         }
         const plain: DescribedParameter = { method, path, name: '', isInPath: false }
         await measure('as it is', plain, undefined)
-        // The list grows with what the server asks for.
+        // The list grows with the parameters that the server reads.
         for (let index = 0; index < parameters.length || noteAsked(); index += 1) {
           const parameter = parameters[index]!
           for (const size of sizes) {
@@ -220,7 +220,7 @@ describe('sizes', () => {
         await w.service.server.stop()
         writeTable('sizes', rows())
 
-        /** Adds what the server asked for and nobody varied; whether there was any. */
+        /** Adds parameters that the server read and no case varied; returns whether there were any. */
         function noteAsked(): boolean {
           const known = new Set(parameters.map(({ name }) => name))
           const found = [...askedFor].filter((name) => !known.has(name))
@@ -274,7 +274,7 @@ function ask(
   })
 }
 
-/** A path parameter that leads somewhere. */
+/** A path parameter of an existing object. */
 function pathValue(name: string, w: World): string | number {
   switch (name) {
     case 'message_id':

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../words/words.ts'
 const broken = { code: 'CONNECTION_BROKEN' } as const
 const path = '/home/iris/skein.json'
 
-/** Every code, each with values that its sentence tells apart, and what is shown. */
+/** Every code with values that its sentence distinguishes, and the sentence. */
 const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'TEXT', values: { text: 'Try Tuesday.' } }, 'Try Tuesday.'],
 

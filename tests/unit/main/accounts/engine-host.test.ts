@@ -4,7 +4,7 @@ import type { AccountStatus } from '../../../../main/engine/ports.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import type { Gate } from '../../../../main/network/gate.ts'
 
-/** A thread that does what `body` says instead of being an engine. */
+/** A thread that runs `body` instead of an engine. */
 function thread(body: string): URL {
   return new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${body}`)}`,
@@ -137,7 +137,7 @@ describe('the host of an engine thread', () => {
       })`),
     )
     engine.start()
-    // Between two starts nobody answers, and says so.
+    // Between two starts calls fail with a reason.
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { interval: 1 }).toBe('starting')
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTING' } })
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
@@ -165,7 +165,7 @@ describe('the host of an engine thread', () => {
     )
     engine.start()
     await expect.poll(() => events.causes, { interval: 1 }).toEqual(['x is not a function', 'x is not a function'])
-    // Whoever asks need not wait; the pause is over then.
+    // A call ends the pause.
     engine.signal('retry')
     expect(await engine.call('emoji.choice', {})).toEqual({ ok: true, value: 3 })
     await engine.close()
@@ -205,7 +205,7 @@ describe('the host of an engine thread', () => {
     )
     engine.start()
     await expect.poll(() => events.statuses.length).toBe(1)
-    // Whichever comes first starts the second; the third follows by itself.
+    // The first of them starts the second engine; the third follows by itself.
     engine.signal('retry')
     await expect.poll(() => events.restarts, { timeout: 60_000 }).toBe(2)
     expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: { code: 'LOCKED_DATABASE' } })

@@ -30,7 +30,7 @@ describe('copies of files to send', () => {
     const { folder, outgoing } = world()
     expect(outgoing.pathOf(one)).toBeNull()
     mkdirSync(folder, { recursive: true })
-    // A link to itself cannot be followed, whoever asks. Windows lets only some users make links.
+    // A link to itself cannot be followed by any user. On Windows only some users may create links.
     if (process.platform === 'win32') return
     symlinkSync(join(folder, one), join(folder, one))
     expect(outgoing.pathOf(one)).toBe(join(folder, one))
@@ -65,7 +65,7 @@ describe('copies of files to send', () => {
     outgoing.finish(one)
     outgoing.begin(two, 2)
     outgoing.append(two, 0, Buffer.from('b'))
-    // Told before the engine heard of the first one.
+    // Reported before the engine got the first one.
     outgoing.keep([])
     expect(readdirSync(folder).sort()).toEqual([one, `${two}.part`])
     outgoing.keep([one])

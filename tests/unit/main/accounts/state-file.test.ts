@@ -37,7 +37,7 @@ function open(path: string) {
   return { file, heard, logged }
 }
 
-/** What the code of an error is that a function throws. */
+/** The code of the error that a function throws. */
 function codeOf(action: () => void): string {
   try {
     action()
@@ -83,7 +83,7 @@ describe('skein.json', () => {
 
   it('[C6] that cannot be read now is not empty: it is said and tried again, and nothing is written meanwhile', async () => {
     const path = place()
-    // A folder in its place cannot be read, whoever asks.
+    // A folder at its path cannot be read by any user.
     mkdirSync(path)
     const { file, heard, logged } = open(path)
     expect(file.problem).toMatchObject({
@@ -134,7 +134,7 @@ describe('skein.json', () => {
       file.dismissProblem()
       expect(file.problem).toBeNull()
     }
-    // The second one is no reason to lose the first.
+    // The second must not lose the first.
     expect(readdirSync(dirname(path))).toHaveLength(2)
   })
 

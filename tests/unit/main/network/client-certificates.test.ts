@@ -63,7 +63,7 @@ describe('[W7] a client certificate', () => {
   it('is chosen once of several, and the same is shown until somebody tries again', async () => {
     const { asked, select, certificates } = world((offered) => offered[1])
     expect(await select('chat.example.com:443', [work, home])).toBe(work)
-    // Each session of the account asks with objects of its own.
+    // Each session of the account sends its own requests.
     const again = { ...work }
     expect(await select('chat.example.com:443', [home, again])).toBe(again)
     expect(asked).toHaveLength(1)

@@ -20,7 +20,7 @@ afterEach(() => {
   setDefaultCACertificates(trusted)
 })
 
-/** Another host, over TLS, that asks everybody to wait for an hour; and who asked it. */
+/** Another host, over TLS, that asks all clients to wait for an hour; and its requests. */
 async function foreignHost(): Promise<{ readonly origin: string; readonly asked: (string | undefined)[] }> {
   const certificate = readFileSync(`${tlsFolder}/certificate.pem`, 'utf8')
   setDefaultCACertificates([...trusted, certificate])
@@ -34,7 +34,7 @@ async function foreignHost(): Promise<{ readonly origin: string; readonly asked:
   return { origin: `https://127.0.0.1:${(host.address() as AddressInfo).port}`, asked }
 }
 
-/** The status of a picture; null where it could not be had. */
+/** The status of a picture; null if the request failed. */
 function picture(gate: Gate, path: string): Promise<number | null> {
   return new Promise((resolve) => {
     let status: number | null = null
@@ -52,7 +52,7 @@ function picture(gate: Gate, path: string): Promise<number | null> {
   })
 }
 
-/** A gate to a server that asks to wait, and until when it said that it holds. */
+/** A gate to a server that asks to wait, and the reported end of the hold. */
 async function holding() {
   server = await listening((_, response) => {
     response.writeHead(429, { 'Retry-After': '90' }).end('{}')
@@ -90,7 +90,7 @@ describe('a server that asks the account to wait (429)', () => {
     const told: number[] = []
     gate.onHold = (until) => told.push(until)
     expect(await picture(gate, '/user_uploads/1/a.png')).toBe(429)
-    // It was asked, without the key, and held nothing.
+    // It was requested without the key, and held nothing.
     expect(asked).toEqual([undefined])
     expect(told).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('[W5] a stream that nobody reads', () => {
     expect(seen).toEqual(['paused'])
     want()
     vi.advanceTimersByTime(60_000)
-    // The request is given up, and whoever reads is told that it was.
+    // The request is aborted, and its reader gets the failure.
     expect(seen).toEqual(['paused', 'request aborted', 'aborted'])
   })
 

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lanes whose jobs end when they are told to. */
+/** Lanes whose jobs end on request. */
 function running() {
   const lanes = new Lanes()
   const started: { readonly name: string; readonly lane: Lane; readonly leave: Leave }[] = []

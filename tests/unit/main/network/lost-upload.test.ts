@@ -39,7 +39,7 @@ function uploadServer() {
   })
 }
 
-/** What the program does that survives errors, and then throws `thrown`. */
+/** The part of the program that survives errors, and then throws `thrown`. */
 function throwing(thrown: string, started = true): Promise<Ended> {
   const program = `
     const { surviveErrors } = await import(${JSON.stringify(guard)})

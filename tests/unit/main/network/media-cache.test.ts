@@ -27,7 +27,7 @@ describe('the cache of pictures', () => {
     const kilobyte = Buffer.alloc(900)
     await cache.put('/user_avatars/1/a.png', 'image/png', kilobyte)
     await Promise.all(Array.from({ length: 9 }, (_, index) => cache.put(`/p${index}`, 'image/png', kilobyte)))
-    // Ages that no clock can blur: the person's picture is the oldest of all, the first picture the newest.
+    // Ages with large differences: the avatar is the oldest, the first picture the newest.
     for (const [index, name] of readdirSync(folder).entries()) utimesSync(join(folder, name), index, index)
     for (const name of readdirSync(folder)) if (name.startsWith('p-')) utimesSync(join(folder, name), 0, 0)
     await cache.get('/p0')
@@ -50,7 +50,7 @@ describe('the cache of pictures', () => {
 
   it('loses what a full or broken disk does not take, and nothing else', async () => {
     const { folder, cache } = world(10_000)
-    // Where the folder should be lies a file, which is as good as a disk that refuses.
+    // A file at the folder's path has the effect of a failing disk.
     writeFileSync(folder, '')
     await cache.put('/a', 'image/png', Buffer.from('a'))
     expect(await cache.get('/a')).toBeUndefined()

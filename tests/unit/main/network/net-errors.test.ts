@@ -33,7 +33,7 @@ describe('faults of the network', () => {
     ['[W2] ', 'ERR_SSL_PROTOCOL_ERROR'],
     ['[W2] ', 'ERR_SSL_BAD_RECORD_MAC_ALERT'],
     ['[W2] ', 'ERR_SSL_VERSION_OR_CIPHER_MISMATCH'],
-    // Trust has changed: connections that were in use end with these two.
+    // The trust has changed: connections in use end with these two.
     ['[W2] ', 'ERR_CERT_DATABASE_CHANGED'],
     ['[W2] ', 'ERR_CERT_VERIFIER_CHANGED'],
     ['', 'ERR_CONNECTION_RESET'],
@@ -78,7 +78,7 @@ describe('the address of a server', () => {
     ['http://Team.Alder.LOCALHOST', 'http://team.alder.localhost'],
     ['http://localhost.:9991/login', 'http://localhost.:9991'],
     ['https://alder.localhost', 'https://alder.localhost'],
-    // Names that only look like it are hosts of somebody else.
+    // Similar names belong to other hosts.
     ['localhost.evil.example', 'https://localhost.evil.example'],
     ['evillocalhost', 'https://evillocalhost'],
     ['127.0.0.1.evil.example', 'https://127.0.0.1.evil.example'],

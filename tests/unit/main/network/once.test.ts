@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Keeps every answer back until it is asked for. */
+/** Holds every answer until it is requested. */
 async function patientServer() {
   const open: { readonly content: string; readonly response: ServerResponse }[] = []
   const server = await listening((request, response) => {
@@ -33,7 +33,7 @@ const post = (once: string | undefined, content: string) => ({
   ...(once === undefined ? {} : { once }),
 })
 
-/** Texts that have a lane each. */
+/** Texts with a lane each. */
 const texts = onceLanes.map((lane) => {
   let number = 0
   while (onceLane(`stream ${number}`) !== lane) number += 1

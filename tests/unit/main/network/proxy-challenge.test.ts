@@ -17,14 +17,14 @@ describe('a request that is asked for a password', () => {
     vi.restoreAllMocks()
   })
 
-  /** Asks through the gate, has it told of `info` before the answer, and says what it replied. */
+  /** Requests through the gate, emits `info` before the answer, and returns the gate's reply. */
   async function askedFor(info: AuthInfo) {
     server = await listening((_request, response) => response.end('{}'))
     const replies: unknown[][] = []
     const request = net.request.bind(net)
     vi.spyOn(net, 'request').mockImplementation((options) => {
       const client = request(options)
-      // The host knows no proxies; Electron tells of one like this.
+      // The host has no proxies; Electron describes one like this.
       const emitter: EventEmitter = client
       setImmediate(() => emitter.emit('login', info, (...reply: unknown[]) => replies.push(reply)))
       return client

@@ -24,7 +24,7 @@ function world(kept: ReadonlyMap<string, string> = new Map()) {
   }
   let changes = 0
   const logins = new ProxyLogins(store, () => (changes += 1))
-  /** What the page is asked next. */
+  /** The next question to the page. */
   const question = async () => {
     await vi.waitUntil(() => logins.question !== null, { timeout: 60_000 })
     if (logins.question === null) throw new Error('it is gone again')
@@ -44,7 +44,7 @@ describe('[W7] a proxy that wants a password', () => {
     expect(logins.question).toBeNull()
     expect(await logins.login(proxy, null)).toEqual(iris)
     expect([...keychain]).toEqual([['proxy proxy.example:3128 Lab network', JSON.stringify(iris)]])
-    // The next life of the program.
+    // After a restart of the program.
     const next = world(keychain)
     expect(await next.logins.login(proxy, null)).toEqual(iris)
     expect(next.changes()).toBe(0)

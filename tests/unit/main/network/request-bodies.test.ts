@@ -27,8 +27,8 @@ afterEach(() => {
 })
 
 /**
- * A server with no proxy before it, as the family's application servers are: a body in chunks is no body for it.
- * @param mayAnswer what it waits for before it answers
+ * A server without a proxy, like the family's application servers: it ignores a chunked body.
+ * @param mayAnswer delays its answer
  */
 async function bareServer(mayAnswer: Promise<void> = Promise.resolve()) {
   const seen: Seen[] = []
@@ -131,7 +131,7 @@ describe('[F11] the body of a request', () => {
   it('has a length when it is a file, whose progress is told in pieces to the last byte', async () => {
     const progress: number[] = []
     let firstProgress = (): void => undefined
-    // What was sent is told before the server has answered.
+    // The progress is reported before the server has answered.
     const { seen, origin } = await bareServer(new Promise((resolve) => (firstProgress = resolve)))
     const bytes = randomBytes(5 * 1024 * 1024)
     const upload = {

@@ -45,7 +45,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** What is said when `step` is answered so, and everything before it went well. */
+/** The sentence if `step` is answered so, and every step before it succeeded. */
 async function refusalOf(step: SignInStep, answer: Answer): Promise<{ code: string; message: string }> {
   answers.clear()
   answers.set(calls[step], answer)
@@ -261,7 +261,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'PASSWORD_AUTH_DISABLED',
     'the API key from its settings page',
   ],
-  // What nobody has met yet: the server’s own words, as one bounded line.
+  // An unknown error: the server’s own words, as one bounded line.
   ['an unknown code', 'password', { status: 400, body: error('NEW', 'Try Tuesday') }, 'REFUSED', '“Try Tuesday”'],
   [
     'an unknown code without words',

@@ -66,7 +66,7 @@ describe('a slow line', () => {
     writeFileSync(path, Buffer.alloc(totalBytes))
     const held: ServerResponse[] = []
     const server = await listening((request, response) => {
-      // What is read on its behalf by the systems in between tells this side nothing.
+      // Bytes read by buffers in between are not visible on this side.
       request.resume().on('end', () => held.push(response))
     })
     const gate = gateTo(server.origin, 'slow-unseen')
@@ -88,7 +88,7 @@ describe('a slow line', () => {
   })
 
   it('takes a large file at four kilobytes a second, however long that takes in all', async () => {
-    // The system keeps some ten megabytes between the two: the patience is longer than those take, and shorter than all.
+    // The system buffers some ten megabytes: the timeout is longer than their transfer, and shorter than the whole.
     const size = 40 * totalBytes
     const folder = mkdtempSync(join(tmpdir(), 'skein-slow-'))
     const path = join(folder, 'file')

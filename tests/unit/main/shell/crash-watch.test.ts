@@ -57,7 +57,7 @@ function watched(
   return { window, state, die }
 }
 
-/** All that was put off to another turn has been done. */
+/** All deferred work is done. */
 const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('the watch over the page', () => {
@@ -81,7 +81,7 @@ describe('the watch over the page', () => {
     expect(desktop.done).toEqual(['load', 'load', 'load'])
     expect(state.logs[0]).toBe('the page of the window is gone: crashed, status 139')
     expect(state.notes).toHaveLength(3)
-    // Trying again begins anew.
+    // A retry starts again.
     die()
     await settled()
     expect(state.asked).toHaveLength(1)

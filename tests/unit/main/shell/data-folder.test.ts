@@ -68,7 +68,7 @@ describe('the data folder', () => {
   it('is the older one while a program runs with it', () => {
     makeOlder()
     if (!isCaseSensitive()) return
-    // As Chromium's: a link that leads nowhere.
+    // A dangling link, like Chromium's.
     if (process.platform !== 'win32') symlinkSync('machine-4711', join(older(), 'SingletonLock'))
     else writeFileSync(join(older(), 'host.lock'), '4711')
     const { folder, complaint } = takeDataFolder(parent)

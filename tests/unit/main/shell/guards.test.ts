@@ -5,7 +5,7 @@ import { guardEverything } from '../../../../main/shell/guards.ts'
 
 type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
 
-/** A session that keeps the handlers that it gets. */
+/** A session that stores its handlers. */
 class Session {
   request:
     ((contents: unknown, permission: string, answer: (is: boolean) => void, details: Details) => void) | undefined
@@ -38,7 +38,7 @@ class Contents extends EventEmitter {
     this.open = handler
   }
 
-  /** Whether an event is kept from what it does by itself. */
+  /** Whether the default action of an event is prevented. */
   prevents(name: string): boolean {
     const preventDefault = vi.fn()
     this.emit(name, { preventDefault })

@@ -63,7 +63,7 @@ describe('a notification of an earlier run', () => {
     expect(told).toEqual([
       { type: 'tell', sentence: expect.stringMatching(new RegExp(`${end.replaceAll('.', '\\.')}$`)) as unknown },
     ])
-    // Whoever clicks sees the window at once; an answer shows it when it could not be sent.
+    // A click shows the window at once; a reply shows it only when it could not be sent.
     expect(shown()).toBe(times)
   })
 

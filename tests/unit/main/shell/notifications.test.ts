@@ -21,7 +21,7 @@ const notification = (sender: string, messageId: number): DesktopNotification =>
 
 const senderOf = ({ content }: DesktopNotification) => (content.kind === 'message' ? content.sender : '')
 
-/** What was told to the rest of the program, in its order. */
+/** The messages to the rest of the program, in order. */
 function desktop(platform: DesktopPlatform) {
   const told: unknown[] = []
   const log: string[] = []
@@ -57,7 +57,7 @@ describe('notifications', () => {
     notifications.show(a, notification('three', 2))
     notifications.withdrawAll(a)
     expect(open()).toEqual(['two'])
-    // What the system shows all the same can still be clicked; who listens says what became of it.
+    // A displayed notification can still be clicked; its listener reports the outcome.
     shownNotifications[0]?.emit('click')
     expect(told).toEqual([['click', a, 'one']])
     notifications.withdraw(b, [1])
@@ -153,7 +153,7 @@ describe('notifications in the Action Center of Windows', () => {
     Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
     Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
     Notification.activate({ type: 'reply', arguments: `type=reply&tag=${notificationId(a, 8)}`, reply: 'here' })
-    // Nothing that names anything: the window opens, an answer goes nowhere.
+    // Without any id: the window opens, and a reply is dropped.
     Notification.activate({ type: 'click', arguments: 'type=click&tag=1157' })
     Notification.activate({ type: 'reply', arguments: 'type=reply', reply: 'x' })
     expect(told).toEqual([

@@ -10,6 +10,6 @@ it.skipIf(process.platform === 'win32')('[X6] a data folder that stands open is 
   expect(closeDataFolder(folder)).toBeUndefined()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   rmSync(folder, { recursive: true })
-  // It is gone: that is said, and keeps nobody from starting.
+  // It is missing: that is reported, and does not prevent the start.
   expect(closeDataFolder(folder)).toContain(folder)
 })

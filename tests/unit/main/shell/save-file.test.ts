@@ -44,7 +44,7 @@ const saved = () => readdirSync(folder).filter((name) => !name.startsWith('.data
 describe('a file that is saved', () => {
   it('[W5] is there whole, under its name, and nothing beside it', async () => {
     const from = await source((_request, response) => response.end(bytes))
-    // Somebody else's half.
+    // The partial file of another process.
     writeFileSync(join(folder, 'plan.bin.part'), 'mine')
     expect(await saveFile(window, from, '/user_uploads/1/plan.bin', ports)).toEqual({
       ok: true,

@@ -9,7 +9,7 @@ function begin(work: () => Promise<void>) {
       done.push('work')
       return work()
     },
-    // As Electron: asking for the end asks `before-quit`.
+    // Like Electron: quitting emits `before-quit`.
     quit() {
       done.push(`quit: ${shutdown.beforeQuit()}`)
     },
@@ -37,7 +37,7 @@ describe('the end of the program', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(byUpdate.done).toEqual(['work', 'quit: wait'])
     expect(ends).toEqual(['update'])
-    // What it closes is let go.
+    // The windows that it closes are released.
     expect(byUpdate.shutdown.beforeQuit()).toBe('go')
 
     let finish: () => void = () => undefined

@@ -14,7 +14,7 @@ describe('a start that fails', () => {
     folder = mkdtempSync(join(tmpdir(), 'skein-start-'))
     exits.length = 0
     app.setPath('userData', folder)
-    // The window of the program that failed is a box alone; the process of the tests goes on.
+    // The window of the failed program is only a box; the process of the tests continues.
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       exits.push(Number(code))
       return undefined as never

@@ -19,7 +19,7 @@ async function setUp() {
   return { database, service, ada, ben, cy, stream, rows }
 }
 
-/** The organization as a power failure would leave it. */
+/** The organization after a power failure. */
 async function afterPowerFailure(database: string): Promise<Service> {
   const copy = temporaryDatabase()
   copyFileSync(database, copy)
@@ -41,7 +41,7 @@ describe('event queues on disk', () => {
     for (const account of [ada, ben, cy]) await service.listen(account, { event_types: ['message'] })
     const before = rows()
     await service.say(ada, stream, 'lunch', 'noodles?')
-    // The sender has read it, the others have not.
+    // Read by the sender, unread for the others.
     expect(rows() - before).toBe(2)
     for (const account of [ada, ben, cy]) expect(await service.events(account)).toHaveLength(1)
     // What was read is acknowledged with the next poll.
@@ -66,7 +66,7 @@ describe('event queues on disk', () => {
     await again.say(ada, stream, 'lunch', 'three')
     const next = (await poll(again, ben, queue_id, seen.at(-1)!.id)).events as Seen
     expect(next.map((event) => event.message?.content)).toEqual(['<p>three</p>'])
-    // No id stands for two events.
+    // No id is used for two events.
     expect(next[0]!.id).toBeGreaterThan(seen[0]!.id)
   })
 

@@ -43,7 +43,7 @@ describe('queues that live on without a poll', () => {
     )
     const fitting = limits.idleEvents.most / limits.queueEvents.most
     expect(idleQueuesToEnd(full, now)).toEqual(full.slice(fitting))
-    // One that was polled within ten minutes is as safe as ever.
+    // One that was polled within ten minutes is never surplus.
     expect(idleQueuesToEnd([queue({ idleMs: 9 * minute, size: 10 ** 7, bytes: 10 ** 9 })], now)).toEqual([])
   })
 

@@ -17,7 +17,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** What Mei received, by the ways in which somebody comes to a personal row. */
+/** Mei's received messages, by the ways in which a user gets a personal row. */
 const ways: Readonly<Record<string, (w: World) => Promise<number[]>>> = {
   'was subscribed': async ({ service, noor, mei, stream, uri }) => {
     await service.ok(mei, 'POST', '/users/me/subscriptions', { subscriptions: [{ name: 'plans' }] })
@@ -97,7 +97,7 @@ async function edit(w: World, ids: readonly number[]): Promise<void> {
   await Promise.resolve()
 }
 
-/** What of an answer tells of the messages: their texts, their ids where those are listed. */
+/** The parts of an answer with the messages: their contents, and their ids in lists. */
 function leaks(path: string, answer: Record<string, unknown>, ids: readonly number[]): string[] {
   const text = JSON.stringify(answer)
   const found = text.includes(secret) ? ['the text'] : []
@@ -131,13 +131,13 @@ describe('what was received', () => {
   it.each(combinations)('[X7] by somebody who %s is not readable any more once %s', async (way, closing) => {
     const w = await world()
     const ids = (await ways[way]?.(w)) ?? []
-    // The mention is unread where a flag alone can make it so.
+    // The mention is unread where a flag alone decides.
     for (const id of ids) w.service.context.sql('UPDATE user_message SET flags = flags & ~1 WHERE message_id = ?', [id])
     expect(await w.service.found(w.mei, [['is', 'starred']])).toHaveLength(ids.length)
     await closings[closing]?.(w)
     await edit(w, ids)
     expect(await found(w, w.mei, ids)).toEqual([])
-    // Who is in the stream reads it as before.
+    // Subscribers can still read it.
     expect(await w.service.found(w.noor, [['search', 'xyzzy']])).toEqual(ids.map(() => secret))
   })
 

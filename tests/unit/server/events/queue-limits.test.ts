@@ -58,7 +58,7 @@ describe('event queues', () => {
     await polled
   })
 
-  /** Tells a user of so many bytes, in large events. */
+  /** Publishes this many bytes to a user in large events. */
   function tellMuch({ context }: Service, userId: number, bytes: number): number {
     const text = 'x'.repeat(2 ** 20)
     const count = Math.ceil(bytes / text.length)

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const authorization = ({ email, apiKey }: Account) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 
-/** Two ways to ask the same: plainly, and with a slash that only the framework takes. */
+/** Two paths of the same request: plain, and with a slash that only the framework accepts. */
 const ways = { quick: '/api/v1/events?', usual: '/api/v1/events/?' } as const
 type Way = keyof typeof ways
 
@@ -57,12 +57,12 @@ function poll(way: Way, query: string, headers: Record<string, string> = {}, aba
   })
 }
 
-/** A queue of its own, so that what one way does leaves the other alone. */
+/** A separate queue, so that the two paths do not affect each other. */
 async function queue(account: Account): Promise<string> {
   return String((await service.ok(account, 'POST', '/register', { event_types: ['message'] })).queue_id)
 }
 
-/** What both ways say to the same; ids of queues are made alike. */
+/** The answers on both paths; ids of queues are made equal. */
 async function both(
   query: (queueId: string) => string,
   headers: Record<string, string>,
@@ -216,7 +216,7 @@ describe('a plain poll is answered as any other', () => {
     await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1))
     end()
     await expect(gone).rejects.toThrow()
-    // The wait ends: what comes now is for the next poll.
+    // The wait ends: later events are for the next poll.
     await expect(spy.mock.results[0]?.value).resolves.toEqual([])
     await service.say(noor, general, 'news', 'hello')
     const next = await poll('quick', usualQuery(id), { authorization: authorization(mara) })

@@ -3,12 +3,12 @@ import type { OrganizationSettings } from '../../../../server/context/organizati
 import type { ServerOptions } from '../../../../server/base/options.ts'
 import { Service } from '../../../support/service.ts'
 
-/** The habits are those of both dialects. */
+/** The habits hold in both dialects. */
 export const dialects = ['svc', 'zulip'] as const
 
 export type Dialect = (typeof dialects)[number]
 
-/** An event of a queue, as far as tests of habits look at it. */
+/** The fields of an event that tests of habits read. */
 export type Event = { readonly id: number; readonly type: string; readonly op?: string } & Readonly<
   Record<string, unknown>
 >
@@ -19,7 +19,7 @@ export async function habitWorld(dialect: Dialect, options: ServerOptions = {}) 
   const [olga, ada, ben] = [service.person('Olga', 'owner'), service.person('Ada'), service.person('Ben')] as const
   const hall = await service.stream('hall', [olga, ada, ben])
   const state = await service.listen(ben)
-  /** What Ben's queue has got since the last look, acknowledged. */
+  /** The events of Ben's queue since the last call, acknowledged. */
   const heard = async () => (await service.events(ben)) as unknown as Event[]
   const types = (events: readonly Event[]) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`))
   const decide = (change: Partial<OrganizationSettings>) => {

@@ -82,7 +82,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     await service.ok(olga, 'PATCH', `/messages/${id}`, { stream_id: hall, propagate_mode: 'change_all', ...quiet })
     expect(await heard()).toEqual([])
     expect((await service.ok(ben, 'GET', `/messages/${id}`)).message).toMatchObject({ stream_id: hall })
-    // From then on it is a message like any other there.
+    // From then on it is an ordinary message there.
     await service.ok(olga, 'PATCH', `/messages/${id}`, { topic: 'open', ...quiet })
     expect(await heard()).toMatchObject([{ type: 'update_message', message_ids: [id], subject: 'open' }])
   })

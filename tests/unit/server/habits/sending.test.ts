@@ -8,7 +8,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     const form = { type: 'stream', to: hall, topic: 'lunch', content: 'mine' }
     const echo = { queue_id: state.queue_id, local_id: '17.01' }
     const first = Number((await service.ok(ben, 'POST', '/messages', { ...form, ...echo })).id)
-    // Not of the described structure: the family's servers send it all the same.
+    // Not part of the described structure, but the family's servers send it.
     const poll = { queue_id: String(state.queue_id), last_event_id: '-1', dont_block: 'true' }
     const answer = await service.server.call(ben, 'GET', '/events', poll)
     expect(answer.events).toMatchObject([{ id: 0, message: { id: first }, local_message_id: '17.01' }])

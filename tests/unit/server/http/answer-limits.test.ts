@@ -19,7 +19,7 @@ describe('edits', () => {
   async function edited(times: number, text: (time: number) => string) {
     const w = await world()
     const id = await w.service.say(w.noor, w.general, 'x', 'first')
-    // A history of any length is written as edits write theirs, without a request for each.
+    // A history of any length, written as edits do, without a request for each.
     w.service.context.write(() => {
       for (let time = 0; time < times; time += 1) {
         w.service.context.tables.messages.addEdit(id, {
@@ -87,7 +87,7 @@ describe('a list of messages', () => {
       first,
       ...(await Promise.all(Array.from({ length: 20 }, (_, n) => service.say(noor, general, 'x', `${n}`)))),
     ]
-    // As long as HTML of a message can be that has nothing but emoji.
+    // The longest HTML of a message that contains only emoji.
     service.context.sql('UPDATE message SET rendered = ?', ['x'.repeat(2 ** 20)])
     const around = async (anchor: number) => {
       const range = { anchor, num_before: 20, num_after: 20 }

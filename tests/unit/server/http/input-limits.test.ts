@@ -54,7 +54,7 @@ describe('narrows', () => {
           authorization: `Basic ${Buffer.from(`${noor.email}:${noor.apiKey}`).toString('base64')}`,
           'content-type': 'application/x-www-form-urlencoded',
         },
-        // A body carries what no address can, also with GET.
+        // A body can contain more than a URL, also with GET.
         payload: new URLSearchParams(
           Object.entries({ ...form, ...more }).map(([name, value]) => [
             name,
@@ -92,7 +92,7 @@ describe('Markdown of the server', () => {
     customEmoji: () => undefined,
     linkify: linkifyWith(() => [{ pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://git.example/issues/{id}' }]),
   }
-  // Formulas are drawn elsewhere (X2).
+  // Formulas are drawn in threads (X2).
   const fragments = (
     '[a]( [ ]( !\\[ ** * _ __ ~~ ` `` > >\\s - 1. | |- |a|\\n \\n \\n\\n \\s \\s\\s\\s\\s @** @_** #** @* < <time: http:// https://a.b a.b a@b.c : :: ' +
     ':a: \\ ( ) a é 漢 " \' & &amp; &# { } ``` ~~~ ```quote\\n ```spoiler\\sx\\n === --- #\\s #12 . www. [x]:\\s x\\n /user_uploads/1/a.png\\s ' +
@@ -116,7 +116,7 @@ describe('Markdown of the server', () => {
         const { user, system } = process.cpuUsage(start)
         return (user + system) / 1000
       }
-      // The better of two: what else this process does counts too.
+      // The better of two, since other work of this process counts.
       const ms = Math.min(spent(), spent())
       if (ms > slowest.ms) slowest = { ms, fragment }
     }
@@ -133,7 +133,7 @@ describe('requests', () => {
 
   it.each([
     ...malformed.map((host) => ['[X13] ', host] as const),
-    // These were answered before, too.
+    // These were answered before as well.
     ...['', 'ä', 'a'.repeat(5000)].map((host) => ['', host] as const),
   ])('%swith the Host %j are answered below 500', async (_, host) => {
     const { service, noor } = await world()
@@ -256,13 +256,13 @@ describe('requests', () => {
       ['GET', '/messages/matches_narrow', 'msg_ids'],
       ['POST', '/register', 'narrow'],
       ['POST', '/users/me/subscriptions', 'subscriptions'],
-      // A part that calls itself JSON is a field as any other.
+      // A part with a JSON type is an ordinary field.
       ['POST', '/users/me/subscriptions', 'subscriptions', 'application/json'],
     ] as const) {
       await ask(method, path, name, type)
       const { result, heldMs } = await ask(method, path, name, type)
       expect([path, result.statusCode, result.json<{ code: string }>().code]).toEqual([path, 400, 'BAD_REQUEST'])
-      // JSON.parse alone takes as long of a million lists in each other. Every day the processor has less to give.
+      // JSON.parse alone takes as long for a million nested lists. On an ordinary day the processor is busier.
       expect(heldMs, path).toBeLessThan(250)
     }
   })

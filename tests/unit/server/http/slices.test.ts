@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { share, writeJson } from '../../../../server/base/shared-json.ts'
 import { mapInSlices } from '../../../../server/base/slices.ts'
 
-/** Counts the turns of the event loop while something goes on. */
+/** Counts the turns of the event loop during a task. */
 async function turnsWhile(task: () => unknown): Promise<number> {
   let turns = 0
   let isOver = false
@@ -16,7 +16,7 @@ async function turnsWhile(task: () => unknown): Promise<number> {
   return turns
 }
 
-/** Holds the event loop. */
+/** Blocks the event loop. */
 function spin(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end;);
 }

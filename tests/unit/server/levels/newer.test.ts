@@ -390,7 +390,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
         level < 315 ? undefined : ['attic', true],
       )
       const updates = eventsOf(story.modern, 'stream', 'update').filter((event) => event.property === 'is_archived')
-      // Put away, in use again, put away again.
+      // Archived, unarchived, archived again.
       expect(updates.map((event) => [event.stream_id, event.value])).toEqual(
         level < 378 ? [] : [true, false, true].slice(0, level < 388 ? 1 : 3).map((value) => [ids.attic, value]),
       )

@@ -53,7 +53,7 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
         ...objects(answers.messages?.messages).flatMap((message) => message.flags as string[]),
         ...eventsOf(plain, 'message').flatMap((event) => event.flags as string[]),
       ]
-      // Nothing in the story mentions everybody in the words of levels up to 237.
+      // The story contains no wildcard mention of levels up to 237.
       expect(flags.includes('stream_wildcard_mentioned')).toBe(level >= 247)
     })
   })

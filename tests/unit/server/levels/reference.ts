@@ -1,13 +1,13 @@
-/** What became of an entry of the reference. */
+/** The handling of an entry of the reference. */
 export type Fate =
   /** Rewritten by the change of a level (`at`, or the entry's own) in `<file>.ts` below `server/levels/changes`. */
   | { readonly is: 'rewritten'; readonly file: string; readonly at?: number }
-  /** Nothing on the wire to this client is another. */
+  /** The protocol with this client is unchanged. */
   | { readonly is: 'no effect'; readonly why: string }
   | { readonly is: 'left out'; readonly why: string }
 
 export interface Entry {
-  /** Of newer-servers.md; 0 where it is not listed there. */
+  /** The section of newer-servers.md; 0 if it is not listed there. */
   readonly section: number
   readonly level: number
   readonly what: string
@@ -19,7 +19,7 @@ const by = (file: string, at?: number): Fate => ({ is: 'rewritten', file, ...(at
 const same = (why: string): Fate => ({ is: 'no effect', why })
 const not = (why: string): Fate => ({ is: 'left out', why })
 
-/** Every entry of newer-servers.md §1–§11 up to level 500, the newest that the server acts as. */
+/** Every entry of newer-servers.md §1–§11 up to level 500, the newest supported one. */
 export const reference: readonly Entry[] = [
   entry(1, 241, 'streams of announcements', by('settings-names')),
   entry(1, 242, 'streams of announcements', by('settings-names')),

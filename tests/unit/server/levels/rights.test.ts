@@ -38,7 +38,7 @@ async function world(dialect: Dialect, featureLevel: FeatureLevel) {
   return { service, olga, mona, ben, gwen, hall, yard, unnamed, organization, stream }
 }
 
-/** Ids of groups that follow from roles. */
+/** Ids of system groups. */
 const role = { administrators: 2, moderators: 3, members: 5, everyone: 6, nobody: 8 }
 
 describe.each(dialects)('[N4] who may do what where groups decide, in the dialect %s', (dialect) => {
@@ -52,7 +52,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(await remove(mona, hers)).toBe('error')
     await organization({ can_delete_any_message_group: unnamed(mona) })
     expect(await remove(mona, hers)).toBe('success')
-    // Administrators have the right no more when the group is another.
+    // With another group administrators no longer have the right.
     expect(await remove(olga, mine)).toBe('error')
     await organization({ can_delete_own_message_group: unnamed(ben) })
     expect(await remove(ben, mine)).toBe('success')

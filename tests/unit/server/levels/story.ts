@@ -6,10 +6,10 @@ import type { Account } from '../../../support/test-server.ts'
 export const dialects = ['svc', 'zulip'] as const
 export type Dialect = (typeof dialects)[number]
 
-/** An object of an answer or an event, as tests look into it. */
+/** An object of an answer or an event, as tests read it. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** What clients of later levels say that they can take. */
+/** The capabilities of clients of later levels. */
 export const modernCapabilities = {
   ...allCapabilities,
   archived_channels: true,
@@ -19,20 +19,20 @@ export const modernCapabilities = {
   individual_emoji_changes: true,
 }
 
-/** What one client of Ben's was told. */
+/** The messages to one client of Ben's. */
 export interface Told {
   readonly register: Json
   readonly events: Json[]
 }
 
-/** The same things done at a server of one level, and all that it said of them. */
+/** The same operations on a server of one level, with all its answers and events. */
 export interface Story {
   readonly level: FeatureLevel
   readonly dialect: Dialect
   readonly service: Service
-  /** A client that says nothing of what came after level 237. */
+  /** A client without the capabilities added after level 237. */
   readonly plain: Told
-  /** One that takes everything. */
+  /** A client with all capabilities. */
   readonly modern: Told
   readonly answers: Readonly<Record<string, Answer>>
   readonly ids: Readonly<Record<string, number>>
@@ -40,7 +40,7 @@ export interface Story {
 
 const stories = new Map<string, Promise<Story>>()
 
-/** The story at one level, told once. */
+/** The story at one level, run once. */
 export function storyOf(dialect: Dialect, level: FeatureLevel): Promise<Story> {
   const key = `${dialect} ${level}`
   const known = stories.get(key) ?? tell(dialect, level)
@@ -48,7 +48,7 @@ export function storyOf(dialect: Dialect, level: FeatureLevel): Promise<Story> {
   return known
 }
 
-/** Runs a check of the story at every level, which says itself where it failed. */
+/** Runs a check of the story at every level, and adds the level to its failure. */
 export async function atEveryLevel(dialect: Dialect, check: (story: Story) => void | Promise<void>): Promise<void> {
   for (const level of featureLevels) {
     try {
@@ -64,7 +64,7 @@ export async function endStories(): Promise<void> {
   stories.clear()
 }
 
-/** Events of a type, perhaps of an operation. */
+/** Events of a type, or of one operation. */
 export function eventsOf(told: Told, type: string, op?: string): Json[] {
   return told.events.filter((event) => event.type === type && (op === undefined || event.op === op))
 }
@@ -110,7 +110,7 @@ async function tell(dialect: Dialect, level: FeatureLevel): Promise<Story> {
   const answers: Record<string, Answer> = {}
   const ids: Record<string, number> = { olga: olga.id, ben: ben.id, mei: mei.id, hall, attic }
   const act = async (name: string, who: Account | null, method: Method, path: string, form: Form = {}) => {
-    // A stock server answers an unknown address with a page.
+    // A stock server answers an unknown path with an HTML page.
     const answer = await service.call(who, method, path, form).catch((error: unknown) => {
       if (error instanceof SyntaxError) return { status: 404 }
       throw error

@@ -3,7 +3,7 @@ import type { Drawing } from '../../../../server/markdown/drawing/drawing.ts'
 import { DrawingPool } from '../../../../server/markdown/drawing/drawing-pool.ts'
 import { Service } from '../../../support/service.ts'
 
-/** Code that takes the highlighter minutes: links in Markdown, dollars in Java (X8). */
+/** Code for which the highlighter takes minutes: links in Markdown, dollars in Java (X8). */
 const hostile = {
   markdown: '[a]('.repeat(2490),
   java: '$'.repeat(9900),
@@ -22,7 +22,7 @@ async function world() {
   return { service, noor, general, rendered }
 }
 
-/** Resolves with what `task` did, and how often the event loop turned meanwhile. */
+/** Resolves with the result of `task` and the number of event loop turns meanwhile. */
 async function countingTurns<T>(task: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 5)
@@ -77,7 +77,7 @@ describe('code', () => {
       const { messages } = await service.ok(noor, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
       const [{ content: html }] = messages as [{ content: string }] // as described
       expect(html).toContain(`<code>${source}`)
-      // What took too long once is not tried again.
+      // A drawing that timed out is not tried again.
       const again = await countingTurns(() => service.say(noor, general, 'code', content))
       expect(again.turns).toBeLessThan(turns)
       await service.server.stop()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '../../../../server/base/limits.ts'
 import { Service } from '../../../support/service.ts'
 
-/** What a reader of a message with this text is given. */
+/** The rendered message for a reader. */
 async function sent(text: string): Promise<string> {
   const service = await Service.start()
   const noor = service.person('Noor')

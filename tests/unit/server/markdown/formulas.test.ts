@@ -17,7 +17,7 @@ afterEach(() => {
   for (const drawings of open.splice(0)) drawings.close()
 })
 
-/** Texts as the server renders them, with threads of our choice. */
+/** Renders texts like the server, with the given threads. */
 function renderer(options: Partial<DrawingPoolOptions> = {}) {
   const drawings = new Drawings(() => directory, { waitMs: 60_000, ...options })
   open.push(drawings)
@@ -32,7 +32,7 @@ function renderer(options: Partial<DrawingPoolOptions> = {}) {
   const now = (text: string) => renderMarkdown(text, directory).html
   return {
     drawings,
-    /** What a change would store that waits for no drawing. */
+    /** The result of a change that does not wait for drawings. */
     now,
     rendered: async (text: string, writerId = 1) => {
       await drawings.prepare(text, writerId)
@@ -50,7 +50,7 @@ describe('formulas', () => {
     const html = await rendered(text)
     expect(formulasIn(html)).toBe(5)
     expect(html.match(/katex-display/g)).toHaveLength(1)
-    // In a line they are set otherwise than in a block.
+    // Inline formulas are set differently from block formulas.
     expect(now('$$b^2$$')).toContain(shownAsTyped('$$b^2$$'))
     expect(await rendered('$$\\frac{$$')).toContain(shownAsTyped('$$\\frac{$$'))
   })
@@ -78,7 +78,7 @@ describe('formulas', () => {
     delay.enable()
     const html = await rendered('$$x^2$$ and $$hang$$ and $$y^2$$')
     delay.disable()
-    // It took three seconds, of which the loop did nothing; it was late by no more than a busy machine makes it.
+    // It took three seconds without blocking the loop, which was only late because of the machine's load.
     expect(delay.max / 1e6).toBeLessThan(2500)
     expect(html).toContain(shownAsTyped('$$hang$$'))
     expect(html).toContain(shownAsTyped('$$y^2$$'))
@@ -100,7 +100,7 @@ describe('formulas', () => {
   })
 
   it('are shown as they were typed at once where no thread can be started', async () => {
-    // Longer than the test may take.
+    // Longer than the test's timeout.
     const { rendered } = renderer({ file: new URL('./no-such-thread.ts', import.meta.url), waitMs: 600_000 })
     const texts = ['$$a$$', '$$b$$', '$$c$$']
     const html = await Promise.all(texts.map((text, writerId) => rendered(text, writerId)))

@@ -28,7 +28,7 @@ type Term = [operator: string, operand: unknown, negated?: boolean]
 
 const all = ['soup', 'finished', 'is blue', '@**all**', 'as in', 'only', 'you two', 'note']
 
-/** wire-protocol.md §2.12: each operator, by ids and by names, alone and the other way round. */
+/** wire-protocol.md §2.12: each operator, by ids and by names, alone and negated. */
 const rows: [what: string, narrow: (w: World) => Term[], first: string[]][] = [
   ['nothing', () => [], all],
   ['stream by name, whatever the case', () => [['stream', 'HALL']], ['soup', 'finished']],

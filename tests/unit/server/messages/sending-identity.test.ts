@@ -26,7 +26,7 @@ describe('a sending that comes twice under one name', () => {
     const poll = { queue_id: String(form.queue_id), last_event_id: '-1', dont_block: 'true' }
     const { events } = await service.server.call(ben, 'GET', '/events', poll)
     expect(events).toMatchObject([{ type: 'message', local_message_id: '17.01', message: { id: first.id } }])
-    // Another name is another message, though its words are the same.
+    // Another name is another message, even with the same content.
     const other = await send({ local_id: '17.02' })
     expect(other.id).not.toBe(first.id)
     expect(await texts()).toEqual(['soup', 'soup'])
@@ -61,7 +61,7 @@ describe('a sending that comes twice under one name', () => {
     const elsewhere = await send({ content: 'bread', topic: 'supper' })
     expect(new Set([first.id, other.id, elsewhere.id]).size).toBe(3)
     expect(await texts()).toEqual(['soup', 'bread', 'bread'])
-    // The last of a name is the one that is remembered.
+    // The last one with a name is remembered.
     expect(await send({ content: 'bread', topic: 'supper' })).toMatchObject({ id: elsewhere.id })
   })
 
@@ -133,7 +133,7 @@ describe('a sending that comes twice under one name', () => {
     ['svc', '[W1] one message', 1],
     ['zulip', 'two messages', 2],
   ] as const)('in the dialect %s is %s', async (dialect, _what, count) => {
-    // What the server does where nobody decides.
+    // The default of the server.
     const service = await Service.start({ dialect, knowsSendings: undefined })
     const ada = service.person('Ada', 'owner')
     const hall = await service.stream('hall', [ada])

@@ -18,7 +18,7 @@ async function world(visibility: keyof typeof visibilities) {
   return { service, ada, noor, mei, stream, apiEmail: `user${mei.id}@test.example` }
 }
 
-/** Every way to ask by an address whose it is; names of those that told it. */
+/** Every way to look up the owner of an address; returns the names that revealed it. */
 async function tellers(service: Service, reader: Account, address: string): Promise<string[]> {
   const path = encodeURIComponent(address)
   const answers = {
@@ -38,7 +38,7 @@ async function tellers(service: Service, reader: Account, address: string): Prom
   }
   const avatar = await avatarStatus(service, reader, address)
   return [
-    // Presence is another refusal for somebody who is there, but has not shown up.
+    // Presence has a different error for a user without presence.
     ...Object.entries(answers).flatMap(([name, answer]) =>
       answer.result === 'success' || String(answer.msg).startsWith('No presence data') ? [name] : [],
     ),

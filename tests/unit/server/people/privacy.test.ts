@@ -6,7 +6,7 @@ import type { Account } from '../../../support/test-server.ts'
 
 const secret = 'xyzzy-secret'
 
-/** What belongs to some, and everybody who must not see it. */
+/** Private objects, and all users who must not see them. */
 async function world() {
   const service = await Service.start()
   const olga = service.person('Olga', 'owner')
@@ -51,7 +51,7 @@ type World = Awaited<ReturnType<typeof world>>
 
 const range = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false }
 
-/** Every way to ask for what is not one's own. */
+/** Every way to access an object of others. */
 function probes(w: World): [Method, string, Form?][] {
   const messages = [w.inAttic, w.toSelf]
   const narrows = [
@@ -126,7 +126,7 @@ describe('what is private', () => {
       }
       const raw = await w.service.server.raw(outsider, { method: 'GET', path: w.uri, form: {} })
       expect(raw.status).toBe(404)
-      // Nothing of it was harmed.
+      // The objects are unchanged.
       expect(await w.service.found(w.noor, [['stream', 'attic']])).toHaveLength(2)
       expect(await w.service.found(w.noor, [['dm', String(w.noor.id)]])).toEqual([`to myself: ${secret}`])
       expect(await w.service.ok(w.noor, 'GET', '/drafts')).toMatchObject({ drafts: [{ content: secret }] })
@@ -134,7 +134,7 @@ describe('what is private', () => {
         scheduled_messages: [{ content: secret }],
       })
       expect(await w.service.ok(w.noor, 'GET', '/attachments')).toMatchObject({ attachments: [{ name: 'plan.txt' }] })
-      // Nobody who does not read the stream heard of any of it.
+      // Users who cannot read the stream got no event of it.
       expect((await w.service.events(w.noor)).filter((event) => event.type === 'reaction')).toEqual([])
     },
   )
@@ -226,7 +226,7 @@ describe('private streams', () => {
     const attic = await service.stream('attic', [noor], { invite_only: true })
     await service.ok(noor, 'DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] })
     expect(await service.call(noor, 'GET', `/streams/${attic}`)).toMatchObject({ msg: 'Invalid stream ID' })
-    // The name is free again.
+    // The name is available again.
     expect(await service.stream('attic', [noor])).not.toBe(attic)
   })
 })

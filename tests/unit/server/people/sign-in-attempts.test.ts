@@ -28,7 +28,7 @@ async function world(options: ServerOptions = {}) {
   return { service, noor, mei, signIn, apiEmail: `user${noor.id}@test.example` }
 }
 
-/** A request as a proxy sends it on. */
+/** A request as forwarded by a proxy. */
 function through(service: Service, headers: Record<string, string>, remoteAddress = '127.0.0.1') {
   return service.server.built.app.inject({ url: '/api/v1/server_settings', remoteAddress, headers })
 }
@@ -40,7 +40,7 @@ function basic({ email, apiKey }: Pick<Account, 'email' | 'apiKey'>): string {
 describe('behind a proxy', () => {
   const rateLimits = { ...usualRateLimits, perAddress: 3 }
 
-  /** Statuses of requests of one attacker behind the proxy, who calls itself something else each time. */
+  /** Statuses of requests of one attacker behind the proxy, who sends another address each time. */
   async function statuses(options: ServerOptions, from = '127.0.0.1'): Promise<number[]> {
     const service = await Service.start({ rateLimits, ...options })
     const found: number[] = []
@@ -157,7 +157,7 @@ describe('wrong passwords', () => {
     expect(() => limiter.take('first', 1)).toThrow(expect.objectContaining(tooMany))
     for (let count = 9_000; count < 18_000; count += 1) limiter.take(`k${count}`, 5)
     expect(limiter.size).toBeLessThanOrEqual(10_000)
-    // Whoever is refused is not forgotten for it.
+    // A refused key is not evicted.
     expect(() => limiter.take('first', 1)).toThrow(expect.objectContaining(tooMany))
   })
 })
@@ -232,7 +232,7 @@ describe('password hashes', () => {
     const count = setInterval(() => (turns += 1), 1)
     await signIn(noor.email)
     clearInterval(count)
-    // A hash that held the loop would let none pass.
+    // A hash that blocked the loop would let no turn pass.
     expect(turns).toBeGreaterThan(5)
   })
 
@@ -259,7 +259,7 @@ describe('password hashes', () => {
     }
     expect(await Promise.all(tasks.slice(0, 5))).toEqual(Array.from({ length: 5 }, () => 'done'))
     expect(most).toBe(2)
-    // A task that fails gives its place back.
+    // A failing task releases its place.
     await Promise.allSettled([1, 2, 3].map(() => places.run(() => Promise.reject(new Error('no')))))
     expect(await places.run(() => Promise.resolve('free'))).toBe('free')
   })

@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'skein-checkpoints-'))
   path = join(folder, 'organization.sqlite')
   database = openServerDatabase(path, migrations)
-  // What follows is not to be the work of SQLite's own checkpoints.
+  // SQLite's automatic checkpoints must not do the following work.
   database.pragma('wal_autocheckpoint = 0')
   database.exec('CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
 })
@@ -37,7 +37,7 @@ function change(times: number): void {
   }
 }
 
-/** What stands in the database's file by itself, without its log. */
+/** The contents of the database file without its log. */
 function written(): number {
   const copy = join(folder, 'copy.sqlite')
   writeFileSync(copy, readFileSync(path))
@@ -45,7 +45,7 @@ function written(): number {
   try {
     return alone.prepare<[], number>('SELECT count(*) FROM note').pluck().get() ?? 0
   } catch {
-    // The table itself is in the log, or the copy was made while the file was written.
+    // The table itself is in the log, or the copy was made during a write.
     return 0
   } finally {
     alone.close()
@@ -60,7 +60,7 @@ describe('the log of the database', () => {
     expect(written()).toBe(0)
     change(1)
     await vi.waitFor(() => expect(written()).toBe(256), { timeout: 20_000 })
-    // And again: changes that come while a copy is made count for the next.
+    // Changes during a checkpoint count for the next one.
     change(300)
     await vi.waitFor(
       () => {

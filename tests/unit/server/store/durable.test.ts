@@ -10,7 +10,7 @@ interface Flushing {
   readonly failed: (error: Error) => void
 }
 
-/** A disk that is done when the test says so. */
+/** A disk whose flush ends on request. */
 class SlowDisk {
   readonly flushing: Flushing[] = []
   isQuick = true
@@ -46,7 +46,7 @@ async function onSlowDisk() {
   return { disk, service, mara, noor, general }
 }
 
-/** What of it has ended, by name. */
+/** The names of the finished parts. */
 function watch(promises: Readonly<Record<string, Promise<unknown>>>): string[] {
   const ended: string[] = []
   for (const [name, promise] of Object.entries(promises)) {
@@ -66,13 +66,13 @@ describe('a disk that takes its time', () => {
     await vi.waitFor(() => expect(disk.flushing).toHaveLength(1))
     const read = service.ok(noor, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: '[]' })
     const ended = watch({ event, sent, read })
-    // The message is there for the server itself, and for nobody else.
+    // The message exists for the server itself only.
     await vi.waitFor(() => expect(service.server.count('message', "content = 'hello'")).toBe(1))
     await new Promise((turn) => setImmediate(turn))
     expect(ended).toEqual([])
     await disk.finish()
     await Promise.all([event, sent])
-    // What was read moved rows to their place meanwhile.
+    // The read moved pending rows into the table meanwhile.
     if (!ended.includes('read')) await disk.finish()
     await read
     expect(ended.toSorted()).toEqual(['event', 'read', 'sent'])

@@ -191,14 +191,14 @@ describe('a database of a server that wrote each reader’s row at once', () => 
   })
 })
 
-/** What somebody holds, with the flags of each message. */
+/** A user's messages with their flags. */
 async function held(service: Service, who: Account): Promise<[number, string[]][]> {
   const page = { anchor: 'oldest', num_before: 0, num_after: 100 }
   const { messages } = await service.ok(who, 'GET', '/messages', page)
   return (messages as { id: number; flags: string[] }[]).map(({ id, flags }) => [id, flags.toSorted()])
 }
 
-/** Puts a file back to what it was before rows could wait. */
+/** Restores the file's format from before pending rows existed. */
 function withoutNewReaders(path: string): void {
   const database = openServerDatabase(path, migrations)
   personalRows(database).settle()

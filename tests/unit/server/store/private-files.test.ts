@@ -9,14 +9,14 @@ import { openServerDatabase } from '../../../../server/store/database.ts'
 
 const main = resolve(import.meta.dirname, '../../../../server/main.ts')
 
-/** What others may read or enter, by its path below the folder; `.` is the folder itself. */
+/** The files and folders that others can access, by path below the folder; `.` is the folder itself. */
 function openTo(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0).map((path) => relative(folder, path) || '.')
 }
 
-/** Runs the server as a person does whose umask lets everybody read. */
+/** Runs the server with a umask that lets everybody read. */
 async function run(args: readonly string[]) {
   const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
       expect(readdirSync(again).sort()).toEqual(['files', 'organization.sqlite'])
       expect(openTo(again)).toEqual([])
 
-      // As an older server left it, or a careless copy.
+      // As left by an older server or a copy.
       const entries = readdirSync(again, { recursive: true, withFileTypes: true })
       for (const entry of entries) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
       chmodSync(again, 0o755)

@@ -4,7 +4,7 @@ import { renderMarkdown } from '../../../../server/markdown/render.ts'
 import { chooseSeed, SeededRandom } from '../../../support/random.ts'
 import { Service } from '../../../support/service.ts'
 
-/** What names are made of that want to be more than names. */
+/** Parts of names that try to be markup. */
 const hostile = [
   'x** @**all**',
   '@**all**',
@@ -28,7 +28,7 @@ const hostile = [
   '> x',
   '😀'.repeat(60),
 ]
-/** What did no harm as the name of a topic before names were escaped either. */
+/** Harmless topic names from before names were escaped. */
 const harmless: ReadonlySet<string> = new Set([
   '@**all**',
   'x** @*crew*',
@@ -64,7 +64,7 @@ interface Said {
   readonly flags: number
 }
 
-/** What the notification bot has said since the start, with what it did to its readers. */
+/** The notification bot's messages since the start, with their effects on readers. */
 function said(service: Service): Said[] {
   const { messages, users } = service.context.tables
   const bots = new Set(users.system().map((user) => user.id))
@@ -118,7 +118,7 @@ describe('the notification bot', () => {
     await service.ok(ada, 'PATCH', `/streams/${stream}`, { new_name: 'plain again' })
     const all = said(service)
     expect(all.length).toBeGreaterThanOrEqual(5)
-    // Whoever subscribed somebody is named aloud by the server itself (recorded); that is not a name that was chosen.
+    // The server itself mentions the subscribing user (recorded); that is not a chosen name.
     const bySubscribing = all.filter(({ content }) => content.includes('subscribed you'))
     expect(bySubscribing.map(({ html }) => html.match(/user-mention/g)?.length)).toEqual([1])
     expect(bySubscribing.map(({ flags }) => flags & mentionFlags)).toEqual([0])

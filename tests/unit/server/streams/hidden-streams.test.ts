@@ -25,7 +25,7 @@ describe('[X13] the name of a stream that one may not know', () => {
     expect(await render(mei)).toEqual([hall])
     expect(await render(sam)).toEqual([])
     expect(await render(noor)).toEqual([attic, hall])
-    // Administrators know of private streams.
+    // Administrators can see private streams.
     expect(await render(ada)).toEqual([attic, hall])
 
     const id = await service.say(mei, general, 'plans', text)

@@ -30,7 +30,7 @@ function comparisonsIn(source: ts.SourceFile): string[] {
     }
     if (ts.isSwitchStatement(node) && isKind(node.expression)) {
       const cases = node.caseBlock.clauses.filter(ts.isCaseClause)
-      // Another union may share a name or two.
+      // Another union may have the same names.
       if (cases.length > 0 && cases.every((clause) => isKindName(clause.expression))) note(node.expression)
     }
     ts.forEachChild(node, visit)

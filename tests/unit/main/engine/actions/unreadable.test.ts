@@ -49,7 +49,7 @@ describe('[C2] rows of the outbox that cannot be read', () => {
     expect(setUnreadableAside(store)).toBe(4)
     expect(store.outbox.inState('failed', 9).map((row) => row.kind)).toEqual(Array(4).fill('unreadable'))
     expect(store.outbox.ofConversation(line)).toEqual([])
-    // What is aside stays there, as it is.
+    // Rows that were set aside stay unchanged.
     const rows = store.outbox.ofKind('unreadable')
     expect(setUnreadableAside(store)).toBe(0)
     expect(store.outbox.ofKind('unreadable')).toEqual(rows)

@@ -18,7 +18,7 @@ describe('what a server sends', () => {
     expect(bringWithinBounds(event)).toBe(true)
     expect(event.subject).toBe('x'.repeat(longest))
     expect(event.flags).toEqual(['read', 'y'.repeat(longest)])
-    // A character that is cut through is none.
+    // Half a surrogate pair is dropped.
     expect(event.stream.name).toBe(`${'z'.repeat(longest - 1)}\ufffd`)
     expect(event.message.content).toHaveLength(1e6)
     expect(event.description).toHaveLength(clientLimits.contentText.most)

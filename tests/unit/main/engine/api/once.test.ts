@@ -18,7 +18,7 @@ const recipient = { type: 'stream', to: '7', topic: 'Roasting' }
 const outgoing = { ...recipient, content: 'Hej', localId: '1.1', queueId: null }
 const draft = { type: 'stream', to: [7], topic: 'roasting', content: 'Hej', timestamp: 1 }
 
-/** What of a call reaches the main process. */
+/** The part of a call that reaches the main process. */
 function posted(call: (api: Api) => Promise<unknown>): PostedRequest[] {
   const requests: PostedRequest[] = []
   const { transport } = portTransport((message) => {

@@ -28,7 +28,7 @@ function answer(state: object): string {
   })
 }
 
-/** Takes an answer over; the kinds of batches that changed something. */
+/** Applies an answer; returns the kinds of batches with changes. */
 function takeOver(store: Store, world: World, body: string): string[] {
   const state = readRegister({ status: 200, headers: {}, body })
   const application = new RegisterApplication(store, world, registerHead(state))
@@ -48,7 +48,7 @@ function takeOver(store: Store, world: World, body: string): string[] {
   return written
 }
 
-/** What the tables hold, and what a start from disk makes of them. */
+/** The tables, and the world that a start reads from them. */
 function contents(store: Store) {
   const { directory, unread, organization } = store
   return {

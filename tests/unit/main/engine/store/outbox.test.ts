@@ -25,7 +25,7 @@ describe('[F13] the statements of the outbox', () => {
     const parameters = sql.includes('@streamId') ? [{ streamId: '5' }] : (sql.match(/\?/g) ?? []).map(() => 1)
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]
     const steps = plan.map(({ detail }) => detail)
-    // The index of the rows with files holds these alone: going through it reads what is asked for and nothing else.
+    // The partial index of rows with files contains only these: scanning it reads no other rows.
     expect(steps.filter((step) => /SCAN (?:outbox|head|sent)/.test(step) && !step.includes('outbox_files'))).toEqual([])
     expect(steps.length).toBeGreaterThan(0)
     database.close()

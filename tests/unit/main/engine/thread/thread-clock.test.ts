@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ThreadClock } from '../../../../../main/engine/thread/thread-clock.ts'
 
-/** Writes down what runs, and where a turn of the event loop ends; resolves after `count` turns. */
+/** Records tasks and ends of event loop turns; resolves after `count` turns. */
 async function watched(count: number, begin: (log: string[]) => void, each?: (turn: number) => void) {
   const log: string[] = []
   begin(log)

@@ -8,7 +8,7 @@ import { VirtualClock } from '../../../../support/virtual-clock.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A housekeeping that writes down what it does; half of the file is holes, and merging takes ten steps of a minute. */
+/** A housekeeping that records its steps; half of the file is free, and merging takes ten steps of a minute. */
 function tidying() {
   const clock = new VirtualClock()
   const done: string[] = []

@@ -4,7 +4,7 @@ import type { Change } from '../../../../../main/engine/model/changes.ts'
 import { IndexMerger } from '../../../../../main/engine/upkeep/index-merger.ts'
 import type { DueMerge } from '../../../../../main/engine/store/file/index-structure.ts'
 
-/** A merger over an index that has these merges before it, one for each call of `merge`. */
+/** A merger over an index with these due merges, one for each call of `merge`. */
 function merging(due: readonly (DueMerge | 'unknown')[]) {
   const left = [...due]
   const merged: number[] = []
@@ -39,7 +39,7 @@ function merging(due: readonly (DueMerge | 'unknown')[]) {
     merged,
     left,
     breaths: () => breaths,
-    /** A commit that brought a message; resolves when the merger rests. */
+    /** A commit with a message; resolves when the merger is idle. */
     commit: async () => {
       for (const listener of listeners) listener([{ kind: 'message', id: 1, conversation: 'topic:1:a' }])
       await new Promise((resolve) => setImmediate(resolve))

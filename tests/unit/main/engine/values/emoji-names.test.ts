@@ -63,7 +63,7 @@ describe('emoji in HTML (F1)', () => {
       const today = read(source)
       expect(renewContent(today.html)).toEqual(today)
     }
-    // As Skein stored stock servers' emoji before; a code of more than 34 characters was lost.
+    // As earlier versions stored stock servers' emoji; a code of more than 34 characters was lost.
     expect(
       renewContent('<p><code>:heart:</code> <span class="emoji emoji-2764" title="heart">:heart:</span></p>'),
     ).toMatchObject({ plain: ':heart: ❤️' })
@@ -87,7 +87,7 @@ describe('names of emoji (N1)', () => {
   it('of newer emoji are their own where these do not collide', () => {
     expect(familyNames['1fae9']).toBeUndefined()
     expect(emojiNames('1fae9')).toContain('face_with_eye_bags')
-    // The family’s `smile` is another face than others’.
+    // The family’s `smile` is a different emoji from others’.
     expect(emojiNamed('smile')).toBe('1f642')
   })
 

@@ -5,6 +5,6 @@ it('[F6] each registration, and each subscription to a stream, has a stamp of it
   const eras = [1, 2, 3].flatMap((epoch) => [0, 1, 2].map((joins) => new Era(epoch, new Map([[5, joins]]))))
   expect(new Set(eras.map((era) => era.stampOf(5))).size).toBe(9)
   expect(eras.map((era) => era.stampOf(5))).not.toContain(0)
-  // Other streams and direct messages know of registrations alone.
+  // Other streams and direct messages depend only on registrations.
   expect(eras.map((era) => [era.stampOf(6), era.stampOf(null)])).toEqual(eras.map(({ epoch }) => [epoch, epoch]))
 })

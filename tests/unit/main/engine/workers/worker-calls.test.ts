@@ -124,7 +124,7 @@ describe('calls to a worker', () => {
 
   it('fail after their deadline; the worker is told, and an answer that comes all the same is ignored', async () => {
     const { calls, malformed } = worker()
-    // The worker runs already: the deadline is none of its start.
+    // The worker is running: the deadline does not include its start.
     await calls.call('echo', null)
     expect(await failure(calls.call('sleep', 60_000, { deadlineMs: 20 }))).toMatchObject({ code: 'deadline' })
     expect(await calls.call('cancelled', null)).toBe(1)
@@ -231,7 +231,7 @@ describe('the worker of calls', () => {
     })
     calls.start()
     for (const odd of [null, { type: 'call', name: 'echo' }, { type: 'cancel', id: 'x' }]) calls.post(odd as never)
-    // One that it does not know is not asked for any more.
+    // A call that it does not know is not sent again.
     calls.post({ type: 'cancel', id: 12 } as never)
     const unknown = failure(calls.call('toString' as 'echo', 1))
     expect(await unknown).toMatchObject({ code: 'failed', message: 'the worker knows no call “toString”' })
@@ -255,7 +255,7 @@ describe('the worker of calls', () => {
     expect(await never).toMatchObject({ code: 'cancelled' })
     await Promise.all([first, last])
     expect(order).toEqual(['first', 'last'])
-    // It had not begun, so there was nothing to be cancelled in it.
+    // It had not started, so there was nothing to cancel.
     expect(await calls.call('cancelled', null)).toBe(0)
     await calls.close()
   })

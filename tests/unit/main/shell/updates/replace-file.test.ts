@@ -42,7 +42,7 @@ describe('a program that is replaced', () => {
         replaceProgram(file('old'), join(other, 'new'))
         expect(readFileSync(file('old'), 'utf8')).toBe('from another disk')
         expect(readdirSync(other)).toEqual([])
-        // A folder stands where the copy would.
+        // A folder is at the path of the copy.
         writeFileSync(join(other, 'new'), 'again')
         mkdirSync(file('old.new'))
         expect(() => {

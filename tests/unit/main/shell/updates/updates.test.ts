@@ -192,7 +192,7 @@ describe('updates', () => {
       )
     await updates.check()
     expect(step()).toEqual({ kind: 'ready', version: '1.1.0' })
-    // A download that failed has thrown away what was there.
+    // A failed download has deleted the previous one.
     state.newest = () => Promise.resolve(release('1.2.0'))
     state.fetch = () => Promise.reject(new Error('broken'))
     await updates.check()

@@ -137,7 +137,7 @@ describe('what of a server’s HTML gets through', () => {
   })
 
   it.each(hostileHtml.map((source) => [source.slice(0, 70), source]))('lets nothing of %s run or call', (_, source) => {
-    // Words, and what stands in quotes, cannot be markup: they are escaped.
+    // Words and quoted text cannot be markup: they are escaped.
     const output = html(source).replaceAll(/>[^<]*</g, '><')
     const shown = output.replaceAll(/"[^"]*"/g, '""')
     expect(shown).not.toMatch(
@@ -311,7 +311,7 @@ describe('HTML of any size', () => {
   }
 
   it('is read in a time that grows with its size, however many lines it has', () => {
-    // The least of several: what else the machine does, and the collecting of garbage, are not the reader's.
+    // The least of several measurements, without other load and garbage collection.
     const cost = (lines: number) =>
       Math.min(
         ...Array.from({ length: 5 }, () =>
@@ -321,11 +321,11 @@ describe('HTML of any size', () => {
         ),
       )
     cost(4_000)
-    // Ten times as much; looking at the end of the text for each line made it sixty times as long.
+    // Ten times as long; looking at the end of the text for each line took sixty times as long.
     expect(cost(40_000) / cost(4_000)).toBeLessThan(30)
   })
 
-  /** What the honest write at their largest: nothing of it is left out. */
+  /** The largest plausible contents, which are kept whole. */
   it.each([
     ['ten thousand letters in as many spans', `<pre>${'<span class="p">.</span>'.repeat(10_000)}</pre>`],
     ['a table of five hundred rows', `<table>${`<tr>${'<td>a</td>'.repeat(20)}</tr>`.repeat(500)}</table>`],

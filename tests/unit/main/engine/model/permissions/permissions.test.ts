@@ -73,14 +73,14 @@ const message = (over: Partial<Changed> = {}): Changed => ({
   ...over,
 })
 
-/** The roles that may. */
+/** The permitted roles. */
 const who = (may: (role: number) => boolean) => Object.values(roles).filter(may)
 
 describe('[N4] deleting by groups', () => {
   it('others’ messages: by the organization’s group, else for administrators as before', () => {
     expect(who((role) => mayDeleteMessage(message(), judge(role)))).toEqual([100, 200])
     const all = { can_delete_any_message_group: everyone }
-    // Never guests: everybody may not be chosen there.
+    // Never guests, since everybody cannot be chosen there.
     expect(who((role) => mayDeleteMessage(message(), judge(role, all)))).toEqual([100, 200, 300, 400])
     expect(who((role) => mayDeleteMessage(message(), judge(role, { can_delete_any_message_group: me })))).toEqual([
       ...[100, 200, 300, 400],
@@ -167,7 +167,7 @@ describe('[N4] moving by groups', () => {
     expect(may({ can_move_messages_between_topics_group: nobody, can_resolve_topics_group: members })).toEqual([
       ...[100, 200, 300, 400],
     ])
-    // What the server does not know has its default.
+    // Settings that the server lacks have their default.
     expect(may({})).toEqual([100, 200, 300, 400, 600])
   })
 
@@ -203,7 +203,7 @@ describe('[N4] writing by groups', () => {
       true,
       false,
     ])
-    // Somebody of whom nothing is known may be permitted.
+    // An unknown user may be permitted.
     expect(mayWriteTo([55], judge(roles.member, strict))).toBe(true)
     expect(mayWriteTo([2], judge(roles.member, { private_message_policy: 2 }))).toBe(false)
   })

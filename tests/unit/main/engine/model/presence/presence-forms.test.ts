@@ -18,7 +18,7 @@ interface Said {
   readonly idleAt: number | null
 }
 
-/** One entry a client, as events have been since ever: when each was active, or there without being used. */
+/** One entry for each client, the original form of events: its timestamp while active or idle. */
 function legacy({ activeAt, idleAt }: Said): object {
   const entry = (status: string, timestamp: number) => ({ client: status, status, timestamp, pushable: false })
   return {
@@ -32,7 +32,7 @@ function legacy({ activeAt, idleAt }: Said): object {
   }
 }
 
-/** Stamps by person: what answers (`slim_presence`) and, from level 419 on, events carry. */
+/** Timestamps by user: the form of answers (`slim_presence`) and, from level 419 on, of events. */
 function stamps({ activeAt, idleAt }: Said): object {
   const of = {
     ...(activeAt === null ? {} : { active_timestamp: activeAt }),
@@ -58,11 +58,11 @@ function opened() {
     const read = await reportPresence(api, report, { priority: 'background' })
     world.apply([presenceOf(read, isWhole, now)])
   }
-  /** Each form that news of a person comes in. */
+  /** Each form of presence updates. */
   const forms: Record<string, (said: Said) => Promise<void> | void> = {
     legacy: (said) => event(legacy(said)),
     simplified: (said) => event({ type: 'presence', presences: stamps(said) }),
-    // From 487 and 497 on a presence has both forms; it says the same twice.
+    // From levels 487 and 497 on a presence has both forms with the same contents.
     both: (said) => event({ ...legacy(said), presences: stamps(said) }),
     'a part': (said) => answer(stamps(said), false),
     'the whole': (said) => answer(stamps(said), true),

@@ -122,7 +122,7 @@ describe('the account’s database', () => {
       { mention: 1, moved_at: null },
       { mention: 2, moved_at: null },
     ])
-    // A list had named it, in a way that nobody had asked for.
+    // A list contained it, with an unknown kind of mention.
     expect(store.unread.all().map((row) => row.mention)).toEqual([0, 8])
     expect(store.meta.queue()).toBeUndefined()
     store.close()
@@ -202,7 +202,7 @@ describe('a file of an earlier version', () => {
       expect(store.unread.get(50)?.conversation).toBe('topic:3:lunch')
       expect(store.ranges.of('stream:3')).toMatchObject([{ low: 0, high: 50 }])
       expect(store.directory.people()[0]?.name).toBe('Ada')
-      // What had no index yet gets one.
+      // Rows without an index entry get one.
       const missing = store.search.missing(100)
       store.transaction(() => {
         for (const row of missing) store.search.fill(row, 0)
@@ -351,7 +351,7 @@ describe('a damaged database', () => {
     const path = marked()
     const done = openStore(path, 7)
     done.close()
-    // As it is between the two steps: the damaged file is aside, its log is not, and the new one has not its name yet.
+    // The state between the two steps: the damaged file is aside, its log is not, and the new file is not renamed yet.
     renameSync(path, `${path}.salvaged`)
     writeFileSync(`${path}-wal`, 'the log of the damaged file')
     const store = openStore(path, 8)

@@ -6,7 +6,7 @@ import { generatedMessage } from '../../../../../bench/world.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
 import { SeededRandom } from '../../../../../support/random.ts'
 
-/** A store whose index has a piece for each of `commits`, and what SQLite itself says of it. */
+/** A store whose index has a segment for each of `commits`, and SQLite's own record of it. */
 function indexed(commits: number) {
   const path = temporaryDatabase()
   const store = openStore(path)
@@ -80,7 +80,8 @@ describe('the record of the search index', () => {
     }
     expect(readIndexStructure(Buffer.concat([bytes, Buffer.from([0])]))).toBeNull()
     close()
-    // Cookie, levels, pieces in all, pages written; then levels: merging, pieces, and each piece's id and pages.
+    // Cookie, levels, number of segments, pages written; then levels: merging, segments, and each segment's id and
+    // pages.
     const foreign = {
       'more pieces than are said': [0, 0, 0, 1, 1, 1, 9, 0, 2, 1, 1, 4, 2, 5, 9],
       'fewer pieces than are said': [0, 0, 0, 1, 1, 3, 9, 0, 2, 1, 1, 4, 2, 5, 9],

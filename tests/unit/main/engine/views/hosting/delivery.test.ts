@@ -36,7 +36,7 @@ class Page {
     this.items = view.open('v').items
   }
 
-  /** Applies the next batch; the ids of the messages whose bodies it brought, and null where none came. */
+  /** Applies the next batch; returns the ids of messages with bodies in it, or null if there was no batch. */
   take(): number[] | null {
     const batch = this.#view.next()
     if (batch === undefined) return null
@@ -101,7 +101,7 @@ describe('messages that come to the page', () => {
     const page = new Page(view)
     view.show([heavy(1, { isRead: false }), message(3, 'changed'), heavy(4)])
     expect(page.take()).toEqual([3])
-    // What is light of the others is right at once.
+    // The light parts of the others are current at once.
     expect(page.items[0]).toMatchObject({ id: 1, isRead: false, html: null })
     expect(page.takeAll()).toEqual([[1]])
     expect(page.items).toEqual(view.items)

@@ -4,7 +4,7 @@ import type { Reaction } from '../../../../../../main/engine/values/reactions.ts
 import { reactionItems } from '../../../../../../main/engine/views/messages/reaction-item.ts'
 import { clientLimits } from '../../../../../../shared/client-limits.ts'
 
-/** A world in which everybody's name is this long. */
+/** A world in which every user's name has this length. */
 const coreOf = (length: number) =>
   ({
     world: { selfId: 1, person: (id: number) => ({ name: String(id).padEnd(length, 'n') }), emoji: new Map() },

@@ -38,7 +38,7 @@ describe('the part of a window that stays', () => {
     expect(keptOf(all, { low: 200, high: 230 })).toEqual({ start: 0, end: 600 })
     expect(keptOf(all, { low: 500, high: 530 })).toEqual({ start: 80, end: 680 })
     expect(keptOf(all, { low: 10, high: 30 })).toEqual({ start: 0, end: 600 })
-    // A hole of a thousand rows was filled on both sides of what is seen.
+    // A hole of a thousand rows was filled on both sides of the visible rows.
     const long = Array.from({ length: 2_000 }, (_, index) => index + 1)
     const { start, end } = keptOf(long, { low: 1_000, high: 1_030 })
     expect([end - start, start <= 999, end >= 1_030]).toEqual([600, true, true])
@@ -67,7 +67,7 @@ describe('what a window asks for', () => {
         foundNewest: above.length <= numAfter + 1,
       })
       if (proven === undefined) throw new Error('an answer that proves nothing')
-      // Each question is about something that was in doubt.
+      // Each request covers something in doubt.
       expect(without(proven, settled)).not.toEqual([])
       answered.push(proven)
       settled = union([...settled, proven])

@@ -20,7 +20,7 @@ async function all(reading: RegisterReading, response: TransportResponse) {
 
 function inPieces(text: string): Uint8Array[] {
   const bytes = new TextEncoder().encode(text)
-  // An odd length tears characters of several bytes apart.
+  // An odd length splits multi-byte characters.
   return Array.from({ length: Math.ceil(bytes.length / 997) }, (_, index) =>
     bytes.slice(index * 997, (index + 1) * 997),
   )
@@ -44,7 +44,7 @@ describe('a registration that is read in a thread of its own', () => {
     const here = await all(registerHere.open(), answer)
     expect(here.batches.map((batch) => batch.kind)).toContain('people')
     expect(await all(apart.open(), { ...answer, body: '', bytes: inPieces(answer.body) })).toEqual(here)
-    // A transport that knows no bytes gives text.
+    // A transport without bytes returns text.
     expect(await all(apart.open(), answer)).toEqual(here)
   })
 

@@ -53,7 +53,7 @@ describe('a thread that searches', () => {
 
   it('tells of a search that took long, with its plan and without anybody’s words', async () => {
     const apart = read(file, path)
-    // As many rows as a walk takes that no index helps.
+    // As many rows as a scan without an index needs.
     const slow =
       '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT count(*) FROM n)'
     const condition = { sql: `m.sender_id = ? AND ${slow} > 0`, parameters: [7], isByPerson: true }
@@ -117,7 +117,7 @@ describe('a thread that searches', () => {
     for (let draft = 0; draft < 100; draft += 1) expect(await write(draft)).toMatchObject({ ok: true })
     expect(await apart.checkpoint()).toBe(0)
     const first = logBytes()
-    // What is written now begins the log anew, so that it does not grow.
+    // The next write restarts the log, so that it does not grow.
     for (let draft = 100; draft < 150; draft += 1) await write(draft)
     expect(logBytes()).toBe(first)
     engine.close()
@@ -140,7 +140,7 @@ describe('a thread that searches', () => {
       await engine.call('drafts.set', { narrow, draftId: `other-${draft}`, topic: '', content: 'words' })
     }
     await expect.poll(() => logs.join(), { timeout: 20_000 }).toMatch(/by the engine itself.*no thread here/)
-    // Searches are answered all the same.
+    // Searches are still answered.
     const found = await engine.call('messages.search', { query: 'message 2999', before: null, limit: 5, where: 'disk' })
     expect(found).toMatchObject({ ok: true, value: { hits: [{ messageId: 2999 }] } })
     expect(logs.join()).toMatch(/search is done in the engine’s thread.*no thread here/)
