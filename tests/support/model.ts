@@ -10,7 +10,6 @@ const tables = [
   'linkifier',
   'default_stream',
   'organization_list',
-  'alert_word',
   'person_status',
   'scheduled_message',
   'topic_policy',

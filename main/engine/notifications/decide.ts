@@ -81,7 +81,6 @@ function climb(
   if (isFollowed && choice.followed) return yes('5: followed topic')
   if (!choice.all) return no('6: turned off')
   if (candidate.isDirect) return yes('7: direct message')
-  if (has('has_alert_word')) return yes('7: alert word')
   if (has('mentioned')) return yes('7: mention')
   if (has('wildcard_mentioned') && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
     return yes('8: mention of everybody')
