@@ -1,4 +1,5 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Destination, PersonRef, Result } from '../../preload/contract/values.ts'
@@ -62,37 +63,33 @@ export class AccountCalls {
     )
   }
 
-  async setTopicPolicy(streamId: number, topic: string, policy: number): Promise<void> {
+  /** Calls the account's engine, and leaves a refusal to the caller; null where no account is shown. */
+  async ask<N extends EngineCallName>(name: N, input: Omit<Input<N>, 'accountId'>): Promise<Result<Output<N>> | null> {
     const accountId = this.#accountId()
-    if (accountId === null) return
-    this.#done(await this.#bridge.call('topics.policy', { accountId, streamId, topic, policy }))
+    if (accountId === null) return null
+    return this.#bridge.call(name, { ...input, accountId } as Input<N>) // with what was left out
+  }
+
+  async setTopicPolicy(streamId: number, topic: string, policy: number): Promise<void> {
+    this.#done(await this.ask('topics.policy', { streamId, topic, policy }))
   }
 
   async setStreamProperty(streamId: number, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
-    const accountId = this.#accountId()
-    if (accountId === null) return
-    this.#done(await this.#bridge.call('streams.property', { accountId, streamId, change: { property, value } }))
+    this.#done(await this.ask('streams.property', { streamId, change: { property, value } }))
   }
 
   async mutePerson(userId: number, isMuted: boolean): Promise<void> {
-    const accountId = this.#accountId()
-    if (accountId === null) return
-    this.#done(await this.#bridge.call('people.mute', { accountId, userId, isMuted }))
+    this.#done(await this.ask('people.mute', { userId, isMuted }))
   }
 
   async mutedPeople(): Promise<readonly PersonRef[]> {
-    const accountId = this.#accountId()
-    if (accountId === null) return []
-    const result = await this.#bridge.call('people.muted', { accountId })
-    return result.ok ? result.value : []
+    const result = await this.ask('people.muted', {})
+    return result?.ok === true ? result.value : []
   }
 
   async emojiChoice(): Promise<EmojiChoice> {
-    const none = { custom: [], frequent: [], names: {} }
-    const accountId = this.#accountId()
-    if (accountId === null) return none
-    const result = await this.#bridge.call('emoji.choice', { accountId })
-    return result.ok ? result.value : none
+    const result = await this.ask('emoji.choice', {})
+    return result?.ok === true ? result.value : { custom: [], frequent: [], names: {} }
   }
 
   async retryMessage(localId: string): Promise<void> {
@@ -134,7 +131,8 @@ export class AccountCalls {
     this.#done(await this.#bridge.call('app.openLink', { url }))
   }
 
-  #done(result: Result<unknown>): boolean {
+  #done(result: Result<unknown> | null): boolean {
+    if (result === null) return false
     if (!result.ok) this.#tell(sentenceOf(result.error))
     return result.ok
   }
