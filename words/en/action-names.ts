@@ -20,4 +20,4 @@ export const actionNames = {
   STREAM_CHOICE: 'Choice for a stream',
   MUTE: ({ name, isMuted }) => `${isMuted ? 'Mute' : 'Unmute'} ${name}`,
   UNREADABLE: 'Something unreadable',
-} satisfies Section<ActionNameValues>
+} satisfies Partial<Section<ActionNameValues>>
