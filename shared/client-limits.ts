@@ -84,6 +84,8 @@ export const clientLimits = {
   pageMarkRead: limit(5_000, 'entries', 'messages that one call marks as read', 'the call is refused'),
   pagePeople: limit(500, 'entries', 'people of a direct conversation in a call', 'the call is refused'),
   pageFileChunk: limit(1_400_000, 'characters', 'a chunk of a file in base64', 'the call is refused'),
+  alertWord: limit(100, 'characters', 'an alert word', 'it is not taken'),
+  alertWords: limit(1_000, 'entries', 'alert words', 'another one is not taken'),
   pageLink: limit(10_000, 'characters', 'an address that is opened', 'the call is refused'),
 
   // The HTML of a message (main/engine/model/content/content.ts).

@@ -121,6 +121,10 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
     const first = ((await call(iris, 'GET', '/realm/linkifiers')).linkifiers as { id: number }[])[0]
     await call(iris, 'PATCH', '/realm/linkifiers', { ordered_linkifier_ids: [second.id, first?.id] })
   },
+  'alert words': async ({ call, iris }) => {
+    await call(iris, 'POST', '/users/me/alert_words', { alert_words: ['coffee', 'Fire'] })
+    await call(iris, 'DELETE', '/users/me/alert_words', { alert_words: ['coffee'] })
+  },
   'statuses, one part at a time': async ({ call, iris, noor, mei }) => {
     await call(noor, 'POST', '/users/me/status', { status_text: 'at lunch', emoji_name: 'coffee' })
     await call(noor, 'POST', '/users/me/status', { status_text: '' })
@@ -239,6 +243,7 @@ describe('the model', () => {
       'profile fields',
       'user groups',
       'linkifiers',
+      'alert words',
       'statuses, one part at a time',
       'scheduled messages',
       'a new stream, of one’s own and of somebody else',
@@ -255,6 +260,7 @@ describe('the model', () => {
     await changes['a group that is gone']!(here)
     const { linkifiers } = (await call(iris, 'GET', '/realm/linkifiers')) as { linkifiers: { id: number }[] }
     for (const { id } of linkifiers) await call(iris, 'DELETE', `/realm/filters/${id}`)
+    await call(iris, 'DELETE', '/users/me/alert_words', { alert_words: ['Fire'] })
     await call(noor, 'POST', '/users/me/status', { status_text: '', emoji_name: '' })
     const scheduled = (await call(iris, 'GET', '/scheduled_messages')) as {
       scheduled_messages: { scheduled_message_id: number }[]

@@ -62,6 +62,7 @@ describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
     ],
     ['a direct message', direct, {}, true, '7'],
     ['a direct message with all turned off', direct, { enable_desktop_notifications: false }, false, '6'],
+    ['an alert word', { ...inStream, flags: ['has_alert_word'] }, {}, true, '7'],
     ['a mention', { ...inStream, flags: ['mentioned'] }, {}, true, '7'],
     ['everybody mentioned', { ...inStream, flags: ['wildcard_mentioned'] }, {}, true, '8'],
     [

@@ -10,6 +10,7 @@ const tables = [
   'linkifier',
   'default_stream',
   'organization_list',
+  'alert_word',
   'person_status',
   'scheduled_message',
   'topic_policy',

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { actionNames } from './action-names.ts'
 import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
+import { alertWords } from './alert-words.ts'
 import { connection } from './connection.ts'
 import { connections } from './connections.ts'
 import { lists } from './lists.ts'
@@ -37,8 +38,9 @@ export const englishCatalogue = {
     ...links,
     ...updates,
     ...page,
+    ...alertWords.failures,
   },
   notices,
-  actionNames,
-  toldTexts,
+  actionNames: { ...actionNames, ...alertWords.actionNames },
+  toldTexts: { ...toldTexts, ...alertWords.toldTexts },
 } satisfies Catalogue

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../store/outbox.ts'
 import type { ActionKindDefinition } from './definition.ts'
+import { alertWordCalls, alertWordKind } from './kinds/alert-word.ts'
 import { deleteCalls, deleteKind } from './kinds/delete.ts'
 import { editCalls, editKind } from './kinds/edit.ts'
 import { moveCalls, moveKind } from './kinds/move.ts'
@@ -37,6 +38,7 @@ export const kinds = {
   topic_policy: topicPolicyKind,
   subscription: subscriptionKind,
   mute_user: muteUserKind,
+  alert_word: alertWordKind,
   unreadable: unreadableKind,
 } as const satisfies Record<string, ActionKindDefinition>
 
@@ -44,6 +46,7 @@ export type ActionKind = keyof typeof kinds
 
 /** The page's calls that queue actions. */
 export const actionCalls = {
+  ...alertWordCalls,
   ...deleteCalls,
   ...editCalls,
   ...moveCalls,

@@ -16,6 +16,7 @@ import { linkifiersConcern } from './organization/linkifiers.ts'
 import { organizationConcern } from './organization/organization.ts'
 import { playgroundsConcern } from './organization/playgrounds.ts'
 import { profileFieldsConcern } from './organization/profile-fields.ts'
+import { alertWordsConcern } from './preferences/alert-words.ts'
 import { mutedPeopleConcern } from './preferences/muted-people.ts'
 import { topicPoliciesConcern } from './preferences/topic-policies.ts'
 import { userSettingsConcern } from './preferences/user-settings.ts'
@@ -32,6 +33,7 @@ export const concerns = [
   topicPoliciesConcern,
   mutedPeopleConcern,
   customEmojiConcern,
+  alertWordsConcern,
   groupsConcern,
   profileFieldsConcern,
   linkifiersConcern,

@@ -1,5 +1,7 @@
 import type { TextFlag } from '../../../preload/contract/message-items.ts'
 import type { ToldText } from '../../../preload/contract/told-texts.ts'
+import { AlertWords } from '../../../shared/alert-words.ts'
+import { shownAlertWords } from '../actions/kinds/alert-word.ts'
 import type { Core } from '../core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 
@@ -36,6 +38,12 @@ export type Telling = (core: Core, text: { readonly whole: string; readonly begi
 
 const plain: Telling = (_core, { beginning }) => ({ code: 'TEXT', values: { text: beginning } })
 const hidden: Telling = () => ({ code: 'HIDDEN' })
+/** Nothing but an alert word asks for the notification: it begins with the first one, unless that was removed since. */
+const withAlertWord: Telling = (core, text) => {
+  const [found] = new AlertWords(shownAlertWords(core).map(({ word }) => word)).find(text.whole)
+  if (found === undefined) return plain(core, text)
+  return { code: 'ALERT_WORD', values: { word: text.whole.slice(found.start, found.end), text: text.beginning } }
+}
 
 /** The rules of wire-protocol.md §2.4.6, in order. */
 export function decideNotification(candidate: Candidate, settings: UserSettings): Decision {
@@ -67,7 +75,7 @@ function climb(
 ): { readonly passes: boolean; readonly reason: string; readonly telling: Telling } {
   const has = (flag: TextFlag) => candidate.flags.includes(flag)
   const no = (reason: string) => ({ passes: false, reason, telling: hidden })
-  const yes = (reason: string) => ({ passes: true, reason, telling: plain })
+  const yes = (reason: string, telling = plain) => ({ passes: true, reason, telling })
   if (candidate.isOwn) return no('1: own message')
   if (candidate.isSenderMuted) return no('1: sender muted')
   if (candidate.wasNotified) return no('1: already told')
@@ -81,6 +89,7 @@ function climb(
   if (isFollowed && choice.followed) return yes('5: followed topic')
   if (!choice.all) return no('6: turned off')
   if (candidate.isDirect) return yes('7: direct message')
+  if (has('has_alert_word')) return yes('7: alert word', has('mentioned') ? plain : withAlertWord)
   if (has('mentioned')) return yes('7: mention')
   if (has('wildcard_mentioned') && (candidate.stream?.wildcard ?? settings.wildcard_mentions_notify)) {
     return yes('8: mention of everybody')

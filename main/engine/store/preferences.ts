@@ -43,6 +43,9 @@ export function preferenceTables(database: EngineDatabase) {
      ON CONFLICT (id) DO UPDATE SET name = @name, path = @path, is_deactivated = @is_deactivated`,
   )
   const clearEmoji = database.prepare('DELETE FROM custom_emoji')
+  const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')
+  const putAlertWord = database.prepare('INSERT INTO alert_word (word) VALUES (?) ON CONFLICT DO NOTHING')
+  const clearAlertWords = database.prepare('DELETE FROM alert_word')
   const used = database.prepare<[number], EmojiUseRow>(
     'SELECT * FROM emoji_use ORDER BY uses DESC, last_at DESC LIMIT ?',
   )
@@ -55,6 +58,7 @@ export function preferenceTables(database: EngineDatabase) {
       topics: () => topics.all(),
       mutedPeople: () => muted.all().map((row) => row.person_id),
       emoji: () => emoji.all(),
+      alertWords: () => alertWords.all().map((row) => row.word),
       frequentEmoji: (limit: number) => used.all(limit),
     },
     writes: {
@@ -74,6 +78,10 @@ export function preferenceTables(database: EngineDatabase) {
       },
       /** Stores a new or changed emoji. */
       setEmoji: (row: CustomEmojiRow) => setEmoji.run(row),
+      replaceAlertWords(words: readonly string[]): void {
+        clearAlertWords.run()
+        for (const word of words) putAlertWord.run(word)
+      },
       noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),
     },
   }

@@ -3,6 +3,7 @@ import type { ReadCore } from '../read-core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/settling/request-budget.ts'
+import { AlertWordsView } from './alert-words.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView, type ConversationPorts } from './conversation.ts'
 import { DraftsView } from './drafts.ts'
@@ -48,6 +49,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   recent: ({ core, unread, preferences, onDirty }) => new RecentView(core, unread, preferences, onDirty),
   people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),
   drafts: ({ core }) => new DraftsView(core),
+  alert_words: ({ core }) => new AlertWordsView(core),
   scheduled: ({ core }) => new ScheduledView(core),
   uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
     new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),

@@ -29,6 +29,7 @@ export interface Stage {
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   /** The panel of connections by account; a text if its engine does not answer. */
   readonly connections: Readonly<
     Record<string, { readonly items: readonly ViewItem[]; readonly meta: ViewMeta } | string>
@@ -102,7 +103,7 @@ export function installBridge(stage: Stage): void {
   const answer = (
     name: string,
     input: {
-      query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' | 'connection' }
+      query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' | 'alert_words' | 'connection' }
       accountId?: string
       viewId?: string
     },

@@ -1,4 +1,5 @@
 import { textFailure } from '../../support/text-failure.ts'
+import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
 import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
@@ -375,6 +376,7 @@ export function stage(over: {
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
+    alert_words: { items: alertWords, meta: { isReady: true } },
     connections: over.panel?.connections ?? {},
     retry: over.panel?.retry ?? { kind: 'trying' },
     draft: over.meta?.draft ?? draft,
@@ -404,6 +406,20 @@ const draftItem = (id: string, over: Partial<DraftItem>): DraftItem => ({
   synchronization: { state: 'done' },
   ...over,
 })
+
+/** One at the server, one on its way, one that was refused. */
+const alertWords: readonly AlertWordItem[] = [
+  { key: 'alert_word:encoder', kind: 'alert_word', word: 'encoder', localId: null, state: 'saved', failure: null },
+  { key: 'alert_word:torque', kind: 'alert_word', word: 'torque', localId: 'torque', state: 'saving', failure: null },
+  {
+    key: 'alert_word:zz',
+    kind: 'alert_word',
+    word: 'zz',
+    localId: 'zz',
+    state: 'failed',
+    failure: { code: 'TEXT', values: { text: 'This word is too short.' } },
+  },
+]
 
 const outboxMeta = (items: readonly OutboxItem[]): OutboxMeta => ({
   failed: items.filter((item) => item.state === 'failed').length,

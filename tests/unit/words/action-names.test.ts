@@ -24,6 +24,8 @@ const named: readonly [ActionName, string][] = [
   [{ code: 'STREAM_CHOICE' }, 'Choice for a stream'],
   [{ code: 'MUTE', values: { name: 'Noor', isMuted: true } }, 'Mute Noor'],
   [{ code: 'MUTE', values: { name: 'Noor', isMuted: false } }, 'Unmute Noor'],
+  [{ code: 'ALERT_WORD', values: { isOn: true } }, 'New alert word'],
+  [{ code: 'ALERT_WORD', values: { isOn: false } }, 'Removal of an alert word'],
   [{ code: 'UNREADABLE' }, 'Something unreadable'],
 ]
 

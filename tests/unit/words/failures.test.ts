@@ -391,6 +391,13 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [{ code: 'NOT_SUBSCRIBED' }, 'You are not subscribed to this stream, so there is nothing to set.'],
   [{ code: 'MUTE_SELF' }, 'You cannot mute yourself.'],
+  [{ code: 'ALERT_WORD_EMPTY' }, 'Write a word first.'],
+  [{ code: 'ALERT_WORD_TOO_LONG', values: { most: 100 } }, 'An alert word has at most 100 characters.'],
+  [{ code: 'ALERT_WORD_KNOWN', values: { word: 'soup' } }, '“soup” is an alert word already.'],
+  [
+    { code: 'ALERT_WORDS_FULL', values: { most: 1000 } },
+    'You have 1000 alert words, and there can be no more. Remove one first.',
+  ],
   [{ code: 'NOT_SCHEDULED' }, 'This message was sent or deleted meanwhile.'],
   [{ code: 'TIME_PASSED' }, 'This time has passed. Choose a later one.'],
   [{ code: 'FEATURE_MISSING', values: { feature: 'follow_topics' } }, 'This server is too old for following topics.'],

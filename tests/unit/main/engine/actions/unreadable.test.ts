@@ -29,6 +29,7 @@ const written: readonly (readonly [kind: ActionKind, line: string, payload: obje
   ['topic_policy', 'topic_policy:1:lunch', { streamId: 1, topic: 'Lunch', policy: 1 }],
   ['subscription', 'subscription:1:color', { streamId: 1, property: 'color', value: '#123456' }],
   ['mute_user', 'mute_user:2', { userId: 2, isMuted: true }],
+  ['alert_word', 'alert_word:deploy now', { word: 'Deploy now', isOn: true }],
 ]
 
 describe('[C2] rows of the outbox that cannot be read', () => {

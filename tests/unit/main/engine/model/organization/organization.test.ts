@@ -77,6 +77,7 @@ const events: readonly Record<string, unknown>[] = [
   { type: 'custom_profile_fields', fields: [{ id: 6, type: 1, name: 'Desk' }] },
   { type: 'realm_linkifiers', realm_linkifiers: [{ id: 1, pattern: 'a', url_template: 'https://x/{a}' }] },
   { type: 'default_streams', default_streams: [{ stream_id: 4 }] },
+  { type: 'alert_words', alert_words: ['fire', 'fire'] },
   { type: 'user_status', user_id: 2, status_text: 'here' },
   { type: 'user_status', user_id: 2, emoji_name: 'house', emoji_code: '1f3e0', reaction_type: 'unicode_emoji' },
   {

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Result } from '../../../../preload/contract/values.ts'
+import { alertWordKey } from '../../../../shared/alert-words.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import { changeAlertWords } from '../../api/resources/alert-words.ts'
+import type { Core } from '../../core.ts'
+import { changeOf } from '../../model/part.ts'
+import { alertWords } from '../../model/preferences/alert-words.ts'
+import type { ReadCore } from '../../read-core.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { ActionCalls } from '../action-calls.ts'
+import type { ActionKindDefinition } from '../definition.ts'
+import { payloadReader } from '../payload-reader.ts'
+import { queueAction } from '../queue-action.ts'
+
+const schema = z.object({ word: z.string(), isOn: z.boolean() })
+const payloadOf = payloadReader(schema)
+
+/** Whether a word is one that the user is alerted to. */
+export const alertWordKind: ActionKindDefinition<z.infer<typeof schema>> = {
+  name: 'alert_word',
+  schema,
+  line: { pattern: /^alert_word:./ },
+  outcome: 'idempotent',
+  isReversible: true,
+  replaces: () => true,
+  carryOut: {
+    request: (core, row, options) => changeAlertWords(core.api, payloadOf(row), options),
+    isTold: ({ world }, row) => {
+      const { word, isOn } = payloadOf(row)
+      return world.of(alertWords).some((other) => alertWordKey(other) === alertWordKey(word)) === isOn
+    },
+    book: ({ store, world }, row, since) => {
+      if (!since.arePreferencesNewest()) return []
+      const { word, isOn } = payloadOf(row)
+      const others = world.of(alertWords).filter((other) => alertWordKey(other) !== alertWordKey(word))
+      store.preferences.replaceAlertWords(isOn ? [...others, word] : others)
+      return [changeOf(alertWords)]
+    },
+    // The word was typed: it stays, and can be tried again. One that stays at the server is no loss.
+    refused: (context, row, { reason }) => {
+      if (!payloadOf(row).isOn) return context.drop(row)
+      return context.fail(row, reason)
+    },
+  },
+  describe: (_core, row) => {
+    const { word, isOn } = payloadOf(row)
+    return { what: { code: 'ALERT_WORD', values: { isOn } }, conversation: null, text: word }
+  },
+}
+
+/** A word that the user is alerted to. */
+export interface ShownAlertWord {
+  readonly word: string
+  /** What it has in common with other spellings of it. */
+  readonly key: string
+  /** The action that adds it, while the server does not have the word. */
+  readonly row: OutboxRow | null
+}
+
+/**
+ * The server's words with the pending actions over them (P3), each once whatever its case, in the order of their letters.
+ */
+export function shownAlertWords({ store, world }: ReadCore): ShownAlertWord[] {
+  const pending = new Map(
+    store.outbox.ofKind(alertWordKind.name).map((row) => [alertWordKey(payloadOf(row).word), row]),
+  )
+  const shown = new Map<string, ShownAlertWord>()
+  for (const word of world.of(alertWords)) {
+    const key = alertWordKey(word)
+    if (!pending.has(key) && !shown.has(key)) shown.set(key, { word, key, row: null })
+  }
+  for (const [key, row] of pending) {
+    const { word, isOn } = payloadOf(row)
+    if (isOn) shown.set(key, { word, key, row })
+  }
+  return [...shown.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** Adds an alert word, or removes it (wire-protocol.md §2.8). What the server would refuse is refused at once. */
+function changeAlertWord(
+  core: Core,
+  change: { readonly word: string; readonly isOn: boolean },
+  localId: string,
+): Result<null> {
+  const word = change.word.trim()
+  const key = alertWordKey(word)
+  if (change.isOn) {
+    const known = shownAlertWords(core).filter(({ row }) => row?.state !== 'failed')
+    const longest = clientLimits.alertWord.most
+    const most = clientLimits.alertWords.most
+    if (word === '') return { ok: false, error: { code: 'ALERT_WORD_EMPTY' } }
+    if ([...word].length > longest) {
+      return { ok: false, error: { code: 'ALERT_WORD_TOO_LONG', values: { most: longest } } }
+    }
+    if (known.some((other) => other.key === key)) {
+      return { ok: false, error: { code: 'ALERT_WORD_KNOWN', values: { word } } }
+    }
+    if (known.length >= most) return { ok: false, error: { code: 'ALERT_WORDS_FULL', values: { most } } }
+  }
+  queueAction(core, alertWordKind, { localId, line: `alert_word:${key}`, payload: { word, isOn: change.isOn } })
+  return { ok: true, value: null }
+}
+
+export const alertWordCalls = {
+  'alertWords.change': (core, change, newId) => changeAlertWord(core, change, newId('alert_word')),
+} as const satisfies ActionCalls

@@ -1,0 +1,26 @@
+import { alertWordsWire } from '../../api/resources/alert-words.ts'
+import type { Store } from '../../store/store.ts'
+import { concern } from '../concern.ts'
+import { changeOf, type Part } from '../part.ts'
+
+/** The user's alert words. */
+export const alertWords: Part<readonly string[]> = {
+  name: 'alert words',
+  load: ({ preferences }) => preferences.alertWords(),
+}
+
+/** Full replacement (O2). */
+function replace({ store }: { readonly store: Store }, words: readonly string[]) {
+  store.preferences.replaceAlertWords(words)
+  return [changeOf(alertWords)]
+}
+
+export const alertWordsConcern = concern({
+  name: 'alert_words',
+  wire: alertWordsWire,
+  parts: [alertWords],
+  read: (answer) => answer.alert_words,
+  replace,
+  choices: ['alert_words'],
+  reducers: { alert_words: (context, event) => replace(context, event.alert_words) },
+})

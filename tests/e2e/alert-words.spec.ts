@@ -1,0 +1,61 @@
+import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+
+async function openSettings(app: SkeinApp) {
+  await app.page.keyboard.press('Control+,')
+  const group = app.page.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Alert words' })
+  await expect(group).toBeVisible()
+  return group
+}
+
+test('alert words are listed, added and removed by key, marked in messages and said in the notification', async ({
+  app,
+  server,
+}) => {
+  await app.open('books')
+  const group = await openSettings(app)
+  const words = group.getByRole('list', { name: 'Alert words' })
+  await expect(words.getByRole('listitem')).toHaveText(['calibration file Remove'])
+  const field = group.getByRole('textbox', { name: 'New alert word' })
+  await field.focus()
+  await app.page.keyboard.type('C++ (draft)')
+  await app.page.keyboard.press('Enter')
+  await expect(words.getByRole('listitem')).toContainText(['C++ (draft)', 'calibration file'])
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await app.page.keyboard.type('Calibration File')
+  await app.page.keyboard.press('Enter')
+  await expect(group.getByRole('alert')).toHaveText('“Calibration File” is an alert word already.')
+  await expect(field).toHaveValue('Calibration File')
+  await words.getByRole('button', { name: 'Remove calibration file' }).focus()
+  await app.page.keyboard.press('Enter')
+  await expect(words.getByRole('listitem')).toContainText(['C++ (draft)'])
+  await expect(words.getByRole('button', { name: 'Remove C++ (draft)' })).toBeFocused()
+  await expect(words).not.toContainText('not at the server yet')
+  await app.page.keyboard.press('Escape')
+
+  await server.post(
+    'tomasz',
+    { stream: 'general', topic: 'books' },
+    'the c++ (draft) and `c++ (draft)`, not xc++ (draft)',
+  )
+  const message = app.message('and c++ (draft)')
+  await expect(message.locator('mark.alert-word')).toHaveText(['c++ (draft)'])
+
+  if (!runsInElectron) {
+    await app.page.evaluate(() => {
+      document.hasFocus = () => false
+      window.dispatchEvent(new Event('blur'))
+    })
+    await server.post('tomasz', { stream: 'general', topic: 'books' }, 'a C++ (draft) again')
+    await expect
+      .poll(async () => (await app.host.record()).notifications.at(-1)?.body)
+      .toContain('Alert word “C++ (draft)”: a C++ (draft) again')
+  }
+
+  const again = await openSettings(app)
+  await again.getByRole('button', { name: 'Remove C++ (draft)' }).click()
+  await expect(again).toContainText('You have no alert words.')
+  await expect(again.getByRole('textbox', { name: 'New alert word' })).toBeFocused()
+  await app.page.keyboard.press('Escape')
+  await expect(message.locator('mark.alert-word')).toHaveCount(0)
+})

@@ -1,0 +1,21 @@
+import type { ActionNameValues } from '../../preload/contract/action-names.ts'
+import type { FailureValues } from '../../preload/contract/failures.ts'
+import type { ToldTextValues } from '../../preload/contract/told-texts.ts'
+import type { Section } from '../catalogue.ts'
+
+type FailureCodes = 'ALERT_WORD_EMPTY' | 'ALERT_WORD_TOO_LONG' | 'ALERT_WORD_KNOWN' | 'ALERT_WORDS_FULL'
+
+export const alertWords = {
+  failures: {
+    ALERT_WORD_EMPTY: 'Write a word first.',
+    ALERT_WORD_TOO_LONG: ({ most }) => `An alert word has at most ${most} characters.`,
+    ALERT_WORD_KNOWN: ({ word }) => `“${word}” is an alert word already.`,
+    ALERT_WORDS_FULL: ({ most }) => `You have ${most} alert words, and there can be no more. Remove one first.`,
+  } satisfies Section<Pick<FailureValues, FailureCodes>>,
+  actionNames: {
+    ALERT_WORD: ({ isOn }) => (isOn ? 'New alert word' : 'Removal of an alert word'),
+  } satisfies Section<Pick<ActionNameValues, 'ALERT_WORD'>>,
+  toldTexts: {
+    ALERT_WORD: ({ word, text }) => `Alert word “${word}”: ${text}`,
+  } satisfies Section<Pick<ToldTextValues, 'ALERT_WORD'>>,
+}
