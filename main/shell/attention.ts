@@ -1,15 +1,15 @@
 import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
-/** What is new over all accounts. */
+/** The unread counts of all accounts. */
 export interface News {
-  /** Messages that the user counts on the icon; by their own setting. */
+  /** The number for the icon, by the user's setting. */
   readonly badge: number
   readonly mentions: number
   readonly doNotDisturb: boolean
 }
 
-/** What the desktop shows of it now. */
+/** The state that the desktop shows now. */
 export interface Attention {
   readonly badge: number
   readonly mentions: number
@@ -24,15 +24,15 @@ export interface WindowState {
 
 export type AttentionStep =
   | { readonly kind: 'count'; readonly count: number }
-  /** `picture` is the name after `overlay-`; null takes the overlay away. */
+  /** `picture` is the file name after `overlay-`; null removes the overlay. */
   | { readonly kind: 'overlay'; readonly picture: string | null; readonly description: string }
   | { readonly kind: 'flash'; readonly isOn: boolean }
 
 export const noAttention: Attention = { badge: 0, mentions: 0, isFlashing: false }
 
 /**
- * What the desktop does about news. macOS and Linux count on the icon; Windows has an overlay on the taskbar button
- * instead, and flashes it when something new is for the user while they look elsewhere. `window` is null where none is.
+ * The changes of the desktop for new counts. macOS and Linux show a number on the icon. Windows has an overlay on the taskbar
+ * button, and flashes the button at a new mention while the window lacks the focus. `window` is null if there is none.
  */
 export function attentionFor(
   platform: DesktopPlatform,
@@ -47,7 +47,7 @@ export function attentionFor(
       steps: badge === before.badge ? [] : [{ kind: 'count', count: badge }],
     }
   }
-  // Overlay and flashing belong to the button of a window; they are caught up on when one is there.
+  // Overlay and flashing belong to a window's button; they follow when a window opens.
   if (window === null) return { now: { badge, mentions, isFlashing: false }, steps: [] }
   const steps: AttentionStep[] = []
   if (window.isNew ? badge > 0 : badge !== before.badge) steps.push(overlayOf(badge))

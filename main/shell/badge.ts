@@ -3,7 +3,7 @@ import { app, nativeImage, type BrowserWindow } from 'electron'
 import { attentionFor, noAttention, type AttentionStep, type News } from './attention.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
-/** What a badge needs of a window. */
+/** The members of a window that a badge uses. */
 type BadgedWindow = Pick<BrowserWindow, 'isDestroyed' | 'isFocused' | 'setOverlayIcon' | 'flashFrame'> & {
   on(event: 'focus' | 'closed', listener: () => void): unknown
 }
@@ -21,7 +21,7 @@ export class Badge {
     this.#iconFolder = iconFolder
   }
 
-  /** The window whose taskbar button carries overlay and flashing, as soon as it is made. */
+  /** Uses the taskbar button of a new window for overlay and flashing. */
   watch(window: BadgedWindow): void {
     if (this.#platform !== 'win32') return
     this.#window = window

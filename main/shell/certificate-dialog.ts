@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { ClientCertificates } from '../network/client-certificates.ts'
 
-/** Asks which certificate a server gets to see; undefined where none of them is to be shown. */
+/** Asks the user which certificate a server gets; undefined for none. */
 export async function chooseCertificate(
   window: BrowserWindow | null,
   origin: string,
@@ -21,7 +21,7 @@ export async function chooseCertificate(
   return offered[response]
 }
 
-/** What a person tells a certificate by. */
+/** The label by which a user recognizes a certificate. */
 function certificateLabel({ subjectName, issuerName, validExpiry }: Certificate): string {
   return words.dialogs.certificateLabel({
     subject: subjectName,

@@ -5,26 +5,26 @@ export interface ClosedWindow {
   readonly platform: DesktopPlatform
   /** The user's setting. */
   readonly choice: Closing
-  /** The program ends: by its menu, the tray, an update or the system. */
+  /** The program is ending: by its menu, the tray, an update or the system. */
   readonly isQuitting: boolean
-  /** Electron could make an icon for the tray. */
+  /** Electron has created a tray icon. */
   readonly hasTrayIcon: boolean
   readonly isFullScreen: boolean
 }
 
 export type ClosingStep =
-  /** The window goes; where it is the last one, the program ends. */
+  /** The window closes; after the last one the program ends. */
   | 'close'
   | 'hide'
-  /** macOS would leave a black space of its own behind a full-screen window that is hidden. */
+  /** macOS would leave a black space behind a hidden full-screen window. */
   | 'leave full screen, then hide'
-  /** Whether the desktop shows icons is known only when it has answered. */
+  /** The desktop must first tell whether it shows tray icons. */
   | 'hide, and quit without a tray'
 
 /**
- * What happens when the window is closed. Programs of macOS live on in the Dock. Elsewhere Skein lives on where an icon in
- * the tray brings the window back. Windows always has a tray; on Linux it depends on the desktop, and Electron makes its
- * icon without knowing whether anything shows it.
+ * The effect of closing the window. On macOS the program keeps running in the Dock. Elsewhere it keeps running if a tray icon
+ * can bring the window back. Windows always has a tray; on Linux that depends on the desktop, and Electron creates an icon
+ * without knowing whether it is shown.
  */
 export function closingStep({ platform, choice, isQuitting, hasTrayIcon, isFullScreen }: ClosedWindow): ClosingStep {
   if (isQuitting) return 'close'

@@ -3,7 +3,7 @@ import type { DesktopPlatform } from './desktop-platform.ts'
 import { safeLink } from './safe-links.ts'
 import type { SpellingState } from './spelling.ts'
 
-/** What was clicked, as far as its menu depends on it: fields of Electron's `ContextMenuParams`. */
+/** The clicked element: the fields of Electron's `ContextMenuParams` that its menu depends on. */
 export interface Clicked {
   readonly isEditable: boolean
   readonly selectionText: string
@@ -18,7 +18,7 @@ export interface Clicked {
   >
 }
 
-/** What an entry does where Electron has no role for it. */
+/** The effect of an entry without a role of Electron. */
 export type ContextAction =
   | { readonly kind: 'replace_word'; readonly word: string }
   | { readonly kind: 'learn_word'; readonly word: string }
@@ -40,7 +40,7 @@ export type ContextEntry =
       readonly kind: 'action'
       readonly label: string
       readonly action: ContextAction
-      /** Null for an entry without a tick. */
+      /** Null for an entry without a check mark. */
       readonly isChecked: boolean | null
     }
   | { readonly kind: 'note'; readonly label: string }
@@ -49,7 +49,7 @@ export type ContextEntry =
 const { menus } = words
 const mostSuggestions = 5
 const longestLookUp = 30
-/** Passwords and the like are checked by nobody. */
+/** Fields for passwords and the like have no spell checking. */
 const unchecked: ReadonlySet<string> = new Set([
   'input-password',
   'input-email',
@@ -59,8 +59,8 @@ const unchecked: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The entries of the menu at a place; none where nothing can be done, and no menu opens. The page's own menus are opened by
- * the page, which keeps this one away (`preventDefault` of its event).
+ * The entries of a context menu; if there are none, no menu opens. For its own menus the page suppresses this one
+ * (`preventDefault` of the event).
  */
 export function contextEntries(
   clicked: Clicked,

@@ -11,7 +11,7 @@ export interface ContextMenuPorts {
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** Opens a menu where the page opens none of its own: in text fields, at links, pictures and selected text. */
+/** Opens the context menu of text fields, links, pictures and selected text, unless the page opens its own menu. */
 export function openContextMenus(window: BrowserWindow, ports: ContextMenuPorts): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, params) => {
@@ -22,7 +22,7 @@ export function openContextMenus(window: BrowserWindow, ports: ContextMenuPorts)
         ports.log('error', `an entry of a menu failed: ${String(error)}`)
       })
     }
-    // Linux asks where the menu belongs by the frame; it is null where that has gone meanwhile.
+    // Linux locates the menu by the frame, which is null if the frame has been removed.
     const menu = Menu.buildFromTemplate(templateOf(entries, run))
     menu.popup(params.frame === null ? { window } : { window, frame: params.frame })
   })

@@ -18,13 +18,13 @@ export interface CrashDeskPorts {
   readonly window: () => BrowserWindow | null
   readonly isEnding: () => boolean
   readonly tell: (notice: Notice) => void
-  /** The start has failed, of this: says so, and ends the program. */
+  /** Reports a failed start, and ends the program. */
   readonly failStart: (error: unknown) => void
-  /** Loads the page into the window, from its beginning. */
+  /** Reloads the page in the window. */
   readonly load: (window: BrowserWindow) => void
 }
 
-/** Where all that fails is told: to the log, to the report, and to the user with a way on. */
+/** Reports failures to the log, the report and the user, with a way to continue. */
 export class CrashDesk {
   readonly #ports: CrashDeskPorts
   readonly #failures = new Failures()
@@ -69,12 +69,12 @@ export class CrashDesk {
     this.#watch.watchProcesses()
   }
 
-  /** A window was opened. */
+  /** Watches a new window. */
   watch(window: BrowserWindow): void {
     this.#watch.watch(window)
   }
 
-  /** The first window is there: errors do not end the program any more. */
+  /** Called after the first window opened: from now on errors do not end the program. */
   started(): void {
     this.#survival.started()
   }
@@ -99,7 +99,7 @@ export class CrashDesk {
     this.#reports.showLog()
   }
 
-  /** The page asks for itself anew: what failed in it does not come back with it. */
+  /** Reloads the page at its own request, for example after a failure of its code. */
   reload(): void {
     const window = this.#ports.window()
     if (window !== null) this.#watch.reload(window)

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts'
 
 export type FaultAnswer = 'again' | 'report' | 'quit'
 
-/** The page is dead, so the desktop asks. A window that is hidden must not hide the question: it is nobody's. */
+/** Asks by a dialog of the system after the page's process has ended; without a parent, since the window may be hidden. */
 export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
   const answers = ['again', 'report', 'quit'] as const
   const { response } = await dialog.showMessageBox({
@@ -19,7 +19,10 @@ export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
   return answers[response] ?? 'again'
 }
 
-/** The page does not answer. `signal` takes the question back, once it does; macOS needs a window for that. */
+/**
+ * Asks what to do with an unresponsive page. `signal` closes the dialog when the page answers, for which macOS needs a parent
+ * window.
+ */
 export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise<'wait' | 'load'> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
@@ -35,7 +38,7 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
   return response === 1 ? 'load' : 'wait'
 }
 
-/** Where no page can say what has become of a report. */
+/** Tells the outcome of a report by a dialog, when no page can show it. */
 export async function tellOfReport(sentence: string): Promise<void> {
   await dialog.showMessageBox({
     type: 'info',

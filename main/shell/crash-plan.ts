@@ -1,7 +1,7 @@
 import type { Notice } from '../../preload/contract/notices.ts'
 import { words } from '../../words/words.ts'
 
-/** Why a page's process is gone, in Electron's words (`RenderProcessGoneDetails`). */
+/** The reasons of Electron for an ended renderer process (`RenderProcessGoneDetails`). */
 export type GoneReason =
   | 'clean-exit'
   | 'abnormal-exit'
@@ -12,22 +12,21 @@ export type GoneReason =
   | 'integrity-failure'
   | 'memory-eviction'
 
-/** What can befall the page of the window; the last two leave a process without a page in it. */
+/** The faults of a page; after the last two the process runs without a page. */
 export type PageFault = GoneReason | 'load-failed' | 'preload-failed'
 
-/** Faults count for this long. */
+/** How long a fault counts, milliseconds. */
 export const faultsCountMs = 300_000
-/** A page is loaded anew so often without a word: what is written is on disk within half a second. */
+/** Reloads without a message to the user: drafts are on disk within half a second. */
 const quietReloads = 2
 
 export type PagePlan =
-  /** It was meant to end. */
+  /** The process ended on purpose. */
   { readonly act: 'none' } | { readonly act: 'load' } | { readonly act: 'tell'; readonly sentence: string }
 
 /**
- * What follows a fault of the page. `faults` are the moments of all of late, this one among them, UNIX milliseconds.
- * A process that the system did not start, or whose files it refused, is not started again by itself: nothing changes
- * in the moment between.
+ * The reaction to a fault of the page. `faults` are the times of the recent faults including this one, UNIX milliseconds. If
+ * the system did not start the process or refused its files, the page is not reloaded automatically: the cause persists.
  */
 export function planForPage(
   fault: PageFault,
@@ -58,7 +57,7 @@ export function recentFaults(faults: readonly number[], now: number): number[] {
   return faults.filter((at) => at > now - faultsCountMs && at <= now)
 }
 
-/** `did-fail-load`: pages inside of the page, and loads that another one replaced (`ERR_ABORTED`), are none of it. */
+/** Whether `did-fail-load` is a fault: not for subframes, or for loads that another one replaced (`ERR_ABORTED`). */
 export function isLoadFault(errorCode: number, isMainFrame: boolean): boolean {
   return isMainFrame && errorCode !== -3
 }
@@ -67,16 +66,16 @@ export function isLoadFault(errorCode: number, isMainFrame: boolean): boolean {
 export interface GoneProcess {
   readonly type: string
   readonly reason: GoneReason
-  /** What a utility process does, such as `Network Service`. */
+  /** The service of a utility process, such as `Network Service`. */
   readonly name: string
 }
 
-/** Chromium draws without the graphics card after its third failure (`content/browser/gpu`); that is when to say it. */
+/** After the third failure Chromium draws without the GPU (`content/browser/gpu`); the user is told then. */
 const toldGpuFaults = 3
 
 /**
- * What follows the end of another process; Chromium starts each again by itself. `gpuFaults` counts those of the graphics
- * process since the start, this one among them.
+ * The reaction to the end of another process, which Chromium restarts itself. `gpuFaults` counts the faults of the GPU process
+ * since the start, including this one.
  */
 export function planForProcess(
   { type, reason: end }: GoneProcess,

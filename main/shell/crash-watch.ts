@@ -14,21 +14,21 @@ import type { FaultAnswer } from './crash-dialogs.ts'
 export interface CrashPorts {
   readonly log: (level: LogLevel, message: string) => void
   readonly note: (part: string, what: string) => void
-  /** The program is about to end: what goes then goes as it should. */
+  /** Whether the program is ending; an ended process is no fault then. */
   readonly isEnding: () => boolean
-  /** Loads the page into the window, from its beginning. */
+  /** Reloads the page in the window. */
   readonly load: (window: BrowserWindow) => void
   readonly askAfterFaults: (sentence: string) => Promise<FaultAnswer>
   readonly askAboutHang: (window: BrowserWindow, signal: AbortSignal) => Promise<'wait' | 'load'>
   readonly saveReport: () => Promise<void>
-  /** Tells the page. */
+  /** Sends a notice to the page. */
   readonly tell: (notice: Notice) => void
 }
 
-/** A page that was ended on purpose is gone within this time. */
+/** The time within which a terminated renderer process ends, milliseconds. */
 const endingTakesMs = 10_000
 
-/** Watches the page of a window, and the other processes of Chromium. What follows is decided by crash-plan.ts. */
+/** Watches the page of a window and the other processes of Chromium. `crash-plan.ts` decides the reaction. */
 export class CrashWatch {
   readonly #ports: CrashPorts
   #faults: readonly number[] = []
@@ -79,7 +79,7 @@ export class CrashWatch {
     })
   }
 
-  /** The user wants the page anew. */
+  /** Reloads the page at the user's request. */
   reload(window: BrowserWindow): void {
     this.#ports.log('info', 'the page is loaded anew')
     this.#ports.load(window)
@@ -90,7 +90,7 @@ export class CrashWatch {
     if (answer === 'wait' || signal.aborted || window.isDestroyed()) return
     this.#ports.note('window', 'did not answer, loaded anew')
     this.#endedAt = Date.now()
-    // A page that hangs does not let go of its process by itself.
+    // A hanging page does not end its process.
     window.webContents.forcefullyCrashRenderer()
     this.reload(window)
   }
@@ -117,7 +117,7 @@ export class CrashWatch {
     }
   }
 
-  /** In a turn of its own: loading while Chromium still tells of the end brings the program down (electron#19887). */
+  /** Reloads in a later turn of the event loop: a load during the event crashes the program (electron#19887). */
   #loadSoon(window: BrowserWindow): void {
     setImmediate(() => {
       if (!window.isDestroyed() && !this.#ports.isEnding()) this.#ports.load(window)

@@ -3,33 +3,33 @@ import { join } from 'node:path'
 
 /** The folder of a user's data, in the system's folder for settings; Electron derives the same from `productName`. */
 export const dataFolderName = 'Skein'
-/** Its name before the program had one of its own: Electron took `name` of package.json. */
+/** The folder's earlier name, `name` of package.json, from before `productName` was set. */
 export const olderFolderName = 'skein'
 
 export interface FoundFolders {
-  /** Electron makes an empty one where something asks for its path. */
+  /** Electron creates an empty folder when its path is read. */
   readonly current: 'absent' | 'empty' | 'used'
   readonly hasOlder: boolean
-  /** A program that runs has files of it open. */
+  /** A running program has files of the folder open. */
   readonly isOlderInUse: boolean
 }
 
 /**
- * Which folder is used. Where case does not distinguish names (macOS and Windows as a rule), both of them lead
- * to the same folder, which is in use then.
+ * The folder to use. On case-insensitive file systems (usually on macOS and Windows) both names denote the same folder, which
+ * is in use then.
  */
 export function folderStep(found: FoundFolders): 'current' | 'older' | 'rename' {
   if (found.current === 'used' || !found.hasOlder) return 'current'
   return found.isOlderInUse ? 'older' : 'rename'
 }
 
-/** What a running program keeps in its folder: Chromium on Linux and macOS, and the browser host. */
+/** Lock files of a running program: Chromium's on Linux and macOS, and the browser host's. */
 const locks = ['SingletonLock', 'host.lock']
 
 /**
- * Takes the older folder over. Before anything is opened: a folder cannot be moved under open files.
+ * Renames the older folder. Called before any file is opened, since a folder with open files cannot be moved.
  * @param parent the system's folder for settings
- * @returns the folder to use, and a sentence for the log where that is the older one
+ * @returns the folder to use, and a line for the log if that is the older one
  */
 export function takeDataFolder(
   parent: string,
@@ -47,7 +47,7 @@ export function takeDataFolder(
       }
     case 'rename':
       try {
-        // Windows renames nothing over a folder, not even an empty one.
+        // Windows does not rename over an existing folder, even an empty one.
         if (isThere(current)) rmdirSync(current)
         rename(older, current)
         return { folder: current, complaint: null }
@@ -65,12 +65,12 @@ function look(current: string, older: string): FoundFolders {
   }
 }
 
-/** Without following links: Chromium's lock is one that leads nowhere. */
+/** Does not follow links: Chromium's lock is a dangling link. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** A folder that cannot be read is not empty. */
+/** Whether a folder is empty; an unreadable folder is not. */
 function isEmpty(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0

@@ -1,4 +1,4 @@
-/** What only a run from the sources takes from its environment. */
+/** Environment variables that only a run from the sources reads. */
 export interface DevelopmentSwitches {
   /** The browser host serves pictures over HTTP. */
   readonly mediaBase: string
@@ -7,8 +7,8 @@ export interface DevelopmentSwitches {
 }
 
 /**
- * A package takes none of it: whoever can set a variable for a program could have its pictures come from elsewhere, or have
- * it sign in somewhere.
+ * Reads the switches; a package ignores them, since a variable could make it load pictures from elsewhere or sign in to another
+ * server.
  */
 export function developmentSwitches(
   isPackaged: boolean,

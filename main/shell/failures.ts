@@ -1,14 +1,14 @@
-/** What failed while the program ran. The report shows it; nothing of it is stored. */
+/** A failure of this run, for the report; it is not stored. */
 export interface Failing {
   /** UNIX milliseconds. */
   readonly at: number
   /** `window`, `engine [1a2b3c4d]`, `GPU`, `main`, `page`. */
   readonly part: string
-  /** One line; it is redacted where it is shown. */
+  /** One line; the report redacts it. */
   readonly what: string
 }
 
-/** So many are kept, the newest; all are counted. */
+/** The number of newest failures that are kept; all are counted. */
 const mostKept = 50
 const mostCharacters = 300
 

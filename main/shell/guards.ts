@@ -7,9 +7,9 @@ import { appOrigin } from './protocols.ts'
 type Log = (level: LogLevel, message: string) => void
 
 /**
- * Guards every page and every session that there is or will be, not the window's alone: whatever opens one more, it opens
- * no others, goes nowhere and may nothing (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). To be called once the
- * program is ready, before the first window; `existing` are the sessions that are there.
+ * Restricts all present and future pages and sessions: none opens windows, navigates, or gets permissions
+ * (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after `ready` and before the first window; `existing`
+ * are the present sessions.
  */
 export function guardEverything(app: App, existing: readonly Session[], log: Log): void {
   const refused = new Set<string>()
@@ -41,7 +41,7 @@ function guardSession(session: Session, decide: (wish: PermissionWish) => boolea
 }
 
 function guardContents(contents: WebContents, log: Log): void {
-  // The page is the only thing that is ever shown; links leave for the system's browser.
+  // Only the page itself is shown; links open in the system's browser.
   contents.setWindowOpenHandler(({ url }) => {
     void openExternal(url)
     return { action: 'deny' }

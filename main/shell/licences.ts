@@ -4,7 +4,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 
 /**
- * The licence of Skein, with the notices of what it holds of others; the build has written those.
+ * The licence of Skein and the notices of third-party software, which the build has written.
  * @param programFolder the folder of the program's package.json
  */
 export async function readLicences(

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** So much of the end of a log is read. */
+/** The bytes that are read from the end of a log. */
 const tailBytes = 96 * 1024
 
-/** The last lines of a file, as many as stand in its end; none where it cannot be read. */
+/** The last lines of a file within that bound; none if the file cannot be read. */
 export function lastLines(file: string): readonly string[] {
   let handle: number | undefined
   try {
@@ -13,7 +13,7 @@ export function lastLines(file: string): readonly string[] {
     const bytes = Buffer.alloc(length)
     const read = readSync(handle, bytes, 0, length, size - length)
     const lines = bytes.toString('utf8', 0, read).split(/\r?\n/)
-    // The first one is cut, where it is not the first of the file.
+    // The first line is incomplete, unless it is the file's first.
     if (size > length) lines.shift()
     if (lines.at(-1) === '') lines.pop()
     return lines

@@ -6,7 +6,7 @@ import type { LogLevel } from '../engine/ports.ts'
 const maxFileBytes = clientLimits.logFile.most
 const mostCharacters = clientLimits.logLine.most
 
-/** What must never reach a log, whoever wrote the line. */
+/** Texts that never reach a log. */
 const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(authorization:?\s*["']?basic\s+)[a-z0-9+/=_-]+/gi, '$1[redacted]'],
   [/(["']?(?:api_key|apiKey|password|secret|key)["']?\s*[:=]\s*["']?)[^"',\s}&]+/gi, '$1[redacted]'],
@@ -35,7 +35,7 @@ export function openLog(folder: string): (level: LogLevel, message: string) => v
     try {
       log[level](bounded(redact(message.slice(0, 2 * mostCharacters))))
     } catch (error) {
-      // Nobody is left to be told but whoever has started it from a terminal, where there is one.
+      // Only the terminal, if there is one, can still show it.
       process.stderr.write(`skein: the log cannot be written: ${String(error)}\n`, () => undefined)
     }
   }

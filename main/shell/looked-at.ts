@@ -1,4 +1,4 @@
-/** What the window says of itself. */
+/** The state of the window. */
 export interface WindowSight {
   readonly isVisible: boolean
   readonly isMinimized: boolean
@@ -6,15 +6,14 @@ export interface WindowSight {
 }
 
 /**
- * Whether the user looks at the page: the window must have the focus, and the page must say so. Each alone is wrong at
- * times: a page hears of no blur when its window is hidden or gone, and a window has the focus while its developer tools
- * are in front of the page.
+ * Whether the user looks at the page: both the window and the page must have the focus. Each alone can be wrong: a page gets
+ * no blur event when its window is hidden or destroyed, and a window keeps the focus while its developer tools have it.
  */
 export function isLookedAt(window: WindowSight | null, pageSaysSo: boolean): boolean {
   return window !== null && window.isVisible && !window.isMinimized && window.isFocused && pageSaysSo
 }
 
-/** What is needed of a window; `BrowserWindow` has it. */
+/** The members of `BrowserWindow` that are used. */
 export interface SightedWindow {
   isDestroyed(): boolean
   isVisible(): boolean
@@ -23,7 +22,7 @@ export interface SightedWindow {
   on(event: 'focus' | 'blur' | 'show' | 'hide' | 'minimize' | 'restore' | 'closed', listener: () => void): unknown
 }
 
-/** Tells the engines when the user begins and ends to look at Skein. */
+/** Tells the engines whether the user looks at Skein. */
 export class LookedAt {
   readonly #onChange: (isLookedAt: boolean) => void
   #window: SightedWindow | null = null
@@ -36,12 +35,12 @@ export class LookedAt {
 
   watch(window: SightedWindow): void {
     this.#window = window
-    // Its page has said nothing yet.
+    // Its page has not reported yet.
     this.#pageSaysSo = false
     const look = (isFocused?: boolean) => {
       if (this.#window === window) this.#look(isFocused)
     }
-    // Told by the event itself: what the window answers changes at another time on some systems.
+    // By the event: on some systems the window's own state changes at another time.
     window.on('focus', () => {
       look(true)
     })
@@ -68,7 +67,7 @@ export class LookedAt {
     this.#look()
   }
 
-  /** The page's own word. */
+  /** Notes the focus that the page reports. */
   pageSays(isFocused: boolean): void {
     this.#pageSaysSo = isFocused
     this.#look()

@@ -7,7 +7,7 @@ import { BodyStream } from '../network/body-stream.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaCache } from '../network/media-cache.ts'
 
-/** What an account's pictures, videos, sounds and waiting files come from. */
+/** The sources of an account's pictures, videos, sounds and unsent files. */
 export interface MediaSource {
   readonly gate: Gate
   readonly cache: MediaCache
@@ -16,10 +16,10 @@ export interface MediaSource {
 
 const maxPictureBytes = clientLimits.pictureFile.most
 const maxPlayedBytes = clientLimits.playedFile.most
-/** Files that wait to be sent stand below this name, which no server uses. */
+/** The path of unsent files, which no server uses. */
 const outgoingPrefix = '/.outgoing/'
 
-/** Pictures that cannot carry programs; everything else a server calls a picture is not shown as one. */
+/** Picture types without scripts; other types are not shown as pictures. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 /** What is played, in ranges (level 405 of wire-protocol.md for sounds). Browsers show none of them as a page with programs. */
 const playedTypes = new Set([
@@ -70,7 +70,7 @@ async function waitingPicture(outgoing: Outgoing, id: string): Promise<Response>
   return type === undefined ? notFound() : picture(type, bytes)
 }
 
-/** The kind of picture that the first bytes say. */
+/** The picture type by the first bytes. */
 export function pictureTypeOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG')) return 'image/png'
@@ -115,7 +115,7 @@ function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | 
             resolve(new Response(body.toWeb(), { status: head.status, headers }))
             return
           }
-          // The rest of a short refusal is read, so that its connection can be used again.
+          // A short error body is read to its end, so that its connection can be reused.
           if (range !== null) exchange.abort()
           resolve(notFound())
         },

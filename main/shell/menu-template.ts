@@ -5,7 +5,7 @@ import type { DesktopPlatform } from './desktop-platform.ts'
 export interface MenuLook {
   readonly platform: DesktopPlatform
   readonly name: string
-  /** Developers' entries are there where Skein runs from its sources. */
+  /** A packaged program has no entries for developers. */
   readonly isPackaged: boolean
   readonly onSettings: () => void
 }

@@ -2,7 +2,7 @@ import { app, Menu } from 'electron'
 import { desktopPlatform } from './desktop-platform.ts'
 import { menuTemplate } from './menu-template.ts'
 
-/** The application menu; `onCommand` hears what is to be done in the page. */
+/** Sets the application menu; `onCommand` gets the commands for the page. */
 export function setApplicationMenu(onCommand: (command: 'settings') => void): void {
   const template = menuTemplate({
     platform: desktopPlatform(process.platform),

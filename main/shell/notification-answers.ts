@@ -18,7 +18,7 @@ export interface AnswerPorts {
 
 type Told = Pick<DesktopNotification, 'destination' | 'messageIds'>
 
-/** What a click on a notification opens, and where an answer that was written into one goes. */
+/** Opens the conversation of a clicked notification, and sends replies. */
 export class NotificationAnswers {
   readonly #ports: AnswerPorts
 
@@ -26,16 +26,16 @@ export class NotificationAnswers {
     this.#ports = ports
   }
 
-  /** Opens the conversation at the newest message that the notification told of. */
+  /** Opens the conversation at the newest message of the notification. */
   click(accountId: string, { destination, messageIds }: Told): void {
     this.#ports.showWindow()
-    // The system may keep notifications that were taken back (C10).
+    // The system may keep withdrawn notifications (C10).
     if (!this.#ports.hasAccount(accountId))
       this.#ports.tellPage(told({ code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } }))
     else this.#open(accountId, destination, messageIds.at(-1) ?? null)
   }
 
-  /** Sends an answer. One that cannot be sent is shown, as a draft or as text. */
+  /** Sends a reply. A reply that cannot be sent is shown as a draft or as text. */
   async reply(accountId: string, { destination, messageIds }: Told, content: string): Promise<void> {
     const { engineOf, log, showWindow, tellPage, wait } = this.#ports
     const call = engineOf(accountId)
@@ -52,7 +52,7 @@ export class NotificationAnswers {
     tellPage(...(kind === 'kept' ? [open] : []), notice)
   }
 
-  /** The notification is of an earlier run: the engine knows where its message stands. */
+  /** Handles a notification of an earlier run: the engine looks up the conversation of its message. */
   async activate({ accountId, messageId, reply }: Activation): Promise<void> {
     const { hasAccount, engineOf, showWindow, tellPage } = this.#ports
     if (reply === null) showWindow()

@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { notificationTexts, wordedNotification } from './notification-text.ts'
 
-/** What a notification is made with. */
+/** The options of a notification. */
 export interface ShownNotification {
   /** Names account and message, so that an activation after a restart can be understood. */
   readonly id: string
@@ -16,15 +16,15 @@ export interface ShownNotification {
   readonly replyPlaceholder: string
 }
 
-/** A notification was clicked or answered that this run does not hold any more. */
+/** A click on, or a reply to, a notification that this run does not hold. */
 export interface Activation {
   readonly accountId: string
   readonly messageId: number
-  /** The answer that was written; null for a click. */
+  /** The reply; null for a click. */
   readonly reply: string | null
 }
 
-/** The options of Electron's constructor. Linux has no answer field: its servers know a click alone. */
+/** The options for Electron's constructor. Linux has no reply field: its notification servers only support clicks. */
 export function shownNotification(
   platform: DesktopPlatform,
   accountId: string,
@@ -47,7 +47,7 @@ export function notificationId(accountId: string, messageId: number): string {
   return `${accountId.replaceAll('-', '')}m${messageId}`
 }
 
-/** The account and the message of an id, or null where it is none of Skein's. */
+/** The account and the message of an id; null if the id is not one of Skein's. */
 export function readNotificationId(id: string): { readonly accountId: string; readonly messageId: number } | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})m([1-9][0-9]{0,15})$/.exec(id)
   if (parts === null) return null
@@ -57,8 +57,8 @@ export function readNotificationId(id: string): { readonly accountId: string; re
 }
 
 /**
- * What Windows says about a notification that was clicked or answered (`ActivationArguments`). Any program of the user
- * can say that, so all of it is checked: null where it names nothing.
+ * Validates what Windows reports about a clicked notification or a reply (`ActivationArguments`), since any program of the user
+ * can send that. Null if it is invalid.
  */
 export function readActivation(details: {
   readonly type: string

@@ -4,14 +4,14 @@ import type { NotificationContent } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /**
- * Not allowed in XML 1.0, of which Windows makes its notifications (control characters, lone surrogates, U+FFFE,
- * U+FFFF), and marks that turn the direction of what follows them: a name must not reorder the rest of the line.
+ * Characters that XML 1.0, the format of Windows' notifications, does not allow (control characters, lone surrogates, U+FFFE,
+ * U+FFFF), and bidirectional marks, with which a name could reorder the rest of the line.
  */
 const removed = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** `text` as one line of at most `most` UTF-16 code units that every system can show. */
 export function lineOf(text: string, most: number): string {
-  // Hostile texts may be long: what cannot be shown is not looked at either.
+  // Hostile texts may be long: the part beyond the bound is not processed.
   const line = text
     .slice(0, most * 8)
     .replaceAll(/\s+/gu, ' ')
@@ -31,7 +31,7 @@ interface Texts {
   readonly body: string
 }
 
-/** What a notification says, in full length. */
+/** The texts of a notification, uncut. */
 export function wordedNotification(content: NotificationContent): Texts {
   const { notifications } = words
   if (content.kind === 'summary') {
@@ -51,7 +51,7 @@ function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'm
   }
 }
 
-/** Title and body as the system takes them. */
+/** Title and body in the form that the system accepts. */
 export function notificationTexts(platform: DesktopPlatform, texts: Texts): Texts {
   const title = lineOf(texts.title, clientLimits.shownTitle.most)
   const body = lineOf(texts.body, clientLimits.shownBody.most)

@@ -19,11 +19,11 @@ export interface NotificationPorts {
   readonly log: (level: LogLevel, message: string) => void
   onClick(accountId: string, notification: DesktopNotification): void
   onReply(accountId: string, notification: DesktopNotification, text: string): void
-  /** A notification of an earlier run, or one that is not held any more. */
+  /** Called for a notification of an earlier run, or one that is not held any more. */
   onActivated(activation: Activation): void
-  /** A notification was clicked that names nothing. */
+  /** Called for a click on a notification with an invalid id. */
   onOpen(): void
-  /** The system shows no notifications; once in a run. */
+  /** Called once in a run if the system shows no notifications. */
   onFailed(notice: Notice): void
 }
 
@@ -31,18 +31,18 @@ interface Held {
   readonly id: string
   readonly accountId: string
   readonly handle: Electron.Notification
-  /** Messages that are still news. */
+  /** The messages that are still unread. */
   readonly messageIds: Set<number>
-  /** A click, where `reply` is null, or an answer. */
+  /** Handles a reply; null is a click. */
   readonly onAnswer: (reply: string | null) => void
 }
 
-/** The system's notifications. What was read elsewhere is taken back; an answer goes through the outbox. */
+/** The system's notifications. Messages that were read elsewhere are withdrawn; replies go through the outbox. */
 export class DesktopNotifications {
   readonly #ports: NotificationPorts
-  /** Held here, oldest first: a notification that nobody holds loses its clicks. */
+  /** The referenced notifications, oldest first: a garbage-collected one loses its events. */
   readonly #held = new Set<Held>()
-  /** Ids that were clicked or answered: Windows tells of each twice, by the notification and by `handleActivation`. */
+  /** Handled ids: Windows reports each click twice, by the notification and by `handleActivation`. */
   readonly #done = new Set<string>()
   #isFailureTold = false
 
@@ -50,7 +50,7 @@ export class DesktopNotifications {
     this.#ports = ports
   }
 
-  /** Listens for what was clicked while no Skein ran; after that, accounts must be there. */
+  /** Listens for clicks from before the start. Call it after the accounts have started. */
   listen(): void {
     const { platform } = this.#ports
     if (platform === 'win32') {
@@ -90,7 +90,7 @@ export class DesktopNotifications {
     }
   }
 
-  /** The account is gone, and what it had to say with it. */
+  /** Withdraws all notifications of a removed account. */
   withdrawAll(accountId: string): void {
     for (const held of [...this.#held]) if (held.accountId === accountId) this.#forget(held)
   }
@@ -119,7 +119,7 @@ export class DesktopNotifications {
     if (this.#isFirst(held.id) && reply?.trim() !== '') held.onAnswer(reply)
   }
 
-  /** Whether nothing was heard yet of what the user did with a notification. */
+  /** Whether a notification has not been handled yet. */
   #isFirst(id: string): boolean {
     if (this.#done.has(id)) return false
     this.#done.add(id)
@@ -140,7 +140,7 @@ export class DesktopNotifications {
     else if (this.#isFirst(id)) this.#ports.onActivated(activation)
   }
 
-  /** What earlier runs left in the Notification Center of macOS is heard again. */
+  /** Listens to the notifications of earlier runs in the Notification Center of macOS. */
   async #restore(): Promise<void> {
     try {
       for (const handle of await Notification.getHistory()) {
@@ -175,7 +175,7 @@ export class DesktopNotifications {
   }
 }
 
-/** The system keeps what is forgotten here; only its clicks are not heard any more. */
+/** Drops the oldest entries. The system still shows their notifications, whose clicks are lost. */
 function trim(oldestFirst: Set<unknown>): void {
   for (const oldest of oldestFirst) {
     if (oldestFirst.size <= maxHeld) return

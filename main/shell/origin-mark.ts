@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
-/** How long the program of macOS that sets attributes may take, ms. */
+/** The timeout of the macOS program that sets attributes, milliseconds. */
 const attributeWaitMs = 5_000
 
-/** How a system notes that a file came from elsewhere, so that it asks before such a file runs. */
+/** The mark of a downloaded file, for which the system asks before it runs the file. */
 export type OriginMark =
   /** Windows: a second stream of the file ("Mark of the Web"). */
   | { readonly kind: 'stream'; readonly path: string; readonly text: string }
@@ -16,8 +16,8 @@ export type OriginMark =
   | { readonly kind: 'none' }
 
 /**
- * The mark of a downloaded file. `file` is its absolute path, `now` UNIX milliseconds. No address is noted: it would
- * tell everybody who gets the file where the organization's server is.
+ * The mark for a downloaded file. `file` is its absolute path, `now` UNIX milliseconds. The mark contains no address, which
+ * would reveal the organization's server to later recipients of the file.
  */
 export function originMark(platform: DesktopPlatform, file: string, now: number): OriginMark {
   switch (platform) {
@@ -39,7 +39,7 @@ export function originMark(platform: DesktopPlatform, file: string, now: number)
   }
 }
 
-/** What setting a mark needs of the system. */
+/** The operations of the system that set a mark. */
 export interface MarkPorts {
   readonly write: (path: string, text: string) => Promise<void>
   /** Rejects where the program ends with another status than 0, or takes longer than `waitMs`. */
@@ -49,12 +49,12 @@ export interface MarkPorts {
 export const systemMarkPorts: MarkPorts = {
   write: (path, text) => writeFile(path, text),
   async run(program, args, waitMs) {
-    // No shell: the path is one argument, whatever stands in it.
+    // No shell, so the path is a single argument.
     await promisify(execFile)(program, [...args], { timeout: waitMs, killSignal: 'SIGKILL' })
   },
 }
 
-/** Sets a mark. Resolves with why it was not set (other file systems know none), or with null; never rejects. */
+/** Sets a mark. Resolves with the reason of a failure (some file systems have no marks), or with null; never rejects. */
 export async function setOriginMark(mark: OriginMark, ports: MarkPorts): Promise<string | null> {
   try {
     switch (mark.kind) {

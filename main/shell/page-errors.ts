@@ -16,8 +16,8 @@ export interface PageErrorPorts {
 }
 
 /**
- * Writes down what failed in the page. What an error says may quote anything that the page shows, so it is redacted at
- * once; a page that fails all the time fills no log.
+ * Logs errors of the page. A message may quote content of the page, so it is redacted at once; the rate is limited, so that a
+ * failing page does not fill the log.
  */
 export class PageErrors {
   readonly #ports: PageErrorPorts
@@ -46,7 +46,7 @@ export class PageErrors {
   }
 }
 
-/** As it stands in the log: one line, then the stack with an indent, so that none looks like a line of the log's own. */
+/** The form for the log: one line, then the indented stack, so that no line looks like an entry of the log. */
 export function pageErrorText({ kind, message, stack }: PageError, known: KnownWords): string {
   const said = redactForReport(message, known).replaceAll(/\s+/g, ' ')
   const frames = redactForReport(stack, known)

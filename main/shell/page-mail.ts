@@ -1,9 +1,9 @@
 import type { Update } from '../../preload/contract/bridge.ts'
 
-/** So many updates wait for a page; of more the oldest goes. */
+/** The most updates that wait for a page; beyond that the oldest is dropped. */
 export const mostWaiting = 20
 
-/** What the page is told beside its state. What comes while the page is being loaded waits for it, in its order. */
+/** The updates for the page beside its state. While the page loads, they wait in their order. */
 export class PageMail {
   readonly #push: (text: string) => void
   #isReady = false
@@ -18,7 +18,7 @@ export class PageMail {
     else this.#waiting = [...this.#waiting, ...updates].slice(-mostWaiting)
   }
 
-  /** The page has asked for its state: what is pushed from now on arrives. */
+  /** Delivers the waiting updates after the page has asked for its state: from now on pushed updates arrive. */
   pageIsReady(): void {
     this.#isReady = true
     const waiting = this.#waiting
@@ -26,7 +26,7 @@ export class PageMail {
     this.tell(...waiting)
   }
 
-  /** The page is gone, or is loaded anew. */
+  /** Holds further updates, since the page was closed or is being reloaded. */
   pageIsGone(): void {
     this.#isReady = false
   }

@@ -1,4 +1,4 @@
-/** Who asks for a permission, and for which. */
+/** A request for a permission. */
 export interface PermissionWish {
   /** As Electron names it: `fullscreen`, `geolocation`. */
   readonly permission: string
@@ -7,10 +7,10 @@ export interface PermissionWish {
   readonly isMainFrame: boolean
 }
 
-/** Videos fill the screen, and buttons copy text. Nothing else of the page needs the computer. */
+/** The permissions of the page: full-screen videos, and copying text. */
 const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write'])
 
-/** Whether it is granted: to the page itself alone, never to what a message has brought into it. */
+/** Whether a permission is granted: only to the page itself, never to embedded content of a message. */
 export function isPermitted({ permission, from, isMainFrame }: PermissionWish, ownOrigin: string): boolean {
   if (!granted.has(permission) || !isMainFrame) return false
   return from === ownOrigin || from.startsWith(`${ownOrigin}/`)

@@ -1,9 +1,9 @@
 import { chmodSync, statSync } from 'node:fs'
 
 /**
- * Takes the data folder from everybody but its user, whoever made it and however: nobody passes a closed folder to what
- * lies in it (X6). Windows has no modes; a user's folders are closed there.
- * @returns a sentence for the log where it stayed open; undefined otherwise
+ * Restricts the data folder to its user, however it was created; that protects all files in it (X6). Windows has no modes, and
+ * user folders are private there.
+ * @returns a line for the log if the folder could not be restricted; undefined otherwise
  */
 export function closeDataFolder(folder: string): string | undefined {
   if (process.platform === 'win32') return undefined

@@ -1,7 +1,7 @@
-/** What stands in the place of what was taken out. */
+/** Replaces a redacted text. */
 type Replacement = string | ((match: string) => string)
 
-/** Own words that a report must not hold: addresses, names, folders. */
+/** The known texts that a report must not contain: addresses, names, folders. */
 export interface KnownWords {
   readonly emails: readonly string[]
   /** Host names, with their ports where they have one. */
@@ -34,7 +34,7 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: Replacement])[
   [/\[?(?:\b[0-9a-f]{1,4}:){3,7}[0-9a-f]{0,4}\]?|\[?::[0-9a-f]{1,4}\b\]?/gi, '[address]'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
   [/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET)(\s+)[^\s"',;)]+/g, '$1$2[server]'],
-  // What is in quotes may be somebody's words: of JSON that could not be read, of HTML that could not be drawn.
+  // Quoted text may be content of messages: of malformed JSON, or of HTML that could not be drawn.
   [/"[^"\n]*"?|“[^”\n]*”?|«[^»\n]*»?/g, '“[text]”'],
   [/`[^`\n]*`?/g, '`[text]`'],
   [/(^|[\s(=:,[])'([^'\n]*)'/g, (match) => (/^.?'[\w.$-]{1,40}'$/s.test(match) ? match : `${lead(match)}'[text]'`)],
@@ -61,8 +61,8 @@ const host =
   /\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|edu|gov|int|io|dev|app|chat|cloud|info|biz|eu|de|uk|fr|nl|ch|at|se|no|pl|it|es|us|ca|au|jp|in|br|example|test|local|lan|internal|intranet|corp|home|invalid|localhost)\b(?::\d+)?/gi
 
 /**
- * Takes out of a text what a report must not hold: keys and passwords, e-mail and network addresses, names of servers and
- * people, and what may be somebody's words. It takes too much rather than too little.
+ * Redacts a text for a report: keys and passwords, e-mail and network addresses, names of servers and people, and possible
+ * content of messages. It redacts too much rather than too little.
  */
 export function redactForReport(text: string, known: KnownWords): string {
   return withoutControls(text)
@@ -93,7 +93,7 @@ function redactLine(line: string, known: KnownWords): string {
 function replaceWord(text: string, word: string, replacement: string): string {
   const lower = text.toLowerCase()
   const wanted = word.toLowerCase()
-  // Some letters change their number in lower case: then places would not fit.
+  // The lower case of some letters has another length, which would shift positions.
   if (lower.length !== text.length) return text.replaceAll(word, replacement)
   let result = ''
   let from = 0

@@ -17,7 +17,7 @@ export interface ReportPorts {
   readonly accounts: () => readonly AccountSummary[]
 }
 
-/** Makes reports, and saves the one that was shown: to the letter, and only where the user says. */
+/** Creates reports, and saves the shown one unchanged, in a place that the user chooses. */
 export class ReportDesk {
   readonly #ports: ReportPorts
   readonly #startedAt = Date.now()
@@ -27,7 +27,7 @@ export class ReportDesk {
     this.#ports = ports
   }
 
-  /** A report of this moment; the one before it cannot be saved any more. */
+  /** Creates a report, which replaces the previous one. */
   make(): { readonly id: number; readonly text: string } {
     const { logFolder, failures, accounts } = this.#ports
     const text = reportText({
@@ -46,7 +46,7 @@ export class ReportDesk {
     return this.#shown
   }
 
-  /** Asks where to, then writes what was shown. `path` is null where the user thought better of it. */
+  /** Asks for a path, then writes the shown report. `path` is null if the user cancelled. */
   async save(id: number, window: BrowserWindow | null): Promise<Result<{ readonly path: string | null }>> {
     const { text } = this.#shown
     if (id !== this.#shown.id) return failed({ code: 'OLD_REPORT' })
@@ -68,14 +68,14 @@ export class ReportDesk {
     shell.showItemInFolder(logFileIn(this.#ports.logFolder))
   }
 
-  /** What no report and no line of the page may hold. */
+  /** The texts that no report and no logged error of the page may contain. */
   known(): KnownWords {
     const accounts = this.#ports.accounts()
     const servers = accounts.flatMap(({ server }) => (URL.canParse(server) ? new URL(server) : []))
     const { username, homedir } = user()
     return {
       emails: accounts.map(({ email }) => email),
-      // With its port first: what is left of it would be one without.
+      // The host with its port first, or the port would remain.
       servers: servers.flatMap(({ host, hostname: name }) => [host, name]),
       names: [...accounts.map(({ organization }) => organization), username, hostname()],
       home: homedir,
@@ -93,7 +93,7 @@ function runtimes(): readonly (readonly [string, string])[] {
   return named.flatMap(([name, version]) => (version === undefined ? [] : [[name, version] as const]))
 }
 
-/** A user whom the system does not know has no name. */
+/** The user's name and home folder; empty if the system does not know the user. */
 function user(): { readonly username: string; readonly homedir: string } {
   try {
     return userInfo()

@@ -2,7 +2,7 @@ import { words } from '../../words/words.ts'
 import type { Failing } from './failures.ts'
 import { redactForReport, type KnownWords } from './redaction.ts'
 
-/** All that a report is made of. */
+/** The data of a report. */
 export interface ReportFacts {
   /** UNIX milliseconds. */
   readonly now: number
@@ -10,7 +10,7 @@ export interface ReportFacts {
   readonly version: string
   /** `linux 6.1.0 (x64)` */
   readonly system: string
-  /** Electron, Chromium and Node; what is not there is left out. */
+  /** Versions of Electron, Chromium and Node; unknown ones are omitted. */
   readonly runtimes: readonly (readonly [name: string, version: string])[]
   readonly accounts: readonly { readonly tag: string; readonly state: string }[]
   readonly counts: ReadonlyMap<string, number>
@@ -20,12 +20,12 @@ export interface ReportFacts {
   readonly known: KnownWords
 }
 
-/** A report holds so much of the log. */
+/** The most lines of the log in a report. */
 export const reportLines = 400
 const lineCharacters = 600
 const { report } = words
 
-/** The report as it is shown, and saved: plain text, of which nothing is sent anywhere. */
+/** The text of a report, as it is shown and saved; it is not sent anywhere. */
 export function reportText(facts: ReportFacts): string {
   const redacted = (text: string) => redactForReport(text, facts.known)
   const counts = [...facts.counts].map(([part, count]) => `  ${redacted(part)}: ${count}`)
@@ -71,7 +71,7 @@ function moment(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** The name that is offered for the file. */
+/** The suggested file name. */
 export function reportFileName(now: number): string {
   return report.fileName(new Date(now).toISOString().slice(0, 10))
 }

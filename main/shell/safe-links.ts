@@ -1,15 +1,15 @@
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])
-/** Windows takes no longer ones (`INTERNET_MAX_URL_LENGTH` of wininet.h, less its end). */
+/** The longest address that Windows accepts (`INTERNET_MAX_URL_LENGTH` of wininet.h without the terminator). */
 const longestOnWindows = 2_083 - 2
 const longest = 32_768
-/** Some mail programs attach a file of this computer that an address names (CVE-2020-11879 and others). */
+/** Fields with which some mail programs attach a local file (CVE-2020-11879 and others). */
 const attaching = /^x?-?attach(ment)?$/i
 
 /**
- * The address as the system's own program may get it; null for all that is no plain web or mail address. What stands in a
- * message is anybody's, and the system starts whatever a scheme belongs to.
+ * The address in a form that is safe for the system's programs; null unless it is a plain web or mail address. Links in messages
+ * are untrusted, and the system starts any program that is registered for a scheme.
  */
 export function safeLink(address: string, platform: DesktopPlatform): string | null {
   let url: URL
@@ -22,7 +22,7 @@ export function safeLink(address: string, platform: DesktopPlatform): string | n
   if (url.href.length > (platform === 'win32' ? longestOnWindows : longest)) return null
   if (url.protocol === 'mailto:') {
     for (const name of url.searchParams.keys()) if (attaching.test(name)) return null
-    // A percent sign may hide the end of a line, and with it a further header.
+    // A percent-encoded line break could add a header.
     if (/%0[ad]/i.test(url.pathname)) return null
   }
   return url.href

@@ -21,11 +21,11 @@ const maxBytes = clientLimits.savedFile.most
 export interface SavePorts {
   readonly platform: DesktopPlatform
   readonly log: (level: LogLevel, message: string) => void
-  /** How the file is marked as one from elsewhere. */
+  /** Marks the file as downloaded. */
   readonly mark?: MarkPorts
 }
 
-/** Asks where to, then brings a file of the account's server there; a broken download leaves nothing behind. */
+/** Asks for a path, then downloads a file of the account's server; a failed download leaves no file. */
 export async function saveFile(
   window: BrowserWindow,
   source: MediaSource,
@@ -35,14 +35,14 @@ export async function saveFile(
   if (!isMediaPath(path)) return { ok: false, error: { code: 'BAD_PATH' } }
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path) })
   if (canceled || filePath === '') return { ok: true, value: { isSaved: false } }
-  // A name that is nobody's: what is called `.part` there may be somebody else's download.
+  // An unused name: an existing `.part` file may be another program's download.
   const part = `${filePath}.${randomBytes(4).toString('hex')}.part`
   try {
     const cached = await source.cache.get(path)
     const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
-    // The disk decides how fast the bytes come, and has them all before the file gets its name.
+    // Reads with back-pressure of the disk, and syncs before the file gets its name.
     await pipeline(body, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
-    // Before it has its name, so that it is never there without its mark; a file without one is better than none.
+    // Before the rename, so that the file never exists unmarked; if marking fails, the file is kept.
     const problem = await setOriginMark(originMark(platform, part, Date.now()), mark)
     if (problem !== null) log('warn', `a saved file was not marked as downloaded: ${withoutPath(problem, part)}`)
     await rename(part, filePath)
@@ -53,12 +53,12 @@ export async function saveFile(
   }
 }
 
-/** Names of files may tell more than a log should hold. */
+/** Removes the file name, which may be confidential, from a text for the log. */
 function withoutPath(problem: string, path: string): string {
   return problem.replaceAll(path, 'the file').slice(0, 300)
 }
 
-/** The bytes of a file at the server, as fast as they are read; anything but the whole file is an error. */
+/** The bytes of a file at the server, with back-pressure; an incomplete file is an error. */
 function download(gate: Gate, path: string): Readable {
   const body = new BodyStream()
   const exchange = gate.media(
@@ -83,7 +83,7 @@ function download(gate: Gate, path: string): Readable {
   return body.readable
 }
 
-/** A name that is safe on every disk. */
+/** A file name that is valid on every file system. */
 export function fileNameOf(path: string): string {
   const name = fileNameAt(path)
   const safe = name.replaceAll(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g, '_').replace(/^\.+/, '')

@@ -1,6 +1,6 @@
 import type { DesktopPlatform } from './desktop-platform.ts'
 
-/** Why the program ends: the user or an update, or the system with everything that runs. */
+/** Why the program ends: by the user or an update, or with the whole system. */
 export type EndCause = 'quit' | 'system'
 
 /**
@@ -20,16 +20,16 @@ export function endIsToldBy(platform: DesktopPlatform): 'window' | 'powerMonitor
 }
 
 export interface ShutdownPorts {
-  /** What is to be done before the end. */
+  /** The work before the end. */
   readonly work: () => Promise<void>
   /** Asks for the end; `beforeQuit` is called for it. */
   readonly quit: () => void
-  /** Ends at once. */
+  /** Ends the program at once. */
   readonly exit: () => void
   readonly log: (level: 'info' | 'warn', message: string) => void
 }
 
-/** The end of the program: its work is done once, and has a bound after which the program ends whatever hangs. */
+/** Ends the program: runs the final work once, with a deadline after which the program ends regardless. */
 export class Shutdown {
   readonly #ports: ShutdownPorts
   #isQuitting = false
@@ -42,7 +42,7 @@ export class Shutdown {
     this.#ports = ports
   }
 
-  /** From the first word of the end on: windows that close are not hidden any more. */
+  /** Whether the end has begun: closing windows are not hidden any more. */
   get isQuitting(): boolean {
     return this.#isQuitting
   }
@@ -83,7 +83,7 @@ export class Shutdown {
       if (this.#state === 'done') return
       this.#state = 'done'
       log('info', 'Skein quits')
-      // A system that goes down does not wait for anything else.
+      // At a system shutdown nothing else is waited for.
       if (this.#last === undefined || this.#cause === 'system') quit()
       else this.#last()
     }

@@ -13,24 +13,24 @@ export interface SpellingPorts {
   /** @throws StateFileError where it cannot be kept */
   readonly choose: (choice: SpellingChoice) => void
   readonly window: () => BrowserWindow | null
-  /** Tells the user. */
+  /** Sends a notice to the user. */
   readonly tell: (notice: Notice) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** What menus say of it. */
+/** The state for the menus. */
 export interface SpellingState {
   readonly isEnabled: boolean
-  /** What is checked in; empty where the system decides. */
+  /** The checked languages; empty if the system decides. */
   readonly languages: readonly string[]
   readonly available: readonly string[]
 }
 
-/** Checks spelling as the user wants it, and fetches no dictionary that they have not asked for. */
+/** Applies the user's choice of spell checking; dictionaries are fetched only with their consent. */
 export class Spelling {
   readonly #ports: SpellingPorts
 
-  /** To be made before the first window: a page that is loaded begins to check. */
+  /** Create it before the first window, since a loaded page starts checking. */
   constructor(ports: SpellingPorts) {
     this.#ports = ports
     const { session, log, tell } = ports
@@ -46,7 +46,7 @@ export class Spelling {
     return { isEnabled, languages: languages ?? [], available: languages === null ? [] : this.#available }
   }
 
-  /** Switches it on or off; the first time that this fetches something, the user is asked. */
+  /** Switches the check on or off; asks the user before the first download of a dictionary. */
   async toggle(): Promise<void> {
     const choice = this.#ports.choice()
     if (this.#plan().isEnabled) {
@@ -66,7 +66,7 @@ export class Spelling {
     this.#choose({ ...choice, isOn: true })
   }
 
-  /** Adds a language to those that are checked, or takes it away; the last one ends the checking. */
+  /** Adds or removes a checked language; removing the last one switches the check off. */
   async toggleLanguage(language: string): Promise<void> {
     const { languages, isEnabled } = this.state
     const rest = languages.filter((other) => other !== language)

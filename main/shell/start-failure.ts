@@ -5,7 +5,7 @@ import { sentenceOf, words } from '../../words/words.ts'
 import { FailureError } from '../engine/failure-error.ts'
 import { openLog, redact } from './log.ts'
 
-/** What a person reads of a start that failed. `logFile` is null where not even that could be written. */
+/** The text about a failed start. `logFile` is null if the log could not be written. */
 export function startFailureText(error: unknown, logFile: string | null): string {
   const reason = redact(
     error instanceof FailureError ? sentenceOf(error.failure) : error instanceof Error ? error.message : String(error),
@@ -13,7 +13,7 @@ export function startFailureText(error: unknown, logFile: string | null): string
   return words.dialogs.startFailedDetail(reason, logFile)
 }
 
-/** A start that failed tells so: in the log, on the terminal, and in a box that a person sees. Then the program ends. */
+/** Reports a failed start in the log, on the terminal and in a dialog, then ends the program. */
 export function failToStart(error: unknown): void {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`skein: ${redact(details)}\n`)

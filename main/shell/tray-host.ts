@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 
-/** The desktop's part that shows icons of programs, by its name on the session bus. */
+/** The D-Bus name of the desktop's component that shows tray icons. */
 const watcher = 'org.kde.StatusNotifierWatcher'
 const deadlineMs = 1_000
 
-/** Two programs that ask the session bus; a desktop has one of them at least. */
+/** Two programs that query the session bus; a desktop has at least one. */
 const questions: readonly (readonly [program: string, args: readonly string[], yes: RegExp])[] = [
   [
     'gdbus',
@@ -32,7 +32,7 @@ const questions: readonly (readonly [program: string, args: readonly string[], y
   ],
 ]
 
-/** The standard output of a program, or null where it is not there, fails or takes too long. */
+/** The standard output of a program; null if it is missing, fails or times out. */
 export type Ask = (program: string, args: readonly string[], deadlineMs: number) => Promise<string | null>
 
 /** Whether a Linux desktop shows icons in a tray now. Without an answer it does not. */

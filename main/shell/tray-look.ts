@@ -15,7 +15,7 @@ export interface TrayLook {
   readonly toolTip: string
 }
 
-/** How the icon in the tray looks. Windows takes the size that fits from an ICO file. */
+/** The look of the tray icon. Windows selects the size from an ICO file. */
 export function trayLook(platform: DesktopPlatform, state: TrayState): TrayLook {
   const picture = pictureOf(state)
   const toolTip = words.tray.toolTip(state)

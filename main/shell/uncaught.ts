@@ -2,15 +2,14 @@ import type { Notice } from '../../preload/contract/notices.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isLostUpload } from '../network/lost-upload.ts'
 
-/** So many errors of a minute are written down with their stacks. */
+/** The most errors per minute that are logged with their stacks. */
 const loggedPerMinute = 30
 
 export type ErrorPlan = 'lost_upload' | 'fail_start' | 'go_on'
 
 /**
- * What becomes of an error that nobody caught. The main process holds no truth: engines have threads of their own, which
- * an error here does not touch, and what they were told is on disk. So the program goes on, as long as it has a window
- * to tell it in.
+ * Handles uncaught errors. The main process owns no data: engines run in their own threads, and their state is on disk. So the
+ * program continues if it has a window that can show the error.
  */
 export function planForError(error: unknown, isStarting: boolean): ErrorPlan {
   if (isLostUpload(error)) return 'lost_upload'
@@ -22,18 +21,18 @@ export interface ErrorPorts {
   readonly note: (what: string) => void
   /** Tells the user, once. */
   readonly tell: (notice: Notice) => void
-  /** The start has failed, of this: says so, and ends the program. */
+  /** Reports a failed start, and ends the program. */
   readonly failStart: (error: unknown) => void
 }
 
 export interface Survival {
-  /** The window is there: from now on the program goes on. */
+  /** Called after the first window opened: from now on the program continues after an error. */
   started(): void
   /** Stops listening. */
   stop(): void
 }
 
-/** Listens to all that nobody catches in the main process. This is the one listener of `uncaughtException`. */
+/** Listens to uncaught errors of the main process; the only listener of `uncaughtException`. */
 export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survival {
   let isStarting = true
   let hasTold = false

@@ -10,19 +10,19 @@ import { hasTrayHost } from './tray-host.ts'
 export interface WindowLifePorts {
   readonly platform: DesktopPlatform
   readonly closing: () => Closing
-  /** Electron could make an icon for the tray. */
+  /** Electron has created a tray icon. */
   readonly hasTrayIcon: () => boolean
   readonly onLookedAt: (isLookedAt: boolean) => void
-  /** What is to be done before the program ends. */
+  /** The work before the program ends. */
   readonly beforeEnd: () => Promise<void>
-  /** The system goes down; the program ends with it. */
+  /** Called at a shutdown of the system. */
   readonly onSystemEnds: () => void
   readonly log: (level: LogLevel, message: string) => void
   /** Whether a Linux desktop shows icons now. */
   readonly hasTrayHost?: () => Promise<boolean>
 }
 
-/** When the window hides, when the program ends, and whether the user looks at it. */
+/** Decides when the window hides and when the program ends, and tracks whether the user looks at it. */
 export class WindowLife {
   readonly #ports: WindowLifePorts
   readonly #lookedAt: LookedAt
@@ -64,12 +64,12 @@ export class WindowLife {
     return this.#shutdown.isQuitting
   }
 
-  /** The page's own word on whether the user looks at it. */
+  /** Notes the focus that the page reports. */
   pageSays(isFocused: boolean): void {
     this.#lookedAt.pageSays(isFocused)
   }
 
-  /** A window has been made. */
+  /** Watches a new window. */
   watch(window: BrowserWindow): void {
     this.#lookedAt.watch(window)
     window.on('close', (event) => {
@@ -121,7 +121,7 @@ export class WindowLife {
 
   async #quitWithoutTray(window: BrowserWindow): Promise<void> {
     if (await (this.#ports.hasTrayHost ?? hasTrayHost)()) return
-    // Somebody has asked for it meanwhile.
+    // The window was requested in the meantime.
     if (window.isDestroyed() || window.isVisible()) return
     this.#ports.log('info', 'the window was closed on a desktop without a tray')
     app.quit()

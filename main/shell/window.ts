@@ -34,7 +34,7 @@ export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWin
   return window
 }
 
-/** Loads the page, from its beginning. */
+/** Loads or reloads the page. */
 export function loadPage(window: BrowserWindow): void {
   void window.loadURL(`${appOrigin}/index.html`)
 }

@@ -2,7 +2,7 @@ import type { MainCallName, Output, ParsedInput } from '../../../preload/contrac
 import type { Result } from '../../../preload/contract/values.ts'
 import type { PageWindow } from '../page-windows.ts'
 
-/** What answers each of main's calls. The input was checked against the contract; `from` is the window of the page. */
+/** The handler of each call of main. The input was validated by the contract; `from` is the window of the page. */
 export type MainHandlers = {
   readonly [N in MainCallName]: (
     input: ParsedInput<N>,

@@ -3,7 +3,7 @@ import { appHandlers, type AppCallParts } from './app.ts'
 import { attachmentHandlers, type AttachmentCallParts } from './attachments.ts'
 import type { MainHandlers } from './handlers.ts'
 
-/** What main's calls work with. */
+/** The parts that main's calls use. */
 export type MainCallParts = AppCallParts & AccountCallParts & AttachmentCallParts
 
 /** All handlers of main's calls. */

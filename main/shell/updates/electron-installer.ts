@@ -22,16 +22,16 @@ export interface InstallerOptions {
   readonly platform: DesktopPlatform
   /** The folder of the releases. */
   readonly url: string
-  /** What electron-builder has written of the package for electron-updater. */
+  /** The data that electron-builder wrote into the package for electron-updater. */
   readonly configFile: string
   readonly userAgent: string
   readonly proxyLogin: ProxyLogin
   readonly log: (level: LogLevel, message: string) => void
-  /** So long nothing may come, milliseconds. */
+  /** The idle timeout of a download, milliseconds. */
   readonly silenceMs?: number
 }
 
-/** A download that is given up; `message` is for the log. */
+/** An aborted download; `message` is for the log. */
 export class DownloadError extends Error {
   readonly code: 'SILENCE' | 'TOO_LARGE'
 
@@ -46,7 +46,7 @@ export class DownloadError extends Error {
 const spareBytes = 1024 * 1024
 const usualSilenceMs = 120_000
 
-/** electron-updater, told which release to take: one whose signature was looked at. */
+/** electron-updater, restricted to a release whose signature was verified. */
 export class ElectronInstaller implements UpdateInstaller {
   readonly #options: InstallerOptions
   readonly #updater: AppUpdater
@@ -69,7 +69,7 @@ export class ElectronInstaller implements UpdateInstaller {
         log('warn', `update: ${String(message)}`)
       },
     }
-    // Whether there is something to look for is decided before (way.ts).
+    // `way.ts` has decided whether updates are possible.
     updater.forceDevUpdateConfig = true
     updater.updateConfigPath = configFile
     updater.autoDownload = false
@@ -90,7 +90,7 @@ export class ElectronInstaller implements UpdateInstaller {
     this.#release = release
     const found = await this.#updater.checkForUpdates()
     if (found?.isUpdateAvailable !== true) return false
-    // What installs at the end is set up when the download is done, or never.
+    // The installation at quit is set up only after a complete download.
     this.#updater.autoInstallOnAppQuit = true
     try {
       const staged = this.#options.platform === 'darwin' ? stagedByMac() : undefined
@@ -108,7 +108,7 @@ export class ElectronInstaller implements UpdateInstaller {
   }
 
   installNow(): void {
-    // The new program must not find this one still there.
+    // The new program must not start while this one runs.
     app.releaseSingleInstanceLock()
     this.#updater.quitAndInstall(true, true)
   }

@@ -23,13 +23,13 @@ export interface UpdateInstaller {
 export interface UpdatesPorts {
   readonly way: UpdateWay
   readonly version: string
-  /** Where people find packages; null where that is not known. */
+  /** The download page; null if it is unknown. */
   readonly page: string | null
   readonly choice: () => UpdateChoice
   readonly newestRelease: () => Promise<Release>
   /** Made when there is something to fetch. */
   readonly installer: () => Promise<UpdateInstaller>
-  /** Ends the program in order, and calls `last` instead of ending by itself. */
+  /** Shuts the program down, and calls `last` as the final step. */
   readonly endBy: (last: () => void) => void
   readonly onChanged: () => void
   readonly log: (level: LogLevel, message: string) => void
@@ -37,12 +37,12 @@ export interface UpdatesPorts {
   readonly chance: () => number
 }
 
-/** Steps of progress that the page is told of. */
+/** The number of progress steps that the page gets. */
 const parts = 100
 
 /**
- * Keeps Skein new without a question: looks for releases, fetches them in the background, and installs them when the user
- * quits. Nothing opens, nothing closes, and nothing is asked.
+ * Updates Skein automatically: checks for releases, downloads them in the background, and installs them when the user quits. It
+ * opens no dialogs and restarts nothing by itself.
  */
 export class Updates {
   readonly #ports: UpdatesPorts
@@ -50,7 +50,7 @@ export class Updates {
   #failures = 0
   #isBusy = false
   #isHeldBack = false
-  /** The user has asked for what is being fetched, or lies ready. */
+  /** Whether the user asked for the release that is being fetched or is ready. */
   #isWanted = false
   #installer: UpdateInstaller | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ export class Updates {
     return { way: this.#ports.way, step: this.#step, page: this.#ports.page }
   }
 
-  /** Looks for releases from now on. */
+  /** Starts the periodic checks. */
   start(): void {
     this.#plan('first')
   }
@@ -72,24 +72,24 @@ export class Updates {
     clearTimeout(this.#timer)
   }
 
-  /** The user has chosen anew. What was fetched stays, and is installed where that is wanted again. */
+  /** Applies a changed setting. A fetched release is kept, and installed if updates are enabled again. */
   choiceChanged(): void {
     this.#isWanted = false
     this.#applyChoice()
     this.#plan('first')
   }
 
-  /** The user wants to know whether there is a newer version. */
+  /** Checks for a release at the user's request. */
   check(): Promise<void> {
     return this.#look(false)
   }
 
-  /** The user wants the release that they were told of. */
+  /** Fetches the announced release at the user's request. */
   fetch(): Promise<void> {
     return this.#look(true)
   }
 
-  /** The user wants the new version now. */
+  /** Installs the fetched release now, at the user's request. */
   restart(): void {
     const installer = this.#installer
     if (this.#step.kind !== 'ready' || installer === undefined) return
@@ -135,7 +135,7 @@ export class Updates {
     } catch (error) {
       this.#failures += 1
       this.#ports.log('warn', `no update: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      // What lies ready stays so, whatever the address says now.
+      // A release that is ready stays ready, whatever the server offers now.
       this.#go(
         before.kind === 'ready' && error instanceof ReleaseError
           ? before
@@ -185,7 +185,7 @@ export class Updates {
   }
 }
 
-/** What failed, by the codes of electron-updater and of files. */
+/** The failure for an error code of electron-updater or the file system. */
 function failureOf(error: unknown): Failure {
   if (error instanceof ReleaseError) return error.failure
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
