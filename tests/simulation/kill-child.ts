@@ -6,6 +6,7 @@ import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { textFailure } from '../support/text-failure.ts'
 import { Engine } from '../../main/engine/engine.ts'
+import { readStoredFailure } from '../../main/engine/stored-failure.ts'
 import { TransportError, type EngineClock, type Transport } from '../../main/engine/ports.ts'
 import type { Destination, Result } from '../../preload/contract/values.ts'
 import { SeededRandom } from '../support/random.ts'
@@ -165,7 +166,7 @@ async function untilNothingWaits(): Promise<void> {
     for (const row of rows) {
       if (row.state !== 'failed') continue
       // An unknown vote asks the user; a refused row would wait for ever.
-      if (!String(row.error).includes('did not arrive'))
+      if (readStoredFailure(row.error)?.code !== 'CHOICE_LOST')
         throw new Error(`${row.kind} was refused: ${String(row.error)}`)
       await engine.call('outbox.retry', { localId: row.local_id })
     }
