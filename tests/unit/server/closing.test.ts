@@ -28,8 +28,8 @@ describe('a server that closes', () => {
     const subscribers = tables.streams.subscribers.bind(tables.streams)
     vi.spyOn(tables.streams, 'subscribers').mockImplementation((streamId) => {
       asked += 1
-      // So slow that many slices are needed.
-      const end = performance.now() + 1
+      // Slow enough for many slices, and far from the limit after which the server waits no longer.
+      const end = performance.now() + (asked % 50 === 0 ? 10 : 0)
       while (performance.now() < end);
       return subscribers(streamId)
     })
