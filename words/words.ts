@@ -42,7 +42,8 @@ function sentenceIn(
   if (typeof wording !== 'function') return words.failures.INTERNAL
   try {
     const { values } = coded as { readonly values?: unknown } // Codes without values have a text, and were answered above.
-    return String((wording as (values: unknown, say: typeof sentenceOf) => unknown)(values, sentenceOf)) // by `Section`
+    const text = (wording as (values: unknown, say: typeof sentenceOf) => unknown)(values, sentenceOf) // by `Section`
+    return typeof text === 'string' ? text : words.failures.INTERNAL
   } catch {
     return words.failures.INTERNAL
   }

@@ -536,5 +536,6 @@ describe('what a failure says', () => {
     expect(sentenceOf({ code: 'CODE_OF_TOMORROW', values: {} } as never)).toBe(internal)
     expect(sentenceOf({ code: 'toString' } as never)).toBe(internal)
     expect(sentenceOf({ code: 'FILE_NOT_SAVED' } as never)).toBe(internal)
+    expect(sentenceOf({ code: 'NOT_ALLOWED', values: { act: 'act_of_tomorrow' } } as never)).toBe(internal)
   })
 })
