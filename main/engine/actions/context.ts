@@ -8,7 +8,7 @@ import { failureNote } from '../sync/connection-record.ts'
 import { failureKind, type FailureKind } from '../sync/failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { AttachmentUploads } from './sending/attachment-uploads.ts'
-import { FailedTries } from './failed-tries.ts'
+import { FailedTries } from './sending/failed-tries.ts'
 import { patiently } from './patience.ts'
 import { pauseReason, type Pause } from './wait-reason.ts'
 
