@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const sourceFolders = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build']
+
+const mostLines = 350
+const mostFiles = 20
+
+/** Source files that may be longer, with the reason. */
+const longFiles: Readonly<Record<string, string>> = {
+  'server/demo/threads.ts': 'a table: the conversations of the demo',
+}
+
+/** Folders that may hold more source files, with the number there is and the reason. The number may only fall. */
+const fullFolders: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
+  'renderer/components': { most: 61, why: 'to be grouped with the next screens' },
+  'renderer/state': { most: 58, why: 'to be grouped with the next screens' },
+  'main/shell': { most: 57, why: 'to be grouped by what the desktop offers' },
+  build: { most: 37, why: 'to be grouped into set-up, packaging and checks' },
+}
+
+interface Folder {
+  /** Path from the root, with slashes. */
+  readonly path: string
+  readonly files: readonly string[]
+}
+
+/** A folder and all folders below it, with their source files. */
+function foldersBelow(path: string): Folder[] {
+  const entries = readdirSync(join(root, path), { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && /\.(ts|svelte|css|[cm]?js)$/.test(entry.name))
+  const folders = entries.filter((entry) => entry.isDirectory())
+  return [
+    { path, files: files.map(({ name }) => name) },
+    ...folders.flatMap(({ name }) => foldersBelow(`${path}/${name}`)),
+  ]
+}
+
+describe('the sources', () => {
+  const folders = sourceFolders.flatMap(foldersBelow)
+
+  it(`have at most ${mostLines} lines a file, tables excepted`, () => {
+    const long = folders
+      .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
+      .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1 > mostLines)
+    expect(long.sort()).toEqual(Object.keys(longFiles).sort())
+  })
+
+  it(`have at most ${mostFiles} files a folder, and fewer exceptions with time`, () => {
+    const full = folders.filter(({ path, files }) => files.length > (fullFolders[path]?.most ?? mostFiles))
+    expect(full.map(({ path, files }) => `${path}: ${files.length}`)).toEqual([])
+    const needless = Object.keys(fullFolders).filter((path) => {
+      const count = folders.find((folder) => folder.path === path)?.files.length ?? 0
+      return count <= mostFiles
+    })
+    expect(needless, 'exceptions that are no longer needed').toEqual([])
+  })
+})
