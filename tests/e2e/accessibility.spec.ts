@@ -47,7 +47,7 @@ test('everything can be done by keyboard: sign in, jump, write, send, move throu
   await expect(app.navigationItem('books').or(app.navigationItem('general'))).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('books')
-  // Just after signing in, older topics are still on their way.
+  // Shortly after signing in, older topics are still being fetched.
   await expect(app.navigationItem('books')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('.navigation .item:focus')).toContainText('books')

@@ -24,7 +24,7 @@ test('a message whose body has still to come is in its place, is not read, and t
   await row.click({ button: 'right' })
   await expect(row.getByRole('group', { name: 'Actions for this message' })).toHaveCount(0)
   await expect(page.getByRole('menu')).toHaveCount(0)
-  // Another message below it is read meanwhile, and this one is not.
+  // Another message below it is read meanwhile, but not this one.
   const other = messageOf('<p>light</p>', { isRead: false })
   await tell(page, [{ op: 'insert', index: 2, items: [other] }])
   const readIds = async () =>

@@ -22,7 +22,7 @@ test('with the server away the panel says since when, why and what was tried, an
   await expect(row).toContainText('Waiting for the network, will be sent.')
   await expect(row).toContainText(/for \d+ (second|minute)s?/)
 
-  // In vain, and counted.
+  // Without success, and counted.
   const tries = async () => Number(/Tried (\d+) times/.exec((await details.textContent()) ?? '')?.[1] ?? 1)
   const before = await tries()
   await expect(async () => {
@@ -36,12 +36,12 @@ test('with the server away the panel says since when, why and what was tried, an
     await expect(details).toContainText('Connected since', { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
   await expect(details).toContainText('Everything is sent and up to date')
-  // Also where all is well it asks, and tells what came of it.
+  // It also retries while connected, and shows the outcome.
   await details.getByRole('button', { name: 'Try now' }).click()
   await expect(panel(page).getByRole('status').filter({ hasText: 'The server has answered.' })).toHaveCount(1)
   await expect(details).toContainText(/Since .*\d\d:\d\d\./)
 
-  // Escape closes, and the focus is where it was; what opened it, the bar, has gone.
+  // Escape closes it and restores the focus; the bar that opened it has disappeared.
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(app.message('Who brings plates?')).toHaveAttribute('data-message-id', /\d+/)
@@ -62,7 +62,7 @@ test('the panel opens from the state, the menu and by key, keeps the focus insid
   for (let times = 0; times < 8; times += 1) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => document.activeElement?.tagName ?? '')
-    // Between its last and its first element the focus is the browser's own.
+    // Between the last and the first element the browser has the focus.
     if (focused !== 'BODY') expect(await isInside()).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ test('each account has its state, what waits and its own “Try now”; arrows g
   await page.keyboard.press('w')
   const tabs = panel(page).getByRole('tablist', { name: 'Accounts' }).getByRole('tab')
   await expect(tabs).toHaveCount(2)
-  // The account that is shown is looked at first.
+  // The shown account is selected first.
   const [first, second] = [tabs.nth(0), tabs.nth(1)]
   await expect(second).toBeFocused()
   await expect(second).toHaveAttribute('aria-selected', 'true')
@@ -136,7 +136,7 @@ test('a server that asks to wait is said so, until when, and “Try now” says 
   await server.stop()
   await server.start('--rate-limit', '20')
   await app.reconnect()
-  // Another client of the same account uses up what the account may ask in a minute.
+  // Another client of the same account uses up its rate limit.
   await expect(async () => {
     const answer = await server.call('iris', 'GET', '/users/me')
     expect(answer.code).toBe('RATE_LIMIT_HIT')

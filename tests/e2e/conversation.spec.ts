@@ -77,7 +77,7 @@ test('a refused message stays with its reason, and can be taken back into the co
   await expect(row).toContainText('no longer using this organization')
   await row.getByRole('button', { name: 'Try again' }).click()
   await expect(row).toContainText('no longer using this organization')
-  // While it is tried again it cannot be taken back.
+  // It cannot be taken back during a retry.
   await expect(async () => {
     await row.getByRole('button', { name: 'Take back' }).click({ timeout: 1000 })
     await expect(row).toHaveCount(0, { timeout: 1000 })
@@ -171,7 +171,7 @@ test('[U8] only what was on screen counts as read, and scrolling reads the rest'
   await expect(app.navigationItem('books').locator('.badge')).toContainText('40')
   await app.open('books')
   await expect(app.message('Page 0')).toBeVisible()
-  // Rows move while the list finds its place: it is looked again until both agree.
+  // Rows move while the list settles: both are read until they agree.
   const seen = () =>
     app.page.evaluate(() => {
       const view = document.querySelector('[role=log]')?.getBoundingClientRect()
@@ -207,7 +207,7 @@ test('a list that goes in the moment in which it is scrolled leaves no error beh
   await expect(app.message('passed in').last()).toBeVisible()
   await app.page.getByLabel('Jump to a conversation').fill('books')
   await expect(app.navigationItem('books')).toBeVisible()
-  // What was scrolled is told with the next frame: the list is gone by then.
+  // Scrolling is reported with the next frame, when the list has been removed.
   await app.page.evaluate(async () => {
     const list = document.querySelector('[role=log]')
     if (list !== null) list.scrollTop = 0

@@ -19,7 +19,7 @@ const accountOf = (app: SkeinApp, index = 0) =>
 const questions = async (app: SkeinApp) =>
   ((await app.host.record()).dialogs as Electron.MessageBoxOptions[]).map(({ message }) => message)
 
-/** The page's process ends, and with it the page; Skein may show another. */
+/** Ends the page's process and so the page; Skein may show another one. */
 async function die(app: SkeinApp, reason = 'crashed'): Promise<void> {
   await app.page.context().close()
   app.host.send({ type: 'render-process-gone', reason, exitCode: 139 })
@@ -31,7 +31,7 @@ async function comeBack(app: SkeinApp): Promise<void> {
   await expect(app.state).toHaveText('Up to date')
 }
 
-/** What is being written is on disk. */
+/** The typed text is stored. */
 async function isKept(app: SkeinApp, text: string): Promise<void> {
   const accountId = accountOf(app)
   await expect
@@ -55,7 +55,7 @@ test('a page that dies comes back by itself, with the half-written text', async 
   await expect(app.composer).toHaveValue('half a thought')
   expect(await questions(app)).toEqual([])
   expect(log(app)).toContain('the page of the window is gone: crashed, status 139')
-  // A load that failed is another fault of the same page.
+  // A failed load is another fault of the same page.
   await app.page.context().close()
   app.host.send({ type: 'did-fail-load', code: -6, description: 'ERR_FILE_NOT_FOUND' })
   await comeBack(app)
@@ -83,7 +83,7 @@ test('a page that dies three times is asked about: the report is saved without i
   expect(saved).toContain('window: 3')
   expect(saved).toContain('window: oom, status 139')
   expectNoSecrets(saved, server.account('iris').api_key, app.data)
-  // Counted from the beginning again.
+  // Counted from the start again.
   await die(app)
   await comeBack(app)
   expect(await questions(app)).toHaveLength(4)
@@ -127,7 +127,7 @@ test('a start that fails says why, and ends with status 1', async () => {
   writeFileSync(file, '')
   const child = spawn(process.execPath, [join(root, 'host/main.ts')], {
     cwd: root,
-    // The log of a start without a data folder goes to the usual one, which is not this user's here.
+    // The log of a start without a data folder is in the default one, which is not this user's here.
     env: { ...process.env, SKEIN_DATA: join(file, 'data'), XDG_CONFIG_HOME: temporaryFolder('config') },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -161,14 +161,14 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   const sentence = app.page.getByText('Skein’s part for this account has failed 5 times in a few minutes.')
   await expect(sentence.first()).toBeVisible({ timeout: 30_000 })
   expect(log(app)).toContain('the engine has died 5 times and is given up')
-  // The other account goes on.
+  // The other account continues.
   await app.page.locator('.rail button').nth(1).click()
   await expect(app.state).toHaveText('Up to date')
   await app.open('release 2.4')
   await app.send('of the other account')
   await expect(app.message('of the other account')).toBeVisible()
   await app.page.locator('.rail button').nth(0).click()
-  // The report names the engine, by what is no secret.
+  // The report contains the engine without secrets.
   await app.page.getByRole('button', { name: 'Save report…' }).click()
   const report = app.page.getByRole('region', { name: 'The report' })
   await expect(report).toContainText(`engine [${iris.slice(0, 8)}]: 5`)
@@ -198,7 +198,7 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await notice.getByRole('button', { name: 'Close' }).click()
   await expect(notice).toBeHidden()
   await app.page.getByLabel('Jump to a conversation').fill('encoder drift')
-  // What every message needs, fails; whatever is drawn next meets it.
+  // A function that every message needs fails when the next one is drawn.
   await app.navigationItem('encoder drift').evaluate((item: HTMLElement) => {
     const get = () => {
       throw new RangeError('planted')
@@ -234,7 +234,7 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
     }
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get })
   })
-  // Rows that were not drawn yet are, in the midst of putting the list in its place.
+  // Rows that were not drawn yet are drawn while the list is positioned.
   const heading = app.page.getByRole('heading', { name: 'Something in this window failed' })
   await expect(async () => {
     await app.page.evaluate(() => {
@@ -251,7 +251,7 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
   await app.signIn(server.url)
   const key = server.account('iris').api_key
-  // Whatever fails may quote what it failed at.
+  // A failure may quote the data that caused it.
   app.host.send({ type: 'uncaught', text: `iris@alder.example ${key} of ${server.url} said "see you at eight"` })
   await expect.poll(() => log(app)).toContain('nobody caught')
   await app.page.getByRole('button', { name: 'Account and settings' }).click()

@@ -222,8 +222,8 @@ test('a message with files written offline goes out whole after a restart, and c
 })
 
 /**
- * The picture of the topic and that of its first sender are drawn, each scrolled to: which rows stand beside one another
- * depends on where midnight falls between them.
+ * The images of the topic and of its first sender are drawn, each scrolled into view: which rows are adjacent depends
+ * on where midnight falls between them.
  */
 async function expectPictures(app: SkeinApp): Promise<void> {
   const list = app.page.getByRole('log', { name: 'Messages' })
@@ -314,7 +314,7 @@ test('videos come in the ranges that a player asks for, and other files as downl
   expect((await part.body()).equals(clip.subarray(1000, 2000))).toBe(true)
   const [content = ''] = (await server.contents('iris', [['topic', 'books']])).slice(-1)
   const page = /\((\/user_uploads\/[^)]*page\.html)\)/.exec(content)?.[1] ?? ''
-  // A page that somebody sent is never answered to the window.
+  // A page that a user uploaded is never served to the window.
   expect((await app.page.request.get(source.replace(/\/user_uploads\/.*$/, page))).status()).toBe(404)
 })
 
@@ -330,7 +330,7 @@ test('drafts are listed, opened, sent, deleted and had back, and come from other
   const rows = app.page.locator('main.drafts li')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('half a thought about books')
-  // The other device: it hears of the draft, and writes on it.
+  // The other device receives the draft and edits it.
   const drafts = async () =>
     (await server.call('iris', 'GET', '/drafts')).drafts as { id: number; topic: string; content: string }[]
   await expect.poll(async () => (await drafts()).map((draft) => draft.content)).toContain('half a thought about books')
@@ -385,7 +385,7 @@ test('notifications open their conversation, take an answer, go when read elsewh
   })
   const iris = server.account('iris').user_id
   const first = await server.post('tomasz', { direct: [iris] }, 'are you there?')
-  // The desktops of Linux have no field for an answer in a notification.
+  // Linux desktops have no reply field in notifications.
   const hasReply = process.platform !== 'linux'
   await expect
     .poll(notifications)

@@ -10,11 +10,11 @@ const root = resolve(import.meta.dirname, '../..')
 const running: { stop: () => Promise<void> }[] = []
 
 test.afterEach(async () => {
-  // Also when the test failed on the way.
+  // Also after a failed test.
   for (const demo of running.splice(0)) await demo.stop()
 })
 
-/** `npm run demo` on a folder of its own. */
+/** Runs `npm run demo` in a separate folder. */
 function startDemo(data: string) {
   const demo = spawn(process.execPath, [join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], {
     cwd: root,

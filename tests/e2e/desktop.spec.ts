@@ -46,7 +46,7 @@ test('[W7] a client certificate is shown to the account’s own server, and to n
     validExpiry: now + day,
   }
   const own = new URL(server.url)
-  // The same name and port over TLS would be another server than the account's, which has none.
+  // The same name and port over TLS would be another server than the account's.
   const others = ['files.example.com:443', 'proxy.example:3128', own.host]
   for (const asker of [...others, own.origin]) {
     app.host.send({ type: 'client-certificate', asker, fitting: [certificate] })
@@ -87,7 +87,7 @@ test('quitting closes the files cleanly, and the log tells of it without secrets
   await app.quit()
   const database = join(app.data, 'accounts', accounts[0]?.id ?? '', 'cache.sqlite')
   expect(existsSync(database)).toBe(true)
-  // SQLite removes the write-ahead log when the last connection was closed in order.
+  // SQLite removes the write-ahead log when the last connection is closed properly.
   expect(existsSync(`${database}-wal`)).toBe(false)
   const log = readFileSync(join(app.data, 'logs', 'skein.log'), 'utf8')
   expect(log).toContain('starts')

@@ -9,7 +9,7 @@ test('[C6] a list of accounts that cannot be read is said, left alone, and taken
   await app.quit()
   const file = join(app.data, 'skein.json')
   renameSync(file, `${file}.away`)
-  // A folder in its place cannot be read, whoever asks.
+  // A folder at its path cannot be read by any user.
   mkdirSync(file)
   const again = await launch({ data: app.data })
   await expect(again.page.getByRole('heading', { name: 'Your accounts cannot be read now' })).toBeVisible()
@@ -20,7 +20,7 @@ test('[C6] a list of accounts that cannot be read is said, left alone, and taken
   renameSync(`${file}.away`, file)
   await expect(async () => {
     const button = again.page.getByRole('button', { name: 'Try again now' })
-    // It may have been read by itself in the meantime.
+    // It may have been read again by itself meanwhile.
     if (await button.isVisible()) await button.click({ timeout: 500 })
     await expect(again.state).toHaveText('Up to date', { timeout: 5000 })
   }).toPass({ timeout: 30_000 })
@@ -33,7 +33,7 @@ test('[C6] an account whose list was lost has its drafts again when its user sig
 }) => {
   await app.open('books')
   await app.composer.fill('Half a thought about')
-  // Leaving a conversation stores what was typed.
+  // Leaving a conversation stores the typed text.
   await app.open('release 2.4')
   await app.quit()
   writeFileSync(join(app.data, 'skein.json'), '{"version":1,"acc')

@@ -8,17 +8,17 @@ import { lockFolder } from '../../server/store/folder-lock.ts'
 import { temporaryFolder } from './support/processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The last one cannot be heard; where there are no signals, all three are the last one. */
+/** SIGKILL cannot be handled; without signals, all three have its effect. */
 const ways = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
 
 const started: { readonly stop: () => void }[] = []
 
 test.afterEach(() => {
-  // Also when the test failed on the way.
+  // Also after a failed test.
   for (const launcher of started.splice(0)) launcher.stop()
 })
 
-/** Starts a launcher; `line` is the first line of its output that fits the pattern. */
+/** Starts a launcher; `line` is the first matching line of its output. */
 function start(args: readonly string[], pattern: RegExp) {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -41,7 +41,7 @@ function start(args: readonly string[], pattern: RegExp) {
   return launcher
 }
 
-/** Whether nobody works with a server's folder: its lock is the operating system's and ends with the process. */
+/** Whether no process uses a server's folder: its lock is the operating system's and ends with the process. */
 function isFree(organization: string): boolean {
   try {
     lockFolder(join(organization, 'lock.sqlite'))()

@@ -5,20 +5,20 @@ import type { ServerProcess } from './support/processes.ts'
 
 const topic = { stream: 'build-log', topic: 'following the end' }
 
-/** A conversation of several windows, all of it read: it opens at its end. */
+/** A read conversation of several windows, which opens at its end. */
 async function fillTopic(app: SkeinApp, server: ServerProcess): Promise<void> {
   const messages: number[] = []
   for (let index = 0; index < 60; index += 1) {
     messages.push(await server.post('iris', topic, `Line ${index}${'\n\nand more'.repeat(index % 4)}`))
   }
   await server.call('iris', 'POST', '/messages/flags', { messages: JSON.stringify(messages), op: 'add', flag: 'read' })
-  // Opened before the page knows that all is read, it would stand at its first message.
+  // Opened before the page knows that all is read, it would be at its first message.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
   await expect(app.navigationItem(topic.topic)).toBeVisible()
   await expect(app.navigationItem(topic.topic)).not.toHaveClass(/\bunread\b/)
 }
 
-/** The same, opened, and at its end. */
+/** A read conversation, opened and at its end. */
 async function openAtEnd(app: SkeinApp, server: ServerProcess): Promise<void> {
   await fillTopic(app, server)
   await app.open(topic.topic)
@@ -95,7 +95,7 @@ test('[F7] sending from far up leads to the own message, in a topic, a stream an
     await app.open(place)
     const list = app.page.getByRole('log')
     await expect(app.messages.first()).toBeVisible()
-    // The list goes to its place in the frame after its first rows; what is scrolled before that does not count.
+    // The list is positioned in the frame after its first rows; earlier scrolling does not count.
     await expect
       .poll(async () => {
         await list.evaluate((element) => {
@@ -134,7 +134,7 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
   await expect(app.message('The log').last().getByText('a line of it').last()).toBeVisible()
   await stays()
 
-  // A picture that takes its time.
+  // A slow picture.
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -183,7 +183,7 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
 test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
-  // Near its end a list goes back there when it becomes higher, as it does while it still fills itself.
+  // Near its end a list returns there when it grows, as it does while it is filled.
   await underTheEyeAtRest(app)
   for (let below = 4; below <= 80; below += 4) {
     await app.page.mouse.wheel(0, -4)
@@ -201,7 +201,7 @@ test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ a
 
   await app.page.mouse.wheel(0, -900)
   await expect(app.page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
-  // Rows that come into view are measured then, and what was estimated for them changes: how far it goes is not exact.
+  // Rows that come into view are measured, which changes their estimated heights: the distance is not exact.
   const before = await underTheEyeAtRest(app)
   expect(await belowView(app)).toBeGreaterThan(500)
   await server.post('ravi', topic, 'Something new below\n\nof more than one line')

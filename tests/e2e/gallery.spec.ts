@@ -18,7 +18,7 @@ const test = base.extend<object, { pageAddress: string }>({
   ],
 })
 
-/** The visible words of each message, with a formula as its source and a picture of an emoji as its name. */
+/** The visible text of each message, with a formula as its source and an emoji as its name. */
 function shownTexts(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.message-body')].map((body) => {
     for (const formula of body.querySelectorAll('.tex-drawn')) {
@@ -47,7 +47,7 @@ for (const [index, texts] of galleryPages.entries()) {
         ),
       ),
     )
-    // Nothing is wider than its place, but what scrolls in itself.
+    // Nothing overflows its container, except scrollable elements.
     const wide = await page
       .locator('.message-body')
       .evaluateAll((bodies) => bodies.filter((body) => body.scrollWidth > body.clientWidth + 1).length)
@@ -76,7 +76,7 @@ test('emoji are drawn as one glyph each, and their names are told', async ({ chr
     nodes.map((node) => node.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(node).fontSize)),
   )
   for (const width of shapes) expect(width).toBeCloseTo(1, 1)
-  // What the font lacks is its name: a newer one, and a sequence that would fall apart.
+  // Emoji that the font lacks are shown by name: a newer one, and a sequence that would be drawn in pieces.
   await expect(page.locator('.message-body .emoji-name')).toHaveText([':name_of_it:', ':name_of_it:'])
   await expect(page.getByRole('img', { name: 'name of it' })).toHaveCount(codes.length + 2)
   await page.context().close()
@@ -159,13 +159,13 @@ test('the picker offers a reaction only where the server has a name for it', asy
   await page.getByRole('button', { name: 'Add a reaction' }).first().click()
   await expect(picker.getByRole('button', { name: 'party popper' })).toBeVisible()
   await expect(picker.getByRole('button')).toHaveCount(2)
-  // Its picture cannot be had.
+  // Its picture cannot be loaded.
   await expect(picker.getByRole('button', { name: 'zulip' })).toHaveText(':zulip:')
   await picker.getByPlaceholder('Search emoji').fill('hooray')
   await expect(picker.getByRole('button')).toHaveText(['🎉'])
   await expect(picker).toContainText(':tada:')
   await page.keyboard.press('Escape')
-  // A text may hold any that is drawn.
+  // A text may contain any drawn emoji.
   await page.getByRole('button', { name: 'Emoji', exact: true }).click()
   await picker.getByPlaceholder('Search emoji').fill('octopus')
   await expect(picker.getByRole('button')).toHaveText(['🐙'])

@@ -9,7 +9,7 @@ import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
 const test = base.extend<object, { pageAddress: string }>({
-  /** Where the page is served, under the policy that it has in the program. */
+  /** The address of the page, with the policy of the program. */
   pageAddress: [
     async ({}, use) => {
       const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
@@ -21,10 +21,10 @@ const test = base.extend<object, { pageAddress: string }>({
   ],
 })
 
-/** What a page went through while it showed one message. */
+/** Measurements of a page while it showed one message. */
 interface Shown {
   readonly page: Page
-  /** Tasks of the page that took more than 50 ms, in milliseconds. */
+  /** Tasks of the page of more than 50 ms, in milliseconds. */
   readonly longTasks: () => Promise<readonly number[]>
 }
 
@@ -96,7 +96,7 @@ test('[X2] formulas that grow without an end stay sources, and the page goes on'
   await page.context().close()
 })
 
-/** The longest task since the page has shown itself, and where a picture of it is wanted, that. */
+/** The longest task since the page was shown; with a picture if requested. */
 async function told(name: string, { page, longTasks }: Shown, from: number): Promise<void> {
   const tasks = (await longTasks()).slice(from)
   process.stdout.write(`${name}: long tasks of the page, ms: ${tasks.join(' ') || 'none'}\n`)
@@ -107,7 +107,7 @@ async function told(name: string, { page, longTasks }: Shown, from: number): Pro
     await page.screenshot({ path: `${folder}/${name}-${isDark ? 'dark' : 'light'}-${width}.png` })
 }
 
-/** Nothing is wider than the window, whatever a message holds. */
+/** Nothing is wider than the window, whatever a message contains. */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

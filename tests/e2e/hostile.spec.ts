@@ -58,7 +58,7 @@ test('nothing that a hostile server sends runs, calls a foreign host, or breaks 
   await app.page.getByLabel('Jump to a conversation').fill('hostile')
   await app.navigationItem('hostile').click()
   await expect(app.message('the last of them')).toBeVisible()
-  // Through all of them, as a reader would: what is not drawn could not run.
+  // Scrolls through all messages like a reader, since undrawn content could not run.
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('ArrowUp')
   for (let step = 0; step < ids.length; step += 1) await app.page.keyboard.press('k')
@@ -82,7 +82,7 @@ test('nothing that a hostile server sends runs, calls a foreign host, or breaks 
     overflow: document.documentElement.scrollWidth - window.innerWidth,
     navigation: document.querySelector('.navigation')?.getBoundingClientRect().width,
     composerBottom: Math.round(document.querySelector('.composer')?.getBoundingClientRect().bottom ?? 0),
-    // A cover would be what the pointer meets.
+    // A covering element would be under the pointer.
     underPointer: document.elementFromPoint(200, 80)?.closest('.find') !== null,
   }))
   expect(layout).toEqual({ overflow: 0, navigation: 276, composerBottom: 784, underPointer: true })
@@ -125,7 +125,7 @@ test('a picture that is none, an SVG and an HTML page are not shown as pictures,
   }
   const media = await row.locator('.message_inline_image img').first().getAttribute('src')
   const answer = await app.page.request.get((media ?? '').replace(/liar\.png$/, 'liar.png'))
-  // What the server called a picture is answered as one, in a sandbox; nothing sniffs it into a page.
+  // Content of an image type is served as an image, in a sandbox; the browser must not sniff it as a page.
   expect(answer.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' })
   expect(await app.page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined()
 })

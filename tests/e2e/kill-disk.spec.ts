@@ -6,12 +6,12 @@ import { FaultProxy } from './support/fault-proxy.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
-/** A tenth of the rounds of the drill without trouble. */
+/** A tenth of the rounds of the drill without faults. */
 const rounds = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '10') / 10)
 const burst = 10
 const trouble = new URL('./support/disk-trouble.ts', import.meta.url).href
 
-// Exactly once is the client's work alone: a stock server knows no names of sendings.
+// Exactly-once delivery depends on the client alone: a stock server ignores names of send requests.
 test.use({ serverOptions: ['--dialect', 'zulip'] })
 
 for (const { kind, code } of [
@@ -33,14 +33,14 @@ for (const { kind, code } of [
     const first = await launch()
     await first.signIn(url)
     const { data } = first
-    // What is there at first is here: troubles of this kind leave no room for a page of the past, however often it is tried.
+    // The initial messages are cached: these faults leave no space for a page of history, however often it is fetched.
     for (const conversation of conversations) await first.open(conversation)
     await first.quit()
 
     const failures = join(temporaryFolder('disk'), 'failures')
     const failed = () => (existsSync(failures) ? readFileSync(failures, 'utf8').split('\n').filter(Boolean) : [])
     const sent: Sent = new Map()
-    // A round without trouble proves nothing: another takes its place.
+    // A round without a fault proves nothing and is repeated.
     for (let round = 0; round < rounds || (failed().length < rounds && round < 4 * rounds); round += 1) {
       proxy.forget()
       proxy.killRate = random.chance(0.5) ? 0.35 : 0
@@ -54,7 +54,7 @@ for (const { kind, code } of [
       await app.open(conversation)
       await app.composer.fill('')
       for (let index = 0; index < burst; index += 1) {
-        // A text of some size: it does not fit into what a full file has left.
+        // A text too long for the free pages of a full file.
         const text = `round ${round} message ${index} ${'lorem ipsum '.repeat(random.below(300))}`.trim()
         await sendThroughTrouble(app, text)
         sent.set(text, conversation)
@@ -75,14 +75,14 @@ for (const { kind, code } of [
     console.log(
       `kill drill, disk ${kind}: ${rounds} kills, ${failed().length} statements failed, ${sent.size} messages, each exactly once`,
     )
-    // The trouble was there, and it was this one.
+    // The fault occurred, and was the chosen one.
     expect(failed().length).toBeGreaterThanOrEqual(rounds)
     expect([...new Set(failed())]).toEqual([code])
     proxy.stop()
   })
 }
 
-/** Types a message and sends it, again as long as Skein says that it could not be stored: a person does the same. */
+/** Types a message and sends it, again while Skein reports that it could not be stored, as a user would. */
 async function sendThroughTrouble(app: SkeinApp, text: string): Promise<void> {
   await app.composer.fill(text)
   await expect(async () => {

@@ -9,15 +9,18 @@ import { checkWishes, toggle, Wishes } from './support/wishes.ts'
 const rounds = Number(process.env.SKEIN_KILL_ROUNDS ?? '6')
 /** Text younger than this may be lost (P2). */
 const graceMs = 500
-/** Messages that each round sends before it types the next. */
+/** The number of messages that each round sends before it types the next. */
 const burst = 10
-/** Skein lives at least until so many of its requests went over sockets that were used before. */
+/** The minimum of requests over reused sockets before Skein is killed. */
 const reusesARound = 10
-/** In a round that kills sockets, Skein lives at least until so many requests were sent again. */
+/** The minimum of resent requests before Skein is killed, in a round that kills sockets. */
 const resendingsARound = 3
 const killRate = 0.35
 
-/** Half of the rounds have a server that knows no names of sendings: exactly once is the client's work alone then. */
+/**
+ * In half of the rounds the server ignores names of send requests, so that exactly-once delivery depends on the client
+ * alone.
+ */
 const servers = [
   { title: 'a server that tells a sending by its name', options: [], share: Math.floor(rounds / 2) },
   { title: 'a stock server', options: ['--dialect', 'zulip'], share: Math.ceil(rounds / 2) },
@@ -25,15 +28,15 @@ const servers = [
 
 interface Typed {
   readonly conversation: ConversationName
-  /** What stood in the composer, and when the key press was done. */
+  /** The text in the composer, and when the key press was finished. */
   readonly prefixes: { readonly at: number; readonly text: string }[]
   full: string
   wasSent: boolean
-  /** Files that hung on the composer, as it said. */
+  /** Files of the composer, as it showed them. */
   files: string[]
 }
 
-/** What one drill goes through. */
+/** The state of one drill. */
 interface Drill {
   readonly random: SeededRandom
   readonly proxy: FaultProxy
@@ -90,7 +93,7 @@ for (const { title, options, share } of servers) {
       const last = await launch({ data })
       if (uncertain !== null) await checkKept(last, uncertain, drill.sent)
       proxy.lossRate = 0
-      // Everything that was put into the outbox arrives, and nothing arrives twice.
+      // Every message in the outbox arrives exactly once.
       await expect.poll(() => notOnce(server, drill.sent), { timeout: 120_000, intervals: [1000] }).toEqual([])
       for (const conversation of conversations) {
         await last.open(conversation)
@@ -99,7 +102,7 @@ for (const { title, options, share } of servers) {
       expect(await notOnce(server, drill.sent)).toEqual([])
       await checkWishes(server, drill.wishes)
       await checkDeeds(server, drill.deeds)
-      // One draft a conversation, however often its telling broke off.
+      // One draft for each conversation, however often its synchronization was interrupted.
       await expect
         .poll(
           async () => {
@@ -115,7 +118,7 @@ for (const { title, options, share } of servers) {
       console.log(
         `kill drill, ${title}: ${share} kills, in ${killing} of them sockets died; ${figures(drill)}; each once`,
       )
-      // What takes effect each time never went over a socket that gave the network stack a reason to send it again.
+      // Non-idempotent requests never used a socket after which the network stack resends.
       expect(proxy.onceOverReused).toEqual([])
       expect(drill.sent.size).toBeGreaterThanOrEqual(share * burst)
       expect(killing).toBeGreaterThanOrEqual(share / 3)
@@ -134,8 +137,8 @@ function figures({ sent, deeds, proxy }: Drill): string {
 }
 
 /**
- * Sends ten messages, types, sends some of that too, and dies at a moment that the seed chose, once enough requests have
- * used sockets again and the network stack has sent so many anew.
+ * Sends ten messages, types, sends some of that too, and kills Skein at a seeded moment after enough requests have
+ * reused sockets and the network stack has resent enough of them.
  */
 async function typeUntilKilled(
   app: SkeinApp,
@@ -156,7 +159,7 @@ async function typeUntilKilled(
     sent.set(text, conversation)
   }
   const dieAt = Date.now() + 100 + random.below(1500)
-  /** Whether the last text lies there long enough before the end that it must not be lost (P2). */
+  /** Whether the last text was typed long enough before the kill that it must be stored (P2). */
   const rests = random.chance(0.5)
   const life = { isDead: false, isResting: false, endedAt: 0 }
   let parts = 0
@@ -173,7 +176,8 @@ async function typeUntilKilled(
       const lastKey = () => typed.prefixes.at(-1)?.at ?? Infinity
       await expect.poll(() => Date.now() - lastKey() > graceMs + 50, { intervals: [10], timeout: 30_000 }).toBe(true)
     }
-    // On a machine that is busy with other things, half a second is what the program had of it: what it had to do by now
+    // On a busy machine, half a second may be little processor time: when the program answers, it has done the due
+    // work.
     // is done when it answers.
     const askedAt = Date.now()
     await engineAnswers(app)
@@ -196,7 +200,7 @@ async function typeUntilKilled(
         await app.page
           .getByLabel('Files to attach')
           .setInputFiles({ name, mimeType: 'image/png', buffer: picture }, { timeout: 10_000 })
-        // The preview is drawn from the copy: it is on disk, and hangs on the draft.
+        // The preview is drawn from the copy, so the file is on disk and belongs to the draft.
         await expect(chips.locator('img')).toHaveCount(1, { timeout: 10_000 })
         typed.files = [name]
       }
@@ -212,7 +216,7 @@ async function typeUntilKilled(
       typed.wasSent = true
       await app.composer.press('Enter', { timeout: 10_000 })
       await expect(app.composer).toHaveValue('', { timeout: 10_000 })
-      // The composer is emptied only when the outbox has it.
+      // The composer is cleared only after the outbox has the text.
       sent.set([typed.full.trim(), ...typed.files].join(' '), conversation)
       if (life.isDead) break
     }
@@ -223,9 +227,9 @@ async function typeUntilKilled(
   return { ...typed, prefixes: typed.prefixes.filter((prefix) => prefix.at < life.endedAt - graceMs) }
 }
 
-/** After the restart: the text is in the composer, or on its way, or there already. */
+/** After the restart the text is in the composer, in the outbox, or at the server. */
 async function checkKept(app: SkeinApp, typed: Typed, sent: Sent): Promise<void> {
-  // A message that was sent has no blanks at its end.
+  // A sent message has no trailing blanks.
   const expected = typed.prefixes.at(-1)?.text.trimEnd()
   if (expected === undefined) return
   await app.open(typed.conversation)
@@ -243,7 +247,7 @@ async function checkKept(app: SkeinApp, typed: Typed, sent: Sent): Promise<void>
     .toBe('kept')
   const draft = await app.composer.inputValue()
   if (typed.wasSent && !draft.includes(expected)) {
-    // It had reached the outbox although the page did not live to see it.
+    // It was in the outbox although the page was killed before the answer.
     sent.set([typed.full.trim(), ...typed.files].join(' '), typed.conversation)
     return
   }

@@ -4,7 +4,7 @@ import { expect, runsInElectron, test } from './support/skein.ts'
 
 const picture = drawPng(64, () => [200, 30, 30])
 
-/** Those that differ most are part of every run; the drill does a day at each. */
+/** The levels that differ most are part of every run; the drill tests all. */
 const everyday: ReadonlySet<string> = new Set(['155 zulip', '371 svc', '500 zulip'])
 const forms = everyForm.filter(
   ({ featureLevel, dialect }) => process.env.SKEIN_DRILL !== undefined || everyday.has(`${featureLevel} ${dialect}`),
@@ -38,7 +38,7 @@ for (const { featureLevel: level, dialect } of forms) {
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(app.message('The second words').locator('strong')).toHaveText('second')
 
-      // Somebody moves it, and it is found where it went.
+      // A message is moved, and found at its new place.
       const moved = await server.call('iris', 'PATCH', `/messages/${id}`, {
         topic: `moved at ${level}`,
         send_notification_to_new_thread: 'false',
@@ -53,7 +53,7 @@ for (const { featureLevel: level, dialect } of forms) {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await expect(app.message('The second words')).toHaveCount(0)
 
-      // A picture, with its thumbnail where the level makes one.
+      // A picture, with its thumbnail if the level has one.
       await app.open('the coffee machine')
       await page
         .getByLabel('Files to attach')
@@ -66,7 +66,7 @@ for (const { featureLevel: level, dialect } of forms) {
         .poll(async () => (await server.contents('ada', [['topic', 'the coffee machine']])).at(-1))
         .toMatch(/^Here it is\n\n\[red\.png\]\(\/user_uploads\//)
 
-      // Be told.
+      // Notifications.
       if (runsInElectron) return
       await page.evaluate(() => {
         // The window loses the focus, as when another program is in front.

@@ -48,7 +48,7 @@ test('[N4] links follow their message where it was moved, open at it, and say wh
   await follow('stream')
   await expect(heading).toHaveText(/^\s*general\s*$/)
 
-  // What leads nowhere leaves everything as it is, the text in the composer too.
+  // An invalid link changes nothing, also not the text in the composer.
   await app.open('books')
   await app.composer.fill('half a sentence')
   for (const [name, sentence] of [
@@ -64,7 +64,7 @@ test('[N4] links follow their message where it was moved, open at it, and say wh
     await expect(app.composer).toHaveValue('half a sentence')
   }
 
-  // Without a network the disk says where the message stands.
+  // Without a network the cache resolves the message.
   await server.stop()
   await app.message('the links').getByRole('link', { name: 'followed', exact: true }).click()
   await expect(heading).toContainText('supper')

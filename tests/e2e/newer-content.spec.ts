@@ -11,7 +11,7 @@ import { stageOf } from './support/stages.ts'
 const cleaned = (source: string) => readContent(source, 'https://chat.example').html
 const look = { colorScheme: 'light', viewport: { width: 1080, height: 2400 } } as const
 
-/** Tells the page of another message in the place of the shown one, as an event would. */
+/** Replaces the shown message, as an event would. */
 function replaceMessage(page: Page, html: string, over: Partial<MessageItem> = {}): Promise<void> {
   return page.evaluate(
     (next) => {
@@ -69,7 +69,7 @@ test('[N4] thumbnails open what was sent, and pictures of Markdown’s own open 
   const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
   const small = page.locator('.message-body img')
   await expect(small.nth(0)).toHaveAttribute('src', '/media/a/user_uploads/thumbnail/2/ab/cd/arm.png/840x560.webp')
-  // Nothing moves for whoever wants nothing to move.
+  // With reduced motion nothing is animated.
   await expect(small.nth(2)).toHaveAttribute('src', '/media/a/user_uploads/thumbnail/2/ab/cd/spin.gif/840x560.webp')
   const calls: { name: string; path?: string }[] = []
   await page.exposeFunction('noteCall', (name: string, path?: string) => calls.push({ name, path }))
@@ -145,7 +145,7 @@ test('[N4] a picture has its box before it is loaded, and what stood in its plac
   const before = [await boxOf(places.nth(0)), await boxOf(places.nth(1)), await boxOf(body.getByText('below'))]
   expect(before[0]?.width).toBe(240)
   expect(before[0]?.height).toBe(180)
-  // Pictures that do not come keep their box as well.
+  // Pictures that cannot be loaded keep their box as well.
   const held: (() => void)[] = []
   await page.route('**/thumbnail/**', async (route) => {
     await new Promise<void>((go) => held.push(go))
@@ -189,7 +189,7 @@ test('[N4] mentions, links and times of newer servers have their look', async ({
   expect(await background('a.message-link')).toBe(await background('a.stream-topic'))
   await expect(body.locator('a.stream-topic em')).toHaveText('general chat')
   await expect(body).toContainText('at <time:soon>')
-  // What is no time has no frame of one.
+  // An invalid time has no frame.
   expect(await background('time')).toBe('rgba(0, 0, 0, 0)')
   await replaceMessage(page, cleaned(`<p>${emoji('1f389')}</p>`))
   await expect(body).toHaveClass(/emoji-only/)

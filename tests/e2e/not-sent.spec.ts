@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { ServerProcess } from './support/processes.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-/** Only administrators may write in the stream from now on; the server is down, so nobody hears of it before it is up. */
+/** From now on only administrators may write in the stream; the server is down, so no client knows it yet. */
 function closeToMembers(server: ServerProcess, stream: string): void {
   const database = new Database(join(server.folder, 'organization.sqlite'))
   const { changes } = database.prepare('UPDATE stream SET stream_post_policy = 2 WHERE name = ?').run(stream)
@@ -11,14 +11,14 @@ function closeToMembers(server: ServerProcess, stream: string): void {
   expect(changes).toBe(1)
 }
 
-/** An administrator changes a stream, as everybody hears at once. */
+/** An administrator changes a stream, and all clients get the event. */
 async function changeStream(server: ServerProcess, stream: string, change: Record<string, string>): Promise<void> {
   const id = await server.streamId(stream)
   const answer = await server.call('ada', 'PATCH', `/streams/${id}`, change)
   expect(answer.result).toBe('success')
 }
 
-/** Who may write in the stream: 1 all, 2 administrators, 4 moderators too. */
+/** Who may write in the stream: 1 all, 2 administrators, 4 moderators as well. */
 async function setPostPolicy(server: ServerProcess, stream: string, policy: 1 | 2 | 4): Promise<void> {
   await changeStream(server, stream, { stream_post_policy: String(policy) })
 }
@@ -27,7 +27,7 @@ const list = (app: SkeinApp) => app.page.locator('main.unsent')
 const entry = (app: SkeinApp) => app.page.locator('.navigation .not-sent')
 const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filter({ hasText: text })
 
-/** Noor, a member, writes texts to topics of “general” without a network; meanwhile only administrators may write there. */
+/** Noor, a member, writes texts to topics of “general” without a network; meanwhile it is closed to members. */
 async function refusedIn(
   server: ServerProcess,
   app: SkeinApp,
@@ -36,7 +36,7 @@ async function refusedIn(
   await app.signIn(server.url, 'noor@alder.example')
   const topics = new Set(texts.map(([topic]) => topic))
   for (const topic of topics) {
-    // Seen once, so that it is on disk.
+    // Opened once, so that it is cached.
     await app.open(topic)
     await expect(app.messages.first()).toBeVisible()
   }
@@ -50,13 +50,13 @@ async function refusedIn(
   closeToMembers(server, 'general')
   await server.start()
   await app.reconnect()
-  // The first text to each topic has been refused: whoever opens the stream again earlier lets it through.
+  // The first text to each topic has been refused: opening the stream earlier would let it through.
   await expect(entry(app).locator('.badge')).toHaveText(String(topics.size))
 }
 
 /**
- * Tries a refused message of “general” again, and waits for the second refusal: it names the stream, which has a new
- * name by then. The first refusal has the same words, so that they tell nothing about the second attempt.
+ * Retries a refused message of “general”, and waits for the second refusal: it contains the stream's name, which was
+ * changed meanwhile. The text of the first refusal is the same, so it could not be distinguished.
  */
 async function retryInVain(server: ServerProcess, app: SkeinApp, text: string, retry: () => Promise<void>) {
   await changeStream(server, 'general', { new_name: 'general matters' })
@@ -96,7 +96,7 @@ test('[F8] what was refused is marked at its topic, stream and account, listed b
   await expect(first).toContainText('2 messages wait behind this one.')
   await expect(row(app, 'and the third')).toContainText('waiting behind a message that was not sent')
 
-  // By keyboard alone: the focus is in the list, arrows walk its rows, Tab the actions of one.
+  // By keyboard: the focus is in the list, arrows move between rows, Tab between the actions of a row.
   await expect(first.getByRole('button').first()).toBeFocused()
   for (const name of ['Try again', 'Edit', 'Take back']) {
     await app.page.keyboard.press('Tab')
@@ -114,7 +114,7 @@ test('[F8] what was refused is marked at its topic, stream and account, listed b
   await expect(app.page.locator('main.conversation h1')).toContainText('the coffee machine')
   await expect(app.message('Descaled on Monday')).toContainText('Not sent: ')
 
-  // What is still forbidden is refused again, and stays.
+  // A message that is still forbidden is refused again, and stays.
   await entry(app).click()
   await retryInVain(server, app, 'Descaled', () =>
     row(app, 'Descaled').getByRole('button', { name: 'Try again' }).click(),

@@ -7,7 +7,7 @@ test('with the server down everything stays readable, and what is written waits,
   server,
   launch,
 }) => {
-  // Seen once, so that it is on disk: what is fetched in the background may not have come this far yet.
+  // Opened once, so that it is cached: background fetches may not have finished.
   await app.open('glare on wet boxes')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.open('lunch on Friday')
@@ -46,7 +46,7 @@ test('after the server forgot its queues the client registers again and fills th
   await expect(app.message('Next time I am in Oslo.')).toBeVisible()
   const before = await app.messages.allTextContents()
   await server.stop('SIGKILL')
-  // Written while the client is away, or just comes back.
+  // Written while the client is away or returns.
   await server.start('--forget-queues')
   const texts = Array.from({ length: 12 }, (_, index) => `Said in the meantime, number ${index}.`)
   for (const text of texts) await server.post('tomasz', { stream: 'general', topic: 'lunch on Friday' }, text)
@@ -80,7 +80,7 @@ test('a message that may have changed in an absence is marked until the server w
   const marks = app.page.getByRole('img', { name: 'As last seen. It may have changed since.' })
   await expect(marks).toHaveCount(0)
 
-  // The queue is another one when the client comes back, and no answer says yet what has become of the messages.
+  // The client returns with another queue, and no answer tells the outcome of the messages yet.
   await server.stop('SIGKILL')
   await expect(app.state).toHaveText('Offline')
   await expect(marks).toHaveCount(0)
@@ -112,7 +112,7 @@ test('a message that may have changed in an absence is marked until the server w
   await again.reconnect()
   await expect(again.message('Soup at one')).toBeVisible()
   await expect(again.page.getByRole('img', { name: 'As last seen' })).toHaveCount(0)
-  // Nothing has moved; a view is scrolled by whole pixels, and rows are not that high.
+  // Nothing has moved; a view scrolls by whole pixels, and row heights are fractional.
   for (const [index, text] of ['Soup at one', 'With bread'].entries()) {
     const top = (await again.message(text).boundingBox())?.y
     expect(Math.abs((top ?? Number.NaN) - (marked[index] ?? Number.NaN))).toBeLessThan(1)

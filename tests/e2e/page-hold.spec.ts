@@ -11,11 +11,14 @@ import { messageOf } from './support/stages.ts'
 import { floorTask, longestTask } from './support/task-time.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
-/** A task of the page takes at most so many times the floor; in `npm test` the machine's caches are shared with other work. */
+/**
+ * A task of the page takes at most this multiple of the floor; in `npm test` the machine's caches are shared with other
+ * work.
+ */
 const mostFloors = isDrill ? 2 : 5
 /** A measurement above the bound is repeated: other work on the machine disturbs one, a slow page exceeds it each time. */
 const mostTries = 3
-/** So many messages of a kind come at once. */
+/** The number of messages of a kind that arrive at once. */
 const atOnce = isDrill ? 200 : 20
 
 const test = base.extend<object, { pageAddress: string }>({

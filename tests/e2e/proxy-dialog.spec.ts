@@ -3,7 +3,7 @@ import { installBridge } from './support/staged-page.ts'
 import { test } from './support/staged-test.ts'
 import { stages } from './support/stages.ts'
 
-/** What the page has answered. */
+/** The answers of the page. */
 async function answers(page: Page): Promise<unknown[]> {
   return page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 }

@@ -4,7 +4,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const topic = { stream: 'build-log', topic: 'reading it all' }
 
-/** A conversation of which nothing is read. */
+/** An unread conversation. */
 async function fillTopic(server: ServerProcess, count: number): Promise<void> {
   for (let done = 0; done < count; done += 25) {
     await Promise.all(
@@ -32,12 +32,12 @@ async function unreadIds(server: ServerProcess): Promise<number[]> {
 
 const ends = { down: 'The very last line', up: 'This is the beginning of this conversation.' }
 
-/** Scrolls as fast as frames come, half a window at a time, to the end of the conversation or to its beginning. */
+/** Scrolls by half a window per frame to the end or the start of the conversation. */
 async function scrollThrough(app: SkeinApp, direction: keyof typeof ends): Promise<void> {
   await app.page.getByRole('log').evaluate(
     async (list, { sign, end }) => {
       const frame = () => new Promise((next) => requestAnimationFrame(next))
-      // A window that is being extended stands still for some frames.
+      // A window that is being extended does not move for some frames.
       for (let still = 0; still < 40 || !list.textContent.includes(end);) {
         const before = list.scrollTop
         list.scrollTop += sign * (list.clientHeight / 2)
@@ -63,7 +63,7 @@ test('[F15] 1 200 unread messages that are scrolled through to the end and back 
   await expect(app.page.getByText('This is the beginning of this conversation.')).toBeVisible()
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
   await expect(item.locator('.badge')).toHaveCount(0)
-  // The place where the unread ones began is still marked.
+  // The first unread position is still marked.
   await expect(app.page.locator('.divider.new')).toHaveCount(1)
 })
 
@@ -84,7 +84,7 @@ test('[F7] sending from a window that does not reach the end leads to the own me
   await expect.poll(() => howSeen(app, 'From the beginning')).toBe('seen')
   await expect(app.message('From the beginning')).toHaveAttribute('data-message-id', /\d+/)
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
-  // What lies between was never on screen.
+  // The messages in between were never on screen.
   expect((await unreadIds(server)).length).toBeGreaterThan(600)
 })
 
@@ -98,7 +98,7 @@ test('[U8] a window without the focus reads nothing, however much it is scrolled
   await scrollThrough(app, 'down')
   await scrollThrough(app, 'up')
   await scrollThrough(app, 'down')
-  // A message that is read on the way shows when everything before has been told.
+  // A message that is read meanwhile appears when everything before was reported.
   await app.send('Told after all that')
   await expect(app.message('Told after all that')).toHaveAttribute('data-message-id', /\d+/)
   expect((await unreadIds(server)).length).toBeGreaterThanOrEqual(61)
@@ -133,7 +133,7 @@ test('[F15] End reads the whole conversation, says how much that was, and takes 
   const count = Number.parseInt(await line.innerText(), 10)
   expect(count).toBeGreaterThan(550)
 
-  // From the composer backwards; without a network, and told after a restart.
+  // From the composer backwards; without a network, and reported after a restart.
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   await app.composer.focus()
@@ -159,7 +159,7 @@ test('[F15] End reads the whole conversation, says how much that was, and takes 
 test('[U8] where the account says never, neither scrolling nor End reads', async ({ app, server }) => {
   await server.call('iris', 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
   await fillTopic(server, 60)
-  // What is told after the setting has arrived, and so has the setting.
+  // Reports after the setting have arrived, and so has the setting.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
   await expect(app.navigationItem(topic.topic).locator('.badge')).toContainText('61')
   await app.open(topic.topic)

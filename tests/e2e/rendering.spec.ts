@@ -7,7 +7,7 @@ import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
 const test = base.extend<{ body: Page }>({
-  /** A page with one message, in which every recorded construct stands. */
+  /** A page with one message that contains every recorded construct. */
   body: async ({ chromiumAtHand }, use) => {
     const { url, server } = await servePage(stagedPicture)
     const html = Object.values(recordedHtml)
@@ -35,7 +35,7 @@ const test = base.extend<{ body: Page }>({
   },
 })
 
-/** Scrolls something into view and waits for the list to come to rest: while it scrolls it takes no clicks. */
+/** Scrolls an element into view and waits for the list to settle: while scrolling it ignores clicks. */
 async function settle(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   await expect
@@ -51,7 +51,7 @@ async function settle(target: Locator): Promise<void> {
 
 test('every construct of recorded HTML has its look and behaviour', async ({ body: page }) => {
   const body = page.locator('.message-body')
-  // Pictures and formulas come late and change the height: then everything stays where it is clicked.
+  // Pictures and formulas load late and change the height: then clicked elements stay in place.
   await expect
     .poll(() =>
       body.locator('img').evaluateAll((images: HTMLImageElement[]) => images.filter((image) => !image.complete).length),
@@ -63,7 +63,7 @@ test('every construct of recorded HTML has its look and behaviour', async ({ bod
   await expect(body.locator('a.stream-topic')).toHaveText('#general > lunch')
   await expect(body.locator('img.emoji')).toHaveAttribute('src', '/media/a/user_avatars/1/emoji/images/2.png')
 
-  // Colours of code differ from its text, and the language stands beside it.
+  // Colours of code differ from its text, and the language is shown beside it.
   const color = (selector: string) =>
     body
       .locator(selector)
@@ -92,14 +92,14 @@ test('every construct of recorded HTML has its look and behaviour', async ({ bod
   await expect(body.locator('.message_embed img')).toHaveAttribute('src', '/media/a/external_content/ee/ff')
   await settle(body.getByRole('link', { name: 'Open arm.png' }))
   await body.getByRole('link', { name: 'Open arm.png' }).click()
-  // The whole picture, not its thumbnail.
+  // The full picture, not its thumbnail.
   await expect(page.getByRole('dialog').locator('img.large')).toHaveAttribute(
     'src',
     /\/media\/a\/thumbnail\?.*size=full/,
   )
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  // What cannot be played says so, and the walk goes on.
+  // Media that cannot be played show that, and the next one can be opened.
   await expect(page.getByRole('dialog', { name: 'Picture: arm.mp4' })).toContainText('is not on this computer')
   await page.keyboard.press('Escape')
 

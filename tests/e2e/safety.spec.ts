@@ -123,7 +123,7 @@ test('another user of this computer who guesses the port gets nothing from the h
     expect(answer.status, path).toBeGreaterThanOrEqual(400)
     expect(await answer.text()).not.toContain('skein-host')
   }
-  // A name that somebody's name server points here (DNS rebinding) is not the host's own.
+  // A name whose DNS server points here (DNS rebinding) is not the host's own.
   const rebound = await new Promise<number | undefined>((resolve) => {
     httpGet(origin, { headers: { host: 'evil.example' } }, (answer) => {
       answer.resume()

@@ -13,7 +13,7 @@ interface Run {
   readonly status: number | null
   readonly output: string
   readonly report: SelfTestReport
-  /** What it left in the folder for temporary files. */
+  /** Its remains in the folder for temporary files. */
   readonly left: readonly string[]
 }
 
@@ -36,7 +36,7 @@ async function selfTest(folder = root, options: readonly string[] = [], env: Nod
   return { status, output, report, left: readdirSync(temporary).filter((name) => name.startsWith('skein-')) }
 }
 
-/** A copy of the program that may be damaged. */
+/** A copy of the program that tests may damage. */
 function copyOfProgram(): string {
   const folder = temporaryFolder('program')
   for (const name of ['host', 'out', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
@@ -73,7 +73,7 @@ test('a package that lost a part fails its self-test by the name of the part', a
   rmSync(join(folder, 'out/ingest'), { recursive: true })
   const { status, report } = await selfTest(folder)
   expect(failed(report)).toEqual(expect.arrayContaining(['ingest', 'reader']))
-  // The engine does their work itself: what people see goes on.
+  // The engine does the work of the missing threads itself.
   expect(failed(report)).not.toContain('message')
   expect(status).toBe(1)
   expect(report.steps.find(({ name }) => name === 'reader')?.detail).toMatch(/Cannot find module/)

@@ -8,26 +8,26 @@ const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? 2000)
 const steps = Number(process.env.SKEIN_STEADY_STEPS ?? 300)
 const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** What is under the eye may be so far from its place, in pixels: a view is scrolled by whole pixels of the screen. */
+/** The allowed deviation of the reading position in pixels: a view scrolls by whole device pixels. */
 const tolerance = 1
-/** A turn of the wheel is not longer, in pixels: what was in view before it is still drawn after it. */
+/** The longest turn of the wheel in pixels: rows in view before it are still drawn after it. */
 const longestTurn = 390
-/** Rows from the end upwards, more than one window holds: on such a way it has grown and was trimmed. */
+/** The number of rows from the end upwards, more than one window: on this way the window grows and is trimmed. */
 const longWay = 600
-/** Nearer to the end than this the list may follow it (F7). */
+/** The distance to the end within which the list may follow it (F7). */
 const nearEnd = 40
 
-/** What a step may do to what is under the eye. */
+/** The allowed effect of a step on the reading position. */
 type Expected =
   | { readonly kind: 'still' }
-  /** The reader scrolls so many pixels down, and nobody else anything. */
+  /** The reader scrolls down by this many pixels, and nothing else moves the list. */
   | { readonly kind: 'scrolled'; readonly by: number }
   /** The end of the list is in view, and stays there. */
   | { readonly kind: 'at end' }
-  /** The list may go where it likes: the reader asked to be led elsewhere, or is so near the end that it is followed. */
+  /** The list may move anywhere: the reader navigated, or is near the end, which is followed. */
   | { readonly kind: 'free' }
 
-/** What is wrong with the frames of a step, one after another; undefined where nothing is. */
+/** The fault in the frames of a step; undefined if there is none. */
 function faultOf(frames: readonly Frame[], expected: Expected): string | undefined {
   if (expected.kind === 'free') return undefined
   if (expected.kind === 'at end') {
@@ -37,12 +37,12 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
   const by = expected.kind === 'scrolled' ? expected.by : 0
   let place = 0
   let furthest = 0
-  // What is cut off in the frame in which it is scrolled, too, moves by both.
+  // A row that is clipped in the frame of the scroll moves by both distances.
   let cutOff = 0
   for (const { shift, above, below, before } of frames) {
     const shortened = before.above + before.below - above - below
     if ((shift ?? 0) > 0) cutOff += Math.max(0, shortened - before.below)
-    // Where the list has become shorter, it may end before what is read could stay; nothing else lets it move there.
+    // A list that became shorter may end before the reading position can be kept; nothing else may move it there.
     const isCutOff = ((shift ?? 0) < 0 && above <= 0) || ((shift ?? 0) > 0 && below < 1)
     if (isCutOff && by === 0) continue
     place += isCutOff ? 0 : (shift ?? 0)
@@ -51,7 +51,7 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
     if (way > Math.abs(by) + tolerance + (by < 0 ? cutOff : 0)) return `went ${way} px, and was scrolled by ${by} px`
     furthest = Math.max(furthest, way)
   }
-  // Scrolling ends where the rows end that are there yet; others may come in the same frame.
+  // Scrolling ends at the last existing row; more rows may be added in the same frame.
   const isAtLimit = frames.some(({ shift, above, below, before }) => {
     const isUsedUp = Math.abs(shift ?? 0) >= ((shift ?? 0) > 0 ? before.above : before.below) - tolerance
     return isUsedUp || Math.min(above, below) <= longestTurn
@@ -61,7 +61,7 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
   return isShort && isMeasured && !isAtLimit ? `went ${furthest} px, and was scrolled by ${by} px` : undefined
 }
 
-/** One random thing that happens around a list. */
+/** One random operation around a list. */
 class Step {
   readonly #app: SkeinApp
   readonly #conversation: SteadyConversation
@@ -70,7 +70,7 @@ class Step {
   readonly #direction: 1 | -1
   /** Pixels by which it was scrolled. */
   by = 0
-  /** What shows that the step is done. */
+  /** Shows that the step is done. */
   awaited: Parameters<SteadyWatch['end']>[0] = ['nothing', '', '']
 
   constructor(app: SkeinApp, conversation: SteadyConversation, random: () => number, shown: Shown, direction: 1 | -1) {
@@ -81,7 +81,7 @@ class Step {
     this.#direction = direction
   }
 
-  /** @returns what was done */
+  /** @returns the description of the operation */
   async act(letGo: () => Promise<void>, mayEnd: boolean): Promise<string> {
     const kind = this.#random()
     if (kind < 0.14) return this.#scroll(1, 1, 250).then(() => 'slow scrolling')
@@ -116,7 +116,7 @@ class Step {
     for (const size of sizes) await this.#app.page.mouse.wheel(0, size)
   }
 
-  /** Mostly a message that is drawn, above the view, in it, or below it; sometimes one well beyond those. */
+  /** Usually a drawn message, above the view, in it, or below it; sometimes one far beyond those. */
   #target(): { id: number; where: string } {
     const { drawn } = this.#shown
     const where = this.#conversation.pick(drawn.map((row) => row.where))
@@ -133,7 +133,7 @@ class Step {
     const kind = this.#random()
     if (kind < 0.25) {
       const posted = await this.#conversation.post()
-      // At the end it is drawn as soon as it is there; a list that is scrolled meanwhile need not draw it.
+      // At the end it is drawn as soon as it is added; a list that is scrolled meanwhile need not draw it.
       if (this.#isAtEnd && this.by === 0) this.awaited = ['there', String(posted), '']
       return 'a message'
     }
@@ -149,7 +149,7 @@ class Step {
     return this.#conversation.react(id).then(() => `a reaction ${where}`)
   }
 
-  /** As something is pasted over all that was there: at once. */
+  /** Replaces the whole text at once, like a paste. */
   async #write(): Promise<void> {
     await this.#app.composer.evaluate(
       (field, text) => {
@@ -204,7 +204,7 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
     oldest = Math.min(oldest, ...drawn.map(({ id }) => id))
     await app.page.mouse.move(...middle)
     const isAtEnd = below < 1 && drawn.at(-1)?.id === conversation.ids.at(-1)
-    // A long way up, past what one window holds, and down again, with turns back.
+    // A long way up, past the rows of one window, and down again, with turns back.
     const isOnWayUp = step < steps * 0.45 || (way() <= longWay && step < steps * 0.8)
     const isTurned = random() < 0.1
     const direction = isOnWayUp === isTurned ? 1 : -1
@@ -213,7 +213,7 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
     const frames = await watch.end(one.awaited)
     counts[what] = (counts[what] ?? 0) + 1
     if (frames.some(({ shift }) => shift === null)) unmeasured += 1
-    // Who is at the end follows it until the wheel has turned, and so do those who are near it.
+    // A reader at the end or near it follows it until the wheel has turned.
     const isFollowing = isAtEnd ? one.by !== 0 : below < nearEnd
     const isFree = what === 'led to the end' || isFollowing
     const expected: Expected = isFree
@@ -240,7 +240,7 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
 
 test('what becomes shorter above a reader near the end leads nobody to the end', async ({ app, server }) => {
   const to = { stream: 'build-log', topic: 'tall' }
-  // Each is higher than what is left below the view when it goes.
+  // Each is higher than the list below the view when it is removed.
   const text = Array.from({ length: 12 }, () => 'a line').join('\n\n')
   for (let index = 0; index < 16; index += 1) await server.post('ravi', to, text)
   await app.page.getByLabel('Jump to a conversation').fill(to.topic)
