@@ -5,10 +5,8 @@ import { messageParts } from './messages/registration.ts'
 import { customEmoji } from './organization/custom-emoji.ts'
 import { domains } from './organization/domains.ts'
 import { linkifiers } from './organization/linkifiers.ts'
-import { playgrounds } from './organization/playgrounds.ts'
 import { profileFields } from './organization/profile-fields.ts'
 import { organizationParts } from './organization/registration.ts'
-import { userSettingsDefaults } from './organization/user-settings-defaults.ts'
 import { alertWords } from './people/alert-words.ts'
 import { mutedUsers } from './people/muted-users.ts'
 import { presence } from './people/presence.ts'
@@ -50,10 +48,8 @@ export const resources: readonly Resource[] = [
   drafts,
   linkifiers,
   mutedUsers,
-  playgrounds,
   presence,
   profileFields,
-  userSettingsDefaults,
   { routes: authenticationRoutes },
   { routes: eventRoutes },
   { routes: messageRoutes },

@@ -1,5 +1,4 @@
 import { queueWire } from '../api/resources/organization.ts'
-import { userSettingsDefaultsWire } from '../api/resources/user-settings-defaults.ts'
 import type { Wire } from '../api/wire.ts'
 import { attachmentsConcern } from './attachments/attachments.ts'
 import { notKept } from './concern.ts'
@@ -14,7 +13,6 @@ import { defaultStreamsConcern, streamGroupsConcern } from './organization/defau
 import { domainsConcern } from './organization/domains.ts'
 import { linkifiersConcern } from './organization/linkifiers.ts'
 import { organizationConcern } from './organization/organization.ts'
-import { playgroundsConcern } from './organization/playgrounds.ts'
 import { profileFieldsConcern } from './organization/profile-fields.ts'
 import { alertWordsConcern } from './preferences/alert-words.ts'
 import { mutedPeopleConcern } from './preferences/muted-people.ts'
@@ -38,7 +36,6 @@ export const concerns = [
   profileFieldsConcern,
   linkifiersConcern,
   defaultStreamsConcern,
-  playgroundsConcern,
   domainsConcern,
   streamGroupsConcern,
   botsConcern,
@@ -48,7 +45,6 @@ export const concerns = [
   attachmentsConcern,
   presenceConcern,
   typingConcern,
-  notKept('user_settings_defaults', userSettingsDefaultsWire),
   // The poller handles `restart` itself.
   notKept('queue', queueWire),
 ] as const
