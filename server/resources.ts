@@ -5,6 +5,7 @@ import { messageParts } from './messages/registration.ts'
 import { customEmoji } from './organization/custom-emoji.ts'
 import { domains } from './organization/domains.ts'
 import { linkifiers } from './organization/linkifiers.ts'
+import { playgrounds } from './organization/playgrounds.ts'
 import { profileFields } from './organization/profile-fields.ts'
 import { organizationParts } from './organization/registration.ts'
 import { alertWords } from './people/alert-words.ts'
@@ -48,6 +49,7 @@ export const resources: readonly Resource[] = [
   drafts,
   linkifiers,
   mutedUsers,
+  playgrounds,
   presence,
   profileFields,
   { routes: authenticationRoutes },
