@@ -13,6 +13,7 @@ import { defaultStreamsConcern, streamGroupsConcern } from './organization/defau
 import { domainsConcern } from './organization/domains.ts'
 import { linkifiersConcern } from './organization/linkifiers.ts'
 import { organizationConcern } from './organization/organization.ts'
+import { playgroundsConcern } from './organization/playgrounds.ts'
 import { profileFieldsConcern } from './organization/profile-fields.ts'
 import { alertWordsConcern } from './preferences/alert-words.ts'
 import { mutedPeopleConcern } from './preferences/muted-people.ts'
@@ -36,6 +37,7 @@ export const concerns = [
   profileFieldsConcern,
   linkifiersConcern,
   defaultStreamsConcern,
+  playgroundsConcern,
   domainsConcern,
   streamGroupsConcern,
   botsConcern,

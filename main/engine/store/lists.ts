@@ -1,7 +1,7 @@
 import type { EngineDatabase } from './file/database.ts'
 
 /** `bot`: bots that the user may administer, without their keys. */
-export type ListKind = 'domain' | 'stream_group' | 'bot'
+export type ListKind = 'playground' | 'domain' | 'stream_group' | 'bot'
 
 export interface ListRow {
   readonly kind: ListKind

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { playgroundSchema, playgroundsWire } from '../../api/resources/playgrounds.ts'
+import type { ListRow } from '../../store/lists.ts'
+import type { Store } from '../../store/store.ts'
+import { concern } from '../concern.ts'
+import { changeOf, type Part } from '../part.ts'
+import { listRows, readList } from './list-rows.ts'
+
+export type Playground = z.infer<typeof playgroundSchema>
+
+/** Code playgrounds, in the organization's order. */
+export const playgrounds: Part<readonly Playground[]> = {
+  name: 'playgrounds',
+  load: ({ lists }) => readList(lists, 'playground', playgroundSchema),
+}
+
+function rowsOf(entries: readonly Playground[]): ListRow[] {
+  return listRows('playground', entries, (entry) => entry.id)
+}
+
+/** Full replacement. */
+function replace({ store }: { readonly store: Store }, rows: readonly ListRow[]) {
+  store.lists.replace('playground', rows)
+  return [changeOf(playgrounds)]
+}
+
+export const playgroundsConcern = concern({
+  name: 'playgrounds',
+  wire: playgroundsWire,
+  parts: [playgrounds],
+  read: (answer) => rowsOf(answer.realm_playgrounds),
+  replace,
+  reducers: { realm_playgrounds: (context, event) => replace(context, rowsOf(event.realm_playgrounds)) },
+})
