@@ -8,6 +8,7 @@ import { linkifiers } from './organization/linkifiers.ts'
 import { playgrounds } from './organization/playgrounds.ts'
 import { profileFields } from './organization/profile-fields.ts'
 import { organizationParts } from './organization/registration.ts'
+import { userSettingsDefaults } from './organization/user-settings-defaults.ts'
 import { alertWords } from './people/alert-words.ts'
 import { mutedUsers } from './people/muted-users.ts'
 import { presence } from './people/presence.ts'
@@ -52,6 +53,7 @@ export const resources: readonly Resource[] = [
   playgrounds,
   presence,
   profileFields,
+  userSettingsDefaults,
   { routes: authenticationRoutes },
   { routes: eventRoutes },
   { routes: messageRoutes },

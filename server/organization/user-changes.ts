@@ -1,3 +1,4 @@
+import { userDefaultsTable } from './user-settings-defaults.ts'
 import { canSeeStream } from '../streams/access.ts'
 import { tellBot } from '../people/bots.ts'
 import type { ServerContext } from '../context/context.ts'
@@ -175,7 +176,8 @@ export function deactivate(context: ServerContext, user: UserRow): void {
 
 /** Adds an account and publishes it to everybody who can see it; call inside `context.write`. */
 export function addUser(context: ServerContext, user: NewUser, host: string): UserRow {
-  const id = context.tables.users.add(user, host)
+  const settings = context.table(userDefaultsTable).get()
+  const id = context.tables.users.add({ settings, ...user }, host)
   const added = context.tables.users.get(id)
   if (added === undefined) throw new Error(`user ${id} was not stored`)
   for (const reader of context.tables.users.all()) {
