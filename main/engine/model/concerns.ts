@@ -1,4 +1,5 @@
 import { queueWire } from '../api/resources/organization.ts'
+import { userSettingsDefaultsWire } from '../api/resources/user-settings-defaults.ts'
 import type { Wire } from '../api/wire.ts'
 import { attachmentsConcern } from './attachments/attachments.ts'
 import { notKept } from './concern.ts'
@@ -47,6 +48,7 @@ export const concerns = [
   attachmentsConcern,
   presenceConcern,
   typingConcern,
+  notKept('user_settings_defaults', userSettingsDefaultsWire),
   // The poller handles `restart` itself.
   notKept('queue', queueWire),
 ] as const
