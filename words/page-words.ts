@@ -10,6 +10,8 @@ export interface PageWords {
   readonly reactions: ReactionWords
   readonly waiting: WaitingWords
   readonly connections: ConnectionWords
+  readonly durations: DurationWords
+  readonly damagedSettings: DamagedSettingsWords
   readonly updateStates: UpdateWords
 }
 
@@ -68,4 +70,25 @@ export interface UpdateWords {
   readonly acts: Readonly<
     Record<Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'told'> | 'fetch' | 'open', string>
   >
+}
+
+/** Parts of a duration, each with its unit. */
+export interface DurationWords {
+  readonly seconds: (count: number) => string
+  readonly minutes: (count: number) => string
+  readonly hours: (count: number) => string
+  readonly days: (count: number) => string
+  /** Less than a second ago. */
+  readonly justNow: string
+  readonly ago: (elapsed: string) => string
+  /** Short forms, for a remaining time. */
+  readonly left: Readonly<Record<'seconds' | 'minutes' | 'hours', (count: number) => string>>
+}
+
+/** The settings file was damaged. */
+export interface DamagedSettingsWords {
+  readonly keptAs: (file: string) => string
+  /** What to do, without and with recovered accounts. */
+  readonly nothingRecovered: string
+  readonly partRecovered: string
 }

@@ -5,6 +5,7 @@ import { accounts } from './accounts.ts'
 import { alertWords } from './alert-words.ts'
 import { connection } from './connection.ts'
 import { connections } from './connections.ts'
+import { durations } from './durations.ts'
 import { lists } from './lists.ts'
 import { network } from './network.ts'
 import { notices } from './notices.ts'
@@ -23,6 +24,7 @@ export const englishCatalogue = {
   ...lists,
   waiting,
   connections,
+  durations,
   updateStates,
   failures: {
     TEXT: ({ text }) => text,

@@ -11,9 +11,14 @@ export const lists = {
     noRecipient: 'No recipient yet',
     noTopic: 'No topic yet',
   },
+  damagedSettings: {
+    keptAs: (file) => `The list of accounts was damaged, and is kept as ${file}.`,
+    nothingRecovered: 'Sign in again to go on.',
+    partRecovered: 'What could be read of it is here; sign in again to any account that is missing.',
+  },
   reactions: {
     you: 'You',
     others: (count) => `${count} more`,
     reacted: (people, emoji) => `${english.list(people)} reacted with :${emoji}:`,
   },
-} satisfies Pick<PageWords, 'drafts' | 'places' | 'reactions'>
+} satisfies Pick<PageWords, 'drafts' | 'places' | 'reactions' | 'damagedSettings'>
