@@ -22,19 +22,19 @@ import { uploadFile } from '../../main/engine/api/uploads.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import type { Json, JsonObject, RecordedCall } from './recording.ts'
 
-/** How an answer is read: by the client's own call where it makes one, else by the type of what the answer holds. */
+/** How an answer is parsed: by the client's own call if it makes one, otherwise by the type of its contents. */
 interface AnswerType {
   readonly method: RecordedCall['method']
   readonly path: RegExp
   read(api: Api, body: JsonObject): Promise<unknown>
-  /** Where in the answer stands what `read` gives; the answer as a whole without it. */
+  /** The path in the answer of the value that `read` returns; without it the whole answer. */
   readonly of?: string
 }
 
 const options: CallOptions = { priority: 'foreground' }
 const place = { type: 'stream', to: '1', topic: 'a', content: 'x' }
 
-/** Reads a part of an answer that the client never asks for by itself, with the type that it has for it elsewhere. */
+/** Parses a part of an answer that the client never requests itself, with the type that it has elsewhere. */
 function part(path: RegExp, of: string, schema: z.ZodType): AnswerType {
   return {
     method: 'GET',
@@ -54,7 +54,7 @@ const types: readonly AnswerType[] = [
     read: async (api, body) => {
       const query = { narrow: [], anchor: 'newest', numBefore: 1, numAfter: 0 } as const
       const page = await getMessages(api, query, options)
-      // Of most narrows the recording has ids and flags alone, which are no messages.
+      // Most narrows were recorded with only ids and flags, which are not messages.
       const isWhole = (body.messages as readonly JsonObject[]).every((message) => 'content' in message)
       const { messages, ...about } = page
       return isWhole ? { ...about, messages } : about
@@ -64,7 +64,7 @@ const types: readonly AnswerType[] = [
     method: 'GET',
     path: /^\/messages\/\d+$/,
     of: 'message',
-    // An answer about another message than the one that was asked for is none.
+    // An answer about another message than the requested one is invalid.
     read: (api, body) => getMessage(api, Number((body.message as JsonObject).id), options),
   },
   {
@@ -144,21 +144,21 @@ const types: readonly AnswerType[] = [
   },
 ]
 
-/** Everything else that succeeds says no more than that. */
+/** All other successes have no contents. */
 const bare: Pick<AnswerType, 'read' | 'of'> = {
   read: (api) => api.call('POST', '/x', {}, z.object({}), options),
 }
 
 export interface ReadAnswer {
-  /** The answer as the client reads it. */
+  /** The answer as parsed by the client. */
   readonly value: unknown
-  /** What it was read from. */
+  /** Its source in the answer. */
   readonly source: Json
-  /** Whether a type was found for it, beyond success. */
+  /** Whether it has a type beyond success. */
   readonly isTyped: boolean
 }
 
-/** Reads a recorded answer as the client would. @throws what the client's call throws. */
+/** Parses a recorded answer as the client does. @throws the errors of the client's call */
 export async function readRecorded(
   call: Pick<RecordedCall, 'method' | 'path' | 'status' | 'body'> & {
     readonly headers?: Readonly<Record<string, string>>

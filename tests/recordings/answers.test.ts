@@ -5,7 +5,7 @@ import { RecordedOrganization, routeOf } from './organization.ts'
 import type { Played } from './player.ts'
 import { recordedAnswers, type Json, type JsonObject, type RecordedAnswer } from './recording.ts'
 
-/** Headers by which clients go; the counts in others belong to the recorded minute. */
+/** Headers that clients use; the counts in others depend on the recorded minute. */
 const headers = ['content-type', 'cache-control', 'vary', 'x-ratelimit-limit'] as const
 
 /** Pages of messages were recorded in short form: these keys of each message. */

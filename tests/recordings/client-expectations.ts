@@ -13,7 +13,7 @@ interface MessageFacts {
   readonly id: number
 }
 
-/** What a file must hold of a message, from what the server said of it. */
+/** The expected row of a message, from the server's message. */
 function factsOf(message: WireMessage): MessageFacts {
   const { flags } = message
   const isStream = message.type === 'stream'
@@ -38,7 +38,7 @@ function factsOf(message: WireMessage): MessageFacts {
           .sort((a, b) => a - b)
           .join(),
     content: readContent(message.content, origin).html,
-    // Of the messages that prepared a step the time was not recorded.
+    // The time of messages that prepared a step was not recorded.
     timestamp: message.id >= 6391 && message.id <= 6393 ? 0 : message.timestamp,
     edited_at: edit?.timestamp ?? null,
     moved_at: move?.timestamp ?? null,
@@ -56,7 +56,7 @@ function factsOf(message: WireMessage): MessageFacts {
   }
 }
 
-/** The same of a row. */
+/** The comparable part of a row. */
 function factsOfRow(row: MessageFacts & { readonly reactions: string; readonly submessages: string }): MessageFacts {
   const reactions = JSON.parse(row.reactions) as { type: string; code: string; name: string; users: number[] }[]
   const submessages = JSON.parse(row.submessages) as { id: number; senderId: number; content: string }[]
@@ -72,7 +72,7 @@ function factsOfRow(row: MessageFacts & { readonly reactions: string; readonly s
 
 const columns = Object.keys(factsOf(cameUnseen))
 
-/** How the messages of a file differ from the newest of everything. */
+/** The differences between the messages of a database and the latest recorded ones. */
 function messageDifferences(run: string, database: string): Difference[] {
   const rows = rowsOf<MessageFacts & { readonly reactions: string; readonly submessages: string }>(
     database,
@@ -92,7 +92,7 @@ function messageDifferences(run: string, database: string): Difference[] {
   ]
 }
 
-/** How the topics of the stream whose topics were asked for differ from the answer. */
+/** The differences between the topics of the requested stream and the answer. */
 function topicDifferences(run: string, database: string): Difference[] {
   const answer = recordedAnswers.find((one) => one.label === 'topics')?.body as JsonObject
   const recorded = new Map((answer.topics as readonly JsonObject[]).map((topic) => [textOf(topic.name), topic.max_id]))
@@ -106,7 +106,7 @@ function topicDifferences(run: string, database: string): Difference[] {
   )
 }
 
-/** How the user's own files differ from the answer. */
+/** The differences between the user's files and the answer. */
 function attachmentDifferences(run: string, database: string): Difference[] {
   const answer = recordedAnswers.find((one) => one.label === 'attachments')?.body as JsonObject
   const recorded = (answer.attachments as readonly JsonObject[]).map((file) => ({
@@ -120,7 +120,7 @@ function attachmentDifferences(run: string, database: string): Difference[] {
   return differ(`${run}: attachments`, recorded, rowsOf(database, 'SELECT * FROM attachment'))
 }
 
-/** What a file is compared with: the recorded answers, and the file of an engine that registers after all steps. */
+/** The reference of a database: the recorded answers, and the database of an engine that registers after all steps. */
 export function allDifferences(run: string, database: string, fresh: string): Difference[] {
   return [
     ...messageDifferences(run, database),
@@ -130,11 +130,11 @@ export function allDifferences(run: string, database: string, fresh: string): Di
   ]
 }
 
-/** How two files differ in everything that a registration says whole. */
+/** The differences of two databases in everything that a registration contains. */
 function modelDifferences(run: string, database: string, fresh: string): Difference[] {
   const whole = (file: string): Readonly<Record<string, unknown>> => ({
     ...modelOf(file),
-    // But for what only registrations tell, and only events.
+    // Except what only registrations or only events contain.
     organization: rowsOf<{ value: string }>(
       file,
       "SELECT json_remove(value, '$.maxMessageId', '$.selfEmail') AS value FROM meta WHERE key = 'organization'",

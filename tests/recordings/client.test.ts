@@ -11,12 +11,12 @@ import { RecordedServer } from './recorded-server.ts'
 import { textOf } from './recording.ts'
 import { allEvents, newestOfEverything, RecordedMessages } from './recorded-state.ts'
 
-/** A message was moved there out of a stream that the user does not have (step 46): no event tells of it (F5). */
+/** A message was moved there from an unsubscribed stream (step 46): there is no event (F5). */
 const movedInto = 334
 const seed = chooseSeed()
 const found: Difference[] = []
 const files: string[] = []
-/** The file of an engine that has registered after all steps, by the dialect that it heard. */
+/** The database of an engine that registered after all steps, by dialect. */
 const fresh: Partial<Record<Dialect, string>> = {}
 
 function newFile(): string {
@@ -25,14 +25,14 @@ function newFile(): string {
   return file
 }
 
-/** What a run has come to is what the recording says, but for the listed deviations. */
+/** Expects the recorded state after a run, except for the listed deviations. */
 function expectAsRecorded(run: string, database: string, dialect: Dialect = 'zulip'): void {
   const differences = allDifferences(run, database, fresh[dialect] ?? '')
   found.push(...differences)
   expect(judge('client', differences).unexpected).toEqual([])
 }
 
-/** The last life of an engine: it hears the rest, and its file is judged. */
+/** The last life of an engine: it receives the rest, and its database is checked. */
 async function expectEnd(
   run: string,
   server: RecordedServer,
@@ -45,7 +45,7 @@ async function expectEnd(
   if (!server.isQueueLost) await client.hear()
   await client.settle()
   await client.lookAtStream(movedInto)
-  // The user's own files are no part of a registration: whoever looks at them has them fetched.
+  // The user's files are not part of a registration: they are fetched on display.
   if (server.isQueueLost) await client.lookAtUploads()
   expect([client.errors(), server.strange]).toEqual([[], []])
   client.engine.close()
@@ -130,7 +130,7 @@ describe('an engine that starts with the first registration', () => {
     await client.online()
     while (!server.isOver) {
       server.happen(1 + random.below(random.pick([3, 20, 120])))
-      // What was heard may have made the engine ask for more, which may still be on its way.
+      // Events may have caused requests that are still in flight.
       if (random.below(2) === 0) await client.hear()
       else await server.clock.advance(random.below(40))
     }
@@ -173,7 +173,7 @@ describe('an engine that starts with the first registration', () => {
           await client.hear()
         }
         client.engine.close()
-        // Each position takes a third of a second: every day some of them, in a drill all.
+        // Each position takes a third of a second: ordinary runs test some of them, a drill all.
         if (process.env.SKEIN_DRILL === undefined && random.below(6) > 0) continue
         const later = async (run: string, miss: (other: RecordedServer) => void) => {
           copyFileSync(database, copy)
@@ -205,7 +205,7 @@ describe('an engine that starts with the first registration', () => {
       await client.hear()
       client.engine.close()
       expect(client.errors()).toEqual([])
-      // As if what was stored had not been acknowledged: applied again, not only told again.
+      // As if the stored state had not been acknowledged: events are applied again, not only sent again.
       rewind(database, random.below(12))
       server.forgetAcknowledged()
     }
@@ -226,7 +226,7 @@ describe('an engine that starts with the first registration', () => {
         await server.clock.advance(2_000)
         await client.hear()
       } catch (error) {
-        // In a timer that the clock has run; in the engine's own work it is logged.
+        // In a timer that the clock has run; inside the engine's own work it is logged.
         if (!hasCrashed(database)) throw error
       }
       forgetCrash(database)

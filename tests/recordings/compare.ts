@@ -5,7 +5,7 @@ import { normalizeHtml } from './normalize-html.ts'
 import { textOf, type Json, type JsonObject } from './recording.ts'
 import { translateText, translateWidget } from './translate.ts'
 
-/** Values that two organizations never share: times, addresses of files, keys, queues. Their types are compared. */
+/** Values that two organizations never share: times, file paths, keys, queues. Their types are compared. */
 const ownValues = [
   /(?:^|\.)(?:timestamp|last_updated|date_created|date_joined|edit_timestamp|last_edit_timestamp|create_time|date_sent)$/,
   /(?:^|\.)(?:server_timestamp|active_timestamp|idle_timestamp|realm_date_created|server_generation)$/,
@@ -14,7 +14,7 @@ const ownValues = [
   /(?:^|\.)(?:realm_icon|retry-after)$/,
   /(?:^|\.)(?:zulip|svc)_version$/,
   /^GET \/streams\/_\/email_address\.email$/,
-  // Direct messages to one person share a number there, whoever wrote them.
+  // Direct messages to one user share a number there, whoever sent them.
   /(?:^|\.)recipient_id$/,
   /(?:^|\.)muted_topics\[\]\[2\]$/,
   /^events\[\d+\]\.id$/,
@@ -24,10 +24,10 @@ const ownValues = [
 const html =
   /(?:^|\.)(?:content|rendered_content|orig_rendered_content|prev_rendered_content|rendered_description|rendered_value|match_content|rendered)$/
 
-/** Lists whose order says nothing: the recorded server gives rows as its tables hand them out. */
+/** Lists whose order has no meaning: the recorded server returns rows in table order. */
 const sets = /(?:^|\.)(?:subscribers|user_ids|members|direct_subgroup_ids|principals)$/
 
-/** Lists of objects, each known by one of its keys. */
+/** Lists of objects, each identified by one of its keys. */
 const keyed: readonly (readonly [RegExp, string])[] = [
   [/\.unread_msgs\.streams$/, 'topic'],
   [/(?:^|\.)(?:subscriptions|unsubscribed|never_subscribed|streams|default_streams|realm_default_streams)$/, 'name'],
@@ -39,7 +39,7 @@ const keyed: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)display_recipient$/, 'full_name'],
 ]
 
-/** What stands where the recorded server's own long texts stood. */
+/** The replacement of the recorded server's own long texts. */
 export const serversWords = 'words of the server'
 
 /** Hosts of the recorded server, and ours. */
@@ -50,13 +50,13 @@ const hosts: readonly (readonly [RegExp, string])[] = [
 
 export interface Comparing {
   readonly ids: IdMap
-  /** How the place of each difference begins, such as the action of the step. */
+  /** The prefix of each difference's place, such as the action of the step. */
   readonly label: string
 }
 
 /**
- * Compares what was recorded with what we say: keys, JSON types, and every value that is no id, time or path. Ids are
- * learnt and held against the map. `way` names the top of both values.
+ * Compares a recording with our answer: keys, JSON types, and every value except ids, times and paths. Ids are learned
+ * and checked against the map. `way` names the root of both values.
  */
 export function compare(context: Comparing, recorded: Json, ours: Json, way: string): Difference[] {
   const differences: Difference[] = []
@@ -83,7 +83,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
   }
 
   function walkObject(a: JsonObject, b: JsonObject, at: string): void {
-    // Presences stand by id, or in the old form by e-mail.
+    // Presences are keyed by id, or in the old form by e-mail.
     const kind = Object.keys(a).every((key) => /^\d+$/.test(key)) ? keyKindAt(plain(at)) : undefined
     const seen = new Set<string>()
     for (const [key, value] of Object.entries(a)) {
@@ -99,7 +99,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
     }
   }
 
-  /** Where a draft or a scheduled message goes: a stream, or people. */
+  /** The destination of a draft or a scheduled message: a stream, or users. */
   function walkPlace(type: string, a: Json, b: Json, at: string): void {
     const kind = type === 'stream' ? 'stream' : 'user'
     const wanted = Array.isArray(a)
@@ -108,7 +108,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
     if (JSON.stringify(wanted) !== JSON.stringify(b)) differ(at, `recorded ${show(wanted)}, ours ${show(b)}`)
   }
 
-  /** An object of one entry tells which id of ours stands for the recorded one. */
+  /** The id in an object with one entry corresponds to the recorded one. */
   function ownKey(kind: Parameters<IdMap['fits']>[0], key: string, b: JsonObject): number {
     const known = context.ids.find(kind, Number(key))
     const [only, ...others] = Object.keys(b)
@@ -202,7 +202,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
   return differences
 }
 
-/** What polls and to-do lists are made of: JSON as text, whose white space says nothing. */
+/** Submessages: JSON text, whose white space has no meaning. */
 function isWidget(text: string): boolean {
   return text.startsWith('{"type": ') || text.startsWith('{"widget_type": ')
 }
@@ -211,7 +211,7 @@ function sameData(a: string, b: string): boolean {
   return JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b))
 }
 
-/** The way without the places in lists. */
+/** The path without list indexes. */
 function plain(at: string): string {
   return at.replaceAll(/(?<!^events)\[[^\]]*\]/g, (index) =>
     /\.muted_topics\[\d+\]\[2\]$/.test(at) && index === '[2]' ? index : '[]',

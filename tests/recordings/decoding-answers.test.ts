@@ -25,7 +25,7 @@ function isSuccess(answer: RecordedAnswer): boolean {
   return answer.status === 200
 }
 
-/** The class that a refusal has for the client, from its status and its code alone. */
+/** The client's class of a refusal, from its status and code alone. */
 function classOf({ status, body }: RecordedAnswer): Readonly<Record<string, unknown>> {
   const code = (body as JsonObject).code
   if (status === 401) return { kind: 'signed_out' }
@@ -55,7 +55,7 @@ describe('the recorded answers', () => {
       const { value, source, isTyped } = await readRecorded(answer, 'zulip')
       expect(inventions(value, source, path)).toEqual([])
       expect((await readRecorded(answer, 'svc')).value).toEqual(value)
-      // Every answer to a question says something that the client has a type for.
+      // Every answer to a query has contents with a type of the client.
       expect(isTyped || answer.method !== 'GET').toBe(true)
     },
   )

@@ -10,7 +10,7 @@ function kindOf({ type, op }: { readonly type?: unknown; readonly op?: unknown }
   return typeof op === 'string' ? `${String(type)} ${op}` : String(type)
 }
 
-/** Every kind of event that was recorded, with what is kept of it beside `id`, `type` and `op`. */
+/** Every recorded kind of event, with its decoded fields beside `id`, `type` and `op`. */
 const kept: Readonly<Record<string, string>> = {
   alert_words: 'alert_words',
   'attachment add': 'attachment upload_space_used',
@@ -73,7 +73,7 @@ function decoded(event: RecordedEvent, dialect: Dialect): Readonly<Record<string
   return result
 }
 
-/** What a reaction's own fields are: those beside the event's. */
+/** The fields of a reaction, which are beside those of the event. */
 function sourceOf(event: RecordedEvent): RecordedEvent {
   return event.type === 'reaction' ? { ...event, reaction: event } : event
 }

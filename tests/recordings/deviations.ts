@@ -1,12 +1,12 @@
 /**
- * Where Skein differs from the recordings of a stock server on purpose: the one list, at most forty rules. The rules of
- * the texts stand in `texts.ts`, since they are counted apart. A rule that no longer applies fails its test.
+ * The intended differences between Skein and the recordings of a stock server: a list of at most forty rules. Those of
+ * texts are in `texts.ts`, since they are counted separately. A rule that no longer applies fails its test.
  */
 
-/** Which comparison a rule belongs to. */
+/** The comparison of a rule. */
 export type Comparison = 'steps' | 'answers' | 'refusals' | 'registration' | 'client'
 
-/** One difference between what was recorded and what Skein does. */
+/** One difference between a recording and Skein. */
 export interface Difference {
   /** The label of the step or call, then the path inside it: `a poll: events[0].message.client`. */
   readonly place: string
@@ -18,7 +18,7 @@ export interface Deviation {
   readonly of: Comparison
   /** Matches `place`; as narrow as it can be. */
   readonly place: RegExp
-  /** Matches `what`; left out where every difference at the place is meant. */
+  /** Matches `what`; absent if every difference at the place is meant. */
   readonly what?: RegExp
   readonly reason: string
 }
@@ -111,7 +111,7 @@ export const deviations: readonly Deviation[] = [
   },
 ]
 
-/** Sorts the differences of one comparison into those that a rule allows and the rest; collects the rules that applied to nothing. */
+/** Splits the differences of one comparison into those that a rule allows and the rest; collects unused rules. */
 export function judge(
   of: Comparison,
   differences: readonly Difference[],

@@ -1,10 +1,10 @@
 import type { Json } from './recording.ts'
 
-/** The names that the wire has for the same things: those of the recorded server, and those of the specification. */
+/** The names of the two dialects: of the recorded server, and of the specification. */
 export const dialects = ['zulip', 'svc'] as const
 export type Dialect = (typeof dialects)[number]
 
-/** What was recorded as a server of the dialect says it: keys begin with its name, and so does the extra emoji's type. */
+/** A recording in a dialect: the prefix of keys and the type of the extra emoji differ. */
 export function inDialect<T extends Json>(value: T, dialect: Dialect): T {
   if (dialect === 'zulip') return value
   return renamed(value) as T // names change, shapes do not

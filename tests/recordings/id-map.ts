@@ -1,4 +1,4 @@
-/** What ids are of: two organizations number each of these in their own way. */
+/** The kinds of ids: two organizations number each in their own way. */
 export type IdKind =
   | 'attachment'
   | 'domain'
@@ -15,15 +15,15 @@ export type IdKind =
   | 'user'
 
 /**
- * Which id of ours stands for which recorded one. A pair is learnt where an answer or an event first names it; from then
- * on every other pair with one of the two is a difference.
+ * Maps recorded ids to ours. A pair is learned where an answer or an event first contains it; from then on every other
+ * pair with one of the two is a difference.
  */
 export class IdMap {
   readonly #toOurs = new Map<string, number>()
   readonly #toRecorded = new Map<string, number>()
   readonly #texts = new Map<string, string>()
 
-  /** Learns the pair, or holds it against what is known. Returns whether it fits. */
+  /** Learns the pair, or checks it. Returns whether it fits. */
   fits(kind: IdKind, recorded: number, ours: number): boolean {
     const known = this.#toOurs.get(`${kind} ${recorded}`)
     const taken = this.#toRecorded.get(`${kind} ${ours}`)
@@ -35,22 +35,22 @@ export class IdMap {
     return known === ours && taken === recorded
   }
 
-  /** Ours, if it is known. */
+  /** Our id, if it is known. */
   find(kind: IdKind, recorded: number): number | undefined {
     return this.#toOurs.get(`${kind} ${recorded}`)
   }
 
-  /** Ours; what was never heard of stays as it is, since calls name ids that do not exist as well. */
+  /** Our id; an unknown one is unchanged, since calls also contain ids that do not exist. */
   ours(kind: IdKind, recorded: number): number {
     return this.find(kind, recorded) ?? recorded
   }
 
-  /** Learns that a path or a queue of theirs is called so by us. */
+  /** Learns our name of a recorded path or queue. */
   learnText(recorded: string, ours: string): void {
     this.#texts.set(recorded, ours)
   }
 
-  /** A text with our paths instead of theirs; the longest first, since one may begin with another. */
+  /** A text with our paths instead of the recorded ones; the longest first, since one may be a prefix of another. */
   oursInText(text: string): string {
     let result = text
     for (const recorded of [...this.#texts.keys()].sort((a, b) => b.length - a.length)) {

@@ -1,8 +1,8 @@
 import type { IdKind } from './id-map.ts'
 
 /**
- * Which values of answers and events are ids, by their way from the top: keys with dots, `[]` for an element of a list.
- * The first pattern that fits the end of the way counts.
+ * The ids in answers and events, by path: keys with dots, `[]` for a list element. The first pattern that matches the
+ * end of the path is used.
  */
 const values: readonly (readonly [RegExp, IdKind])[] = [
   [/(?:^|\.)(?:user_id|sender_id|other_user_id|author_id|bot_owner_id|owner_id)$/, 'user'],
@@ -21,7 +21,7 @@ const values: readonly (readonly [RegExp, IdKind])[] = [
   [/(?:^|\.)scheduled_message_id$/, 'scheduled'],
   [/(?:^|\.)(?:attachments\[\]|attachment)\.id$/, 'attachment'],
   [/(?:^|\.)(?:custom_profile_fields\[\]|fields\[\]|custom_fields\[\]|custom_profile_field)\.id$/, 'field'],
-  // A new field stands behind the others: its place is its id.
+  // A new field comes last: its index is its id.
   [/(?:^|\.)(?:custom_profile_fields\[\]|fields\[\]|custom_fields\[\])\.order$/, 'field'],
   [/^POST \/realm\/profile_fields\.id$/, 'field'],
   [/(?:^|\.)realm_linkifiers\[\]\.id$|(?:^|\.)linkifiers\[\]\.id$|^POST \/realm\/filters\.id$/, 'linkifier'],
@@ -43,8 +43,8 @@ function kindAt(table: readonly (readonly [RegExp, IdKind])[], way: string): IdK
   return table.find(([pattern]) => pattern.test(way))?.[1]
 }
 
-/** What the number at this place is an id of. */
+/** The kind of the id at this path. */
 export const idKindAt = (way: string): IdKind | undefined => kindAt(values, way)
 
-/** What the keys of the object at this place are ids of. */
+/** The kind of the keys of the object at this path. */
 export const keyKindAt = (way: string): IdKind | undefined => kindAt(keys, way)

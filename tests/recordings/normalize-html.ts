@@ -1,6 +1,6 @@
 /**
- * HTML without what says nothing: the order of attributes, and white space at the edges of blocks. Both sides pass
- * through it, so that it needs to know no more of HTML than where tags stand.
+ * Normalizes HTML: the order of attributes, and white space at the edges of blocks. Both sides are normalized, so that
+ * it needs to find only tags.
  */
 export function normalizeHtml(html: string): string {
   return html

@@ -30,10 +30,10 @@ import {
 } from './recording.ts'
 import { unrecordedCalls } from './unrecorded-calls.ts'
 
-/** The password of each of the six. */
+/** The password of each of the six users. */
 export const recordedPassword = 'a-password'
 
-/** How the recorded queue was opened: every kind of event, every capability of feature level 237. */
+/** The parameters of the recorded queue: every kind of event, every capability of feature level 237. */
 const registration = {
   apply_markdown: 'true',
   client_gravatar: 'false',
@@ -50,18 +50,18 @@ const registration = {
   }),
 } as const
 
-/** Message ids of the recording that were given before its first step. */
+/** Message ids of the recording from before its first step. */
 const firstMessages = { coreTeam: 6360, demonstration: [6361, 6362], turtles: 6363, ada: 6364, iris: 6365 } as const
 
 export interface PlayedStep {
   readonly answers: readonly Played[]
-  /** What iris's queue got, in order. */
+  /** The events of iris's queue, in order. */
   readonly events: readonly JsonObject[]
 }
 
 /**
- * The recorded organization in our server, in the stock dialect: the same six people, streams and settings as
- * `register-before.json` says, and the queue of iris, in the recording's time.
+ * The recorded organization in our server, in the stock dialect: the six users, streams and settings of
+ * `register-before.json`, and the queue of iris, at the recorded time.
  */
 export class RecordedOrganization {
   readonly server: TestServer
@@ -84,7 +84,7 @@ export class RecordedOrganization {
     this.#lastEventId = Number(registered.last_event_id)
   }
 
-  /** Makes the organization as it was before the steps, and opens the queue of iris. */
+  /** Creates the organization before the steps, and opens the queue of iris. */
   static async create(options: ServerOptions = {}): Promise<RecordedOrganization> {
     const made = await makeOrganization(options)
     const answer = await made.player.play(registerCall)
@@ -92,12 +92,12 @@ export class RecordedOrganization {
     return new RecordedOrganization(made, answer.body as JsonObject) // a registration
   }
 
-  /** Another registration of iris, as `register.json` is. */
+  /** Another registration of iris, like `register.json`. */
   async register(): Promise<JsonObject> {
     return (await this.player.play(registerCall)).body as JsonObject // a registration
   }
 
-  /** Plays the next step, with what happened before it unseen. */
+  /** Plays the next step, after unrecorded preparations. */
   async playStep(): Promise<PlayedStep> {
     const step = recordedSteps[this.#nextStep]
     if (step === undefined) throw new Error('every step was played')
@@ -118,7 +118,7 @@ export class RecordedOrganization {
     return { answers, events: await this.events() }
   }
 
-  /** Plays every step that is left; what the events teach about ids is learnt. Returns what differed. */
+  /** Plays every remaining step and learns the ids in events. Returns the differences. */
   async playAll(): Promise<Difference[]> {
     const differences: Difference[] = []
     while (this.#nextStep < recordedSteps.length) {
@@ -130,7 +130,7 @@ export class RecordedOrganization {
     return differences
   }
 
-  /** What came to iris's queue since the last look. */
+  /** The events in iris's queue since the last call. */
   async events(): Promise<JsonObject[]> {
     const form = { queue_id: this.#queueId, last_event_id: String(this.#lastEventId), dont_block: 'true' }
     const answer = await this.player.play({ ...callOf('GET', '/events'), form })
@@ -139,7 +139,7 @@ export class RecordedOrganization {
     return [...events]
   }
 
-  /** Iris hears nothing of some streams that later calls name: the recording names them by hand. */
+  /** Iris gets no event of some streams in later calls: the recording names them by hand. */
   #learnStreams(): void {
     for (const [name, recorded] of Object.entries(recordedStreams)) {
       const stream = this.server.built.context.tables.streams.byName(name)
@@ -148,7 +148,7 @@ export class RecordedOrganization {
     }
   }
 
-  /** The recorded moment of a step, so that what differs in time differs here as well. */
+  /** The recorded time of a step, so that time differences are the same here. */
   async #waitUntil(step: RecordedStep): Promise<void> {
     const times = [...JSON.stringify(step).matchAll(/"(?:edit_)?timestamp":\s*(\d{10})\b/g)].map(([, time]) =>
       Number(time),
@@ -164,7 +164,7 @@ export class RecordedOrganization {
   }
 }
 
-/** Holds what a played step brought against the recording, and learns the ids in it. */
+/** Compares the result of a step with the recording, and learns its ids. */
 export function compareStep(ids: IdMap, number: number, step: RecordedStep, played: PlayedStep): Difference[] {
   const label = `${number} ${step.action}`
   const differences: Difference[] = []
@@ -190,7 +190,7 @@ export function compareStep(ids: IdMap, number: number, step: RecordedStep, play
   return differences
 }
 
-/** The streams or the file that an event is about. */
+/** The streams or the file of an event. */
 function subjectOf(event: JsonObject, own: (kind: 'stream' | 'attachment', id: number) => number): string {
   if (Array.isArray(event.stream_ids)) return event.stream_ids.map((id: Json) => own('stream', Number(id))).join()
   const file = event.attachment
@@ -203,8 +203,8 @@ function kindOf(event: JsonObject): string {
 }
 
 /**
- * Events of the same kind, in their order; where one side lacks one, the others still meet. Several of one kind about
- * different things meet by what they are about, since the recorded server tells them in the order of its hash tables.
+ * Pairs events of the same kind in order; if one side lacks one, the others are still paired. Several events of one
+ * kind about different objects are paired by object, since the recorded server sends them in hash table order.
  */
 function pairs(ids: IdMap, recorded: readonly JsonObject[], ours: readonly JsonObject[]): [JsonObject, JsonObject][] {
   const left = [...ours]
@@ -218,7 +218,7 @@ function pairs(ids: IdMap, recorded: readonly JsonObject[], ours: readonly JsonO
   })
 }
 
-/** A call's method and path without ids, as the places of differences begin. */
+/** The method and path of a call without ids, with which places of differences start. */
 export function routeOf(call: Pick<RecordedCall, 'method' | 'path'>): string {
   return `${call.method} ${call.path.replaceAll(/\/\d+/g, '/_')}`
 }
@@ -340,18 +340,18 @@ async function makeOrganization(options: ServerOptions): Promise<Made> {
         'words of the [server](https://chat.example/help)',
       )
     }
-    // What the words held that the recording leaves out: a picture, and a reaction of their writer.
+    // The unrecorded parts: a picture, and a reaction of the sender.
     context.sql('UPDATE message SET has = has | ? WHERE id = ?', [contentBits.image, turtles])
     const turtle = { emoji_name: 'turtle', emoji_code: '1f422', reaction_type: 'unicode_emoji' }
     context.tables.reactions.add({ message_id: turtles, user_id: bot.id, ...turtle })
-    // The three of `general` were sent as one batch, of which the last was taken for the first.
+    // The three messages of `general` were sent as one batch, whose last one was taken for the first.
     context.sql('UPDATE stream SET first_message_id = ? WHERE id = ?', [turtles, general.id])
     const recorded = Object.keys(defaultOrganizationSettings).flatMap((name): [string, Json][] => {
       const value = registerBefore[`realm_${name}`]
       if (value === undefined) throw new Error(`realm_${name} was not recorded`)
       return [[name, name.endsWith('_group') ? ids.ours('group', Number(value)) : value]]
     })
-    // The names are those of our settings, the values were those of a server that has the same.
+    // The names are those of our settings, the values those of a server with the same settings.
     const settings = Object.fromEntries(recorded) as unknown as Partial<OrganizationSettings>
     return { ...settings, notifications_stream_id: general.id, signup_notifications_stream_id: coreTeam.id }
   }

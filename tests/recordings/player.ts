@@ -4,18 +4,18 @@ import type { IdMap } from './id-map.ts'
 import type { Json, PersonKey, RecordedCall } from './recording.ts'
 import { translateForm, translatePath } from './translate.ts'
 
-/** What our server answered to a recorded call. */
+/** Our server's answer to a recorded call. */
 export interface Played {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed JSON, or the text. */
   readonly body: Json
 }
 
-/** Where the recorded organization is: its host, as people and links know it. */
+/** The host of the recorded organization, as users and links contain it. */
 export const recordedHost = 'chat.example'
 
-/** Calls whose form is empty in the recording since they sent a file. */
+/** Calls whose form is empty in the recording since they uploaded a file. */
 const withFile = /^\/(?:user_uploads|realm\/icon|realm\/emoji\/[^/]+|users\/me\/avatar)$/
 
 /** Sends recorded calls, with our ids, to our server. */
@@ -30,7 +30,9 @@ export class Player {
     this.#ids = ids
   }
 
-  /** Plays one call; `action` says which file it sends, if it sends one. Other credentials than the caller's can be given. */
+  /**
+   * Plays one call; `action` determines the uploaded file, if any. Other credentials than the caller's can be given.
+   */
   async play(call: RecordedCall, action = '', credentials = this.#credentials(call.by)): Promise<Played> {
     const path = `/api/v1${translatePath(this.#ids, call.path)}`
     const form = new URLSearchParams(translateForm(this.#ids, call)).toString()

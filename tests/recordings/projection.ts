@@ -1,14 +1,14 @@
 import type { Json } from './recording.ts'
 
-/** Lists of ids that newer servers send as such, and this one as objects with the ids in them. */
+/** Lists of ids that newer servers send as such, and this one as objects. */
 const olderNames: Readonly<Record<string, string>> = { stream_ids: 'streams', message_ids: 'messages' }
 
-/** What a decoder may put where the wire has nothing. */
+/** Values that a decoder may use for absent ones. */
 const nothing = new Set(['undefined', 'null', 'false', '""', '[]', '{}', '0'])
 
 /**
- * Where a decoded value says anything else than the wire: each key that was kept has the value that came, lists are as
- * long, and nothing was put in the place of what did not fit. Reactions are written anew, and are compared as such.
+ * Where a decoded value differs from the protocol's: each kept key has the received value, lists have the same length,
+ * and nothing replaced what did not fit. Reactions are converted, and are compared separately.
  */
 export function inventions(decoded: unknown, wire: Json | undefined, way: string): string[] {
   if (wire === undefined) {

@@ -8,7 +8,7 @@ import type { RecordedServer } from './recorded-server.ts'
 import { recordedIds } from './recording.ts'
 import { testWindow } from '../support/test-window.ts'
 
-/** An engine that talks to the recorded server, and looks at what it has written. */
+/** An engine with the recorded server, and access to its database. */
 export class RecordedClient {
   readonly engine: Engine
   readonly logs: string[] = []
@@ -41,7 +41,7 @@ export class RecordedClient {
     return this
   }
 
-  /** Until all that has happened is stored and acknowledged. */
+  /** Waits until all events are stored and acknowledged. */
   async hear(): Promise<void> {
     await this.#server.clock.until('everything is heard', () => this.#server.isHeard)
   }
@@ -50,12 +50,12 @@ export class RecordedClient {
     return this.#server.clock.until('it is online', () => this.status?.connection.state === 'online')
   }
 
-  /** Lets what the events have caused come to rest: fetching of what is new, look-ups. */
+  /** Waits for the consequences of the events: fetches and lookups. */
   settle(): Promise<void> {
     return this.#server.clock.advance(5_000)
   }
 
-  /** Who is there, as a list of people shows it; but for the user, of whom no event told that she was active before. */
+  /** The presences of a list of users, without the user, of whom no event said that she was active before. */
   async presence(): Promise<readonly string[]> {
     const viewId = 'people'
     const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } }, testWindow)
@@ -66,7 +66,7 @@ export class RecordedClient {
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
   }
 
-  /** Opens a stream: what came there with no event is found by looking (F5). */
+  /** Opens a stream: messages that came without an event are found by fetching (F5). */
   async lookAtStream(streamId: number): Promise<void> {
     const viewId = `stream ${streamId}`
     await this.engine.call(
@@ -100,7 +100,7 @@ export function rowsOf<T>(database: string, sql: string): T[] {
   return rows
 }
 
-/** Has the engine's file forget that it has acknowledged the last `count` events: they come again, and are applied again. */
+/** Removes the acknowledgement of the last `count` events: they are sent and applied again. */
 export function rewind(database: string, count: number): void {
   const file = new Database(database)
   file

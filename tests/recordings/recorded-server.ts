@@ -10,7 +10,7 @@ import { inDialect, type Dialect } from './dialects.ts'
 import { recordedAnswers, registerAfter, registerBefore, textOf, type Json, type JsonObject } from './recording.ts'
 import { allEvents, RecordedMessages, type WireMessage } from './recorded-state.ts'
 
-/** What the server says: the parts of an answer beside its envelope, or a page as text. */
+/** An answer of the server: its fields beside the envelope, or a page as text. */
 interface Answer {
   readonly status?: number
   readonly body: JsonObject | string
@@ -21,21 +21,21 @@ interface NarrowTerm {
   readonly operand: Json
 }
 
-/** The presence of noor and of iris is told by these events; a registration knows of it after them. */
+/** These events contain the presence of noor and of iris; a registration contains it after them. */
 const lastPresence = 82
 const attachments = recordedAnswers.find((one) => one.path === '/attachments')?.body as JsonObject // it is one of them
 /** Before the first step, by the recorded server's clock. */
 const began = Math.floor(Number(registerBefore.server_timestamp) * 1000)
 
 /**
- * Plays the recorded server to an engine: of the recorded events so many have happened as `happen` was told, and every
- * answer speaks of that moment. What the recording cannot answer is noted in `strange`.
+ * Plays the recorded server to an engine: the recorded events up to `happen` have occurred, and every answer is of that
+ * moment. Requests without a recorded answer are collected in `strange`.
  */
 export class RecordedServer {
   readonly clock = new VirtualClock(began)
   /** Requests for which the recording has no answer. */
   readonly strange: string[] = []
-  /** Ends of answers to `GET /events` that were sent before: they come again, whatever was acknowledged. */
+  /** The number of earlier events that are sent again, whatever was acknowledged. */
   repeats = 0
   readonly #dialect: Dialect
   readonly #messages = new RecordedMessages()
@@ -49,7 +49,7 @@ export class RecordedServer {
     this.#dialect = dialect
   }
 
-  /** Events that have happened so far. */
+  /** The number of events so far. */
   get happened(): number {
     return this.#happened
   }
@@ -58,25 +58,25 @@ export class RecordedServer {
     return this.#happened === allEvents.length
   }
 
-  /** Whether an engine has said that it has stored all that has happened. */
+  /** Whether an engine has acknowledged all events. */
   get isHeard(): boolean {
     return this.#acknowledged >= this.#happened - 1
   }
 
-  /** Lets the next events happen; one answer tells all of them to whoever waits. */
+  /** Lets the next events occur; one answer delivers all of them to a waiting poll. */
   happen(count: number): void {
     for (const event of allEvents.slice(this.#happened, this.#happened + count)) this.#messages.apply(event)
     this.#happened = Math.min(allEvents.length, this.#happened + count)
     for (const wake of [...this.#waiting]) wake()
   }
 
-  /** The queue is gone, and everything happens before anybody asks again. */
+  /** The queue ends, and all events occur before the next request. */
   loseQueue(): void {
     this.isQueueLost = true
     this.happen(allEvents.length)
   }
 
-  /** Forgets what was acknowledged, as before a restart. */
+  /** Forgets acknowledgements, as before a restart. */
   forgetAcknowledged(): void {
     this.#acknowledged = -1
   }
@@ -147,7 +147,7 @@ export class RecordedServer {
     }
   }
 
-  /** Until something happens. @throws TransportError when nobody waits for it any more. */
+  /** Resolves at the next event. @throws TransportError when the poll is aborted */
   #happening(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const wake = () => {

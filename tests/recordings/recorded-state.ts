@@ -11,7 +11,7 @@ import {
   type RecordedEvent,
 } from './recording.ts'
 
-/** A message as the wire has it, with the flags of iris; changed in place by what happens to it. */
+/** A message with the flags of iris, in the protocol's form; changed in place by events. */
 export interface WireMessage {
   id: number
   sender_id: number
@@ -32,11 +32,11 @@ export interface WireMessage {
 const streamNames: Readonly<Record<number, string>> = { 334: 'arm-firmware' }
 const people = recordedIds
 
-/** What was thrown away with the calls that prepared a step: their events, made again from what the calls said. */
+/** The events of calls that prepared a step were not recorded: they are built from the calls. */
 function unrecordedEvents(): RecordedEvent[] {
   const messages = [...unrecordedCalls.values()].flat().flatMap((call): [number, JsonObject][] => {
     const [kind, id] = call.makes
-    // A message in a stream that iris does not have gives her no event.
+    // A message in a stream to which iris is not subscribed gives her no event.
     if (kind !== 'message' || call.form.to === '336') return []
     const isDirect = call.form.type === 'direct'
     const message = {
@@ -64,7 +64,7 @@ function unrecordedEvents(): RecordedEvent[] {
   ]
 }
 
-/** Everything that the queue of iris gave, in order: 187 recorded events, and 7 that the recording lacks. */
+/** Every event of iris's queue in order: 187 recorded ones, and 7 that the recording lacks. */
 export const allEvents: readonly RecordedEvent[] = [
   ...recordedSteps.flatMap((step) => step.events),
   ...unrecordedEvents(),
@@ -76,10 +76,10 @@ function answer(label: string): JsonObject {
   return found.body as JsonObject // each recorded success is an object
 }
 
-/** All messages that iris has after the steps, as the server told them. */
+/** All messages of iris after the steps, as the server sent them. */
 export const newestOfEverything = answer('the newest of everything').messages as unknown as readonly WireMessage[]
 
-/** What came out of a stream that iris does not have: the answers show that it is there, and no event ever told. */
+/** Messages moved from an unsubscribed stream: the answers contain them, but no event did. */
 export const cameUnseen: WireMessage = {
   id: 6403,
   sender_id: people.ada,
@@ -94,16 +94,16 @@ export const cameUnseen: WireMessage = {
   submessages: [],
   display_recipient: 'arm-firmware',
 }
-/** The last event before the step in which it came. */
+/** The last event before their step. */
 const cameAfter = 61
 
-/** What was there before the first step: as it was told in the end, and not yet read. */
+/** The messages before the first step: as in the final answers, and unread. */
 function atFirst(): WireMessage[] {
   const before = newestOfEverything.filter((message) => message.id <= Number(registerBefore.max_message_id))
   return structuredClone(before).map((message) => ({ ...message, flags: [] }))
 }
 
-/** The messages of the recorded server at a moment, as iris sees them: what a naive reading of the events makes of them. */
+/** The messages of the recorded server at a moment, as iris sees them: a naive application of the events. */
 export class RecordedMessages {
   readonly #messages: Map<number, WireMessage>
 
@@ -111,7 +111,10 @@ export class RecordedMessages {
     this.#messages = new Map(atFirst().map((message) => [message.id, message]))
   }
 
-  /** By id. With `withUnseen` those of public streams that she was never sent, as narrows to a stream show them. */
+  /**
+   * By id. With `withUnseen` including messages of public streams that she never received, as narrows to a stream
+   * return them.
+   */
   all(withUnseen = true): WireMessage[] {
     const all = [...this.#messages.values()].filter((message) => withUnseen || message.id !== cameUnseen.id)
     return all.sort((a, b) => a.id - b.id)

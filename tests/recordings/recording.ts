@@ -4,11 +4,11 @@ import { join } from 'node:path'
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = Readonly<Record<string, Json>>
 
-/** The six people of the recorded organization. */
+/** The six users of the recorded organization. */
 export const personKeys = ['ada', 'iris', 'noor', 'mei', 'hana', 'yusra'] as const
 export type PersonKey = (typeof personKeys)[number]
 
-/** One call as it was recorded: what was asked, and what came back. */
+/** A recorded call: its request and its answer. */
 export interface RecordedCall {
   /** Null: without credentials. */
   readonly by: PersonKey | null
@@ -17,7 +17,7 @@ export interface RecordedCall {
   readonly path: string
   readonly form: Readonly<Record<string, string>>
   readonly status: number
-  /** A word instead of what is no JSON. */
+  /** A word if it is not JSON. */
   readonly body: Json
 }
 
@@ -26,7 +26,7 @@ export interface RecordedEvent extends JsonObject {
   readonly id: number
 }
 
-/** An action, and what the recorded queue of iris got for it, in order. */
+/** An action, and the resulting events of iris's queue, in order. */
 export interface RecordedStep {
   readonly action: string
   readonly calls: readonly RecordedCall[]
@@ -56,7 +56,7 @@ export const recordedRefusals = read('errors.json') as readonly RecordedAnswer[]
 export const registerBefore = read('register-before.json') as JsonObject
 export const registerAfter = read('register.json') as JsonObject
 
-/** A text of an answer, or what stands there instead as JSON. */
+/** The text of an answer, or its JSON. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

@@ -16,7 +16,7 @@ import {
   type RecordedCall,
 } from './recording.ts'
 
-/** Headers that the recording lists wherever they stood; the names differ in their case. */
+/** Headers of the recording; their names differ in case. */
 const listed = [
   'Content-Type',
   'WWW-Authenticate',
@@ -28,7 +28,7 @@ const listed = [
   'X-RateLimit-Remaining',
 ]
 
-/** What of a header two organizations share: all of it, or the form of a number. */
+/** The common part of a header in two organizations: all of it, or the form of a number. */
 function formOf(name: string, value: string | undefined): string {
   if (value === undefined) return 'absent'
   if (name === 'X-RateLimit-Remaining') return /^\d+$/.test(value) ? 'a whole number' : value
@@ -37,7 +37,7 @@ function formOf(name: string, value: string | undefined): string {
 }
 
 function compareHeaders(label: string, recorded: RecordedAnswer, ours: Played): Difference[] {
-  // Of a few calls no header was recorded.
+  // A few calls were recorded without headers.
   if (Object.keys(recorded.headers).length === 0) return []
   const byName = new Map(Object.entries(recorded.headers).map(([name, value]) => [name.toLowerCase(), value]))
   return listed.flatMap((name) => {
@@ -53,7 +53,7 @@ function compareAnswer(organization: RecordedOrganization, label: string, record
     const told = JSON.stringify(ours.body).slice(0, 300)
     differences.push({ place: `${label}: status`, what: `recorded ${recorded.status}, ours ${ours.status} ${told}` })
   }
-  // Of a page a word is left, and of some answers nothing.
+  // A page was recorded as a word, and some answers as nothing.
   const isPage = recorded.body === null || typeof recorded.body !== 'object'
   if (!isPage)
     differences.push(...compare({ ids: organization.ids, label }, recorded.body, ours.body, routeOf(recorded)))
@@ -64,7 +64,7 @@ function basic(email: string, apiKey: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` }
 }
 
-/** What a call was sent with where the recording only says it in words. */
+/** The parameters of a call that the recording only describes. */
 const credentials: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a wrong key': basic('iris@alder.example', 'w'.repeat(32)),
   'a key of the wrong length': basic('iris@alder.example', 'short'),
@@ -73,7 +73,7 @@ const credentials: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 type Dialect = 'zulip' | 'svc'
 
-/** A recorded answer with what the specification says otherwise (service-api.md "Errors" 1, and its own names). */
+/** A recorded answer in the form of the specification (service-api.md "Errors" 1, and its own names). */
 function asSpecified(recorded: RecordedAnswer): RecordedAnswer {
   const { label, headers } = recorded
   const body = recorded.body as JsonObject | string | null // an envelope, a word for a page, or nothing
@@ -100,7 +100,7 @@ function plainCall(by: PersonKey, method: RecordedCall['method'], path: string):
 
 const recordedQueue = recordedRefusals.find(({ label }) => label === 'a queue is deleted')?.form.queue_id ?? ''
 
-/** Plays the recorded calls, and what the recording leaves out between them. */
+/** Plays the recorded calls, and unrecorded ones between them. */
 class Refusals {
   readonly organization: RecordedOrganization
 
@@ -155,7 +155,7 @@ class Refusals {
   }
 }
 
-/** Passwords were taken out of the recording. */
+/** Passwords were removed from the recording. */
 function withPassword(call: RecordedAnswer): RecordedAnswer {
   return call.form.password === '…' ? { ...call, form: { ...call.form, password: recordedPassword } } : call
 }
@@ -232,7 +232,7 @@ describe('the limit of requests', () => {
     await clock.advance(29_250)
     expect(await ask()).toMatchObject({ status: 429, wait: '0.750' })
     await clock.advance(750)
-    // The first hundred are a minute old, the second are not.
+    // The first hundred are a minute old, the others are not.
     for (let index = 0; index < 100; index += 1) expect((await ask()).left).toBe(99 - index)
     expect(await ask()).toMatchObject({ status: 429, wait: '30.000' })
     await organization.close()

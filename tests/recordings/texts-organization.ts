@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Service } from '../support/service.ts'
 import type { Account } from '../support/test-server.ts'
 
-/** What a recording says; the keys that are read here. */
+/** The keys of a recording that are read here. */
 interface RecordedRegistration {
   readonly realm_users: readonly { readonly user_id: number; readonly full_name: string }[]
 }
@@ -17,18 +17,18 @@ function recording(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, name), 'utf8')) as unknown
 }
 
-/** The 166 texts and what the stock server made of them. */
+/** The 166 texts and the stock server's HTML. */
 export const recordedTexts = recording('markdown.json') as readonly { readonly input: string; readonly html: string }[]
 
 const recordedGroup = 57
 /** Of the organization's own emoji `:octopus:`. */
 const recordedPicture = '/user_avatars/6/emoji/images/11.png'
 
-/** An organization with the people, streams, group and emoji that the texts name. */
+/** An organization with the users, streams, group and emoji of the texts. */
 export interface TextsOrganization {
   /** Our server's HTML of a recorded text. */
   render(input: string): Promise<string>
-  /** Recorded HTML with our ids in the place of the recorded ones. */
+  /** Recorded HTML with our ids instead of the recorded ones. */
   mapped(html: string): string
 }
 

@@ -1,4 +1,4 @@
-/** A recorded text of which our server makes other HTML than the stock server, and why. */
+/** A recorded text for which our HTML differs from the stock server's, and why. */
 export interface ListedText {
   readonly input: string
   readonly reason: string
@@ -9,7 +9,7 @@ const foreign = 'Pictures and films of foreign hosts are not fetched by readers 
 const bareAttribute =
   'The stock server writes an attribute that equals its own name without a value, so that a title that reads “title” is lost.'
 
-/** All of them; what has become equal must leave the list. */
+/** All of them; equal ones must be removed from the list. */
 export const listedTexts: readonly ListedText[] = [
   { input: '[link](https://example.com "title")', reason: bareAttribute },
   { input: 'https://example.com/picture.png', reason: foreign },

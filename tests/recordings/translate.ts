@@ -40,7 +40,7 @@ function id(kind: IdKind): Translate {
   return (ids, value) => (/^\d{1,12}$/.test(value) ? String(ids.ours(kind, Number(value))) : value)
 }
 
-/** A form field that holds JSON; what is none stays as it is. */
+/** A JSON form field; other values are unchanged. */
 function json(change: (ids: IdMap, value: Json, call: RecordedCall) => Json): Translate {
   return (ids, value, call) => {
     let parsed: Json
@@ -134,12 +134,12 @@ export function translateForm(ids: IdMap, call: RecordedCall): Record<string, st
   )
 }
 
-/** What a widget is told, with our ids. */
+/** A submessage with our ids. */
 export function translateWidget(ids: IdMap, text: string): string {
   return JSON.stringify(objects(JSON.parse(text) as Json, (one) => widgetData(ids, one)))
 }
 
-/** HTML and other texts of the recording with the ids and paths that stand inside. */
+/** HTML and other texts of the recording with our ids and paths. */
 export function translateText(ids: IdMap, text: string): string {
   const swap = (pattern: RegExp, kind: IdKind, value: string) =>
     value.replaceAll(pattern, (whole: string, before: string, given: string) =>

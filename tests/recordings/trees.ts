@@ -10,12 +10,12 @@ export type Tree =
 const blocks = new Set(
   'address blockquote body div dl h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody td tfoot th thead tr ul'.split(' '),
 )
-/** They have blocks only: white space between those says nothing. */
+/** They contain only blocks: white space between those has no meaning. */
 const containers = new Set('blockquote ol table tbody thead tr ul'.split(' '))
 
 /**
- * The tree of rendered HTML. Not in it: the order of attributes, white space between blocks, and what is inside of a
- * formula; of a highlighted line only its text is.
+ * The tree of rendered HTML, without the order of attributes, white space between blocks, and the inside of formulas;
+ * of a highlighted line only the text.
  */
 export function treeOf(html: string): readonly Tree[] {
   return treesOf(parseDocument(html).children, { isContainer: true })

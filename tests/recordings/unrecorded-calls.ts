@@ -1,10 +1,10 @@
 import type { IdKind } from './id-map.ts'
 import type { PersonKey, RecordedCall } from './recording.ts'
 
-/** A call that the recording needs and does not show: its message ids and group ids stand in later ones. */
+/** A call that the recording lacks, but whose message or group ids later calls use. */
 export interface UnrecordedCall extends Omit<RecordedCall, 'by' | 'status' | 'body'> {
   readonly by: PersonKey
-  /** What the answer or the newest of its kind is called in the recording. */
+  /** The recorded id of the answer's object, or of the newest of its kind. */
   readonly makes: readonly [IdKind, number]
 }
 
@@ -15,8 +15,8 @@ function message(by: PersonKey, id: number, form: UnrecordedCall['form']): Unrec
 const inTopic = (topic: string, content: string) => ({ type: 'stream', to: '334', topic, content })
 
 /**
- * What happened before some of the steps, by the step's action and its place in the list, so that two steps of the same
- * name are told apart. The events of these calls were thrown away.
+ * The calls before some steps, by the step's action and its index, which distinguishes steps of the same name. The
+ * events of these calls were discarded.
  */
 export const unrecordedCalls: ReadonlyMap<number, readonly UnrecordedCall[]> = new Map([
   [

@@ -22,7 +22,7 @@ const zulip = createRequire(import.meta.url)('zulip-js') as (config: Config) => 
 
 const password = 'a long password'
 
-/** What a call of the client must come to: success, or a refusal with its `code`, or a page instead of JSON. */
+/** The expected result of a call of the client: success, a refusal with its `code`, or a page instead of JSON. */
 type Expected = 'success' | { readonly refused: string } | 'no JSON'
 
 interface Try {
@@ -47,7 +47,7 @@ function callNamed(table: ClientTable, name: string): ClientCall {
   return found as ClientCall
 }
 
-/** What came of one call. A page is what the client cannot read: it throws a SyntaxError. */
+/** The result of one call. The client cannot parse a page: it throws a SyntaxError. */
 async function outcome(call: ClientCall, given: readonly unknown[]): Promise<{ what: Expected; answer: Answer }> {
   try {
     const answer = await call(...given)
@@ -180,10 +180,10 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     const sven = { email: 'sven@test.example', password, full_name: 'Sven' }
     await attempt('olga', 'users.create', [sven], 'success')
     await attempt('noor', 'users.create', [{ ...sven, email: 'other@test.example' }], admin)
-    // The family took its pointer out at feature level 27; the client kept the calls.
+    // The family removed its pointer at feature level 27; the client kept the calls.
     await attempt('noor', 'users.me.pointer.retrieve', [], 'no JSON')
     await attempt('noor', 'users.me.pointer.update', [message], 'no JSON')
-    // The client leaves it to its caller to write lists as JSON where the method has no body.
+    // The client's caller must encode lists as JSON if the method has no body.
     const subscriptions = JSON.stringify([{ name: 'quay' }])
     await attempt('noor', 'users.me.subscriptions.add', [{ subscriptions }], 'success')
     await attempt('noor', 'users.me.subscriptions.add', [{ subscriptions: [{ name: 'attic' }] }], bad)
@@ -192,7 +192,7 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     await attempt('noor', 'emojis.retrieve', [], 'success')
     await attempt('noor', 'typing.send', [{ to: [people.olga.id, people.gus.id], op: 'start' }], 'success')
     await attempt('noor', 'typing.send', [{ to: [people.olga.id], op: 'nonsense' }], bad)
-    // Linkifiers have had another address since feature level 54: only their making is left at this one.
+    // Linkifiers have another path since feature level 54: only creating them still works at this one.
     await attempt('noor', 'filters.retrieve', [], { refused: 'undefined' })
 
     const left = names.filter((name) => !tried.has(name))
@@ -223,10 +223,10 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     }
     const events: unknown[] = []
     const queues = service.context.events.size
-    // What the client says when the server has ended.
+    // The client's error when the server has ended.
     vi.spyOn(console, 'log').mockReturnValue()
     const seen = new Promise<void>((found) => {
-      // The client polls without end; the end of the server ends it.
+      // The client polls forever; the end of the server ends it.
       void callNamed(client, 'callOnEachEvent')(
         (event: unknown) => {
           events.push(event)
