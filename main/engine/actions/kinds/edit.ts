@@ -79,8 +79,8 @@ export const editKind: ActionKindDefinition<EditPayload> = {
 }
 
 /**
- * Writes an edit into the outbox; one that was refused before is superseded. `original` is the Markdown that the user began
- * with, where it is known; else the stored one counts as that.
+ * Writes an edit into the outbox and supersedes a refused one. `original` is the Markdown from which the user started
+ * if it is known, otherwise the stored one is used.
  */
 function editOwnMessage(
   core: Core,

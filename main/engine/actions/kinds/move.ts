@@ -133,7 +133,7 @@ function resolveTopic(
   return moveMessage(core, { ...move, notifyOld: false, notifyNew: false }, localId)
 }
 
-/** The name of a topic after its pending move as a whole; its own name where none is pending. */
+/** The name of a topic after its pending move as a whole; its current name if none is pending. */
 export function topicAfterMove(store: ReadStore, streamId: number, topic: string): string {
   const row = store.outbox.ofConversation(lineOf(streamId, topic)).find((waiting) => waiting.state !== 'failed')
   const payload = row === undefined ? undefined : payloadOf(row)
@@ -187,7 +187,7 @@ function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
   return message === undefined || (message.stream_id === streamId && message.topic_key === topicKey(topic))
 }
 
-/** No event tells of messages that come out of a stream that is not subscribed (F5): the target is fetched again. */
+/** Messages moved from an unsubscribed stream come without an event (F5): the target is fetched again. */
 function bookMove(store: Store, row: OutboxRow, hasTold: boolean) {
   const { streamId, topic } = payloadOf(row)
   return hasTold ? [] : dropClaims(store, streamId, topicKey(topic))
@@ -198,7 +198,7 @@ async function moveRefused(context: ActionContext, row: OutboxRow, { reason, err
   const { messageId, streamId, topic } = payloadOf(row)
   const message = await lookAtRefused(context, row, messageId)
   if (message === 'unknown') return
-  // It stands at its target: the answer of an earlier try was lost. A deleted message cannot be moved.
+  // It is already at its target: the answer of an earlier try was lost. A deleted message cannot be moved.
   const isDone = message === 'gone' || (message.stream_id === streamId && message.subject === topic)
   if (!isDone) {
     await context.fail(row, refusalOf(error) ?? reason)

@@ -44,7 +44,8 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
       try {
         await changeReaction(core.api, payloadOf(row), options, core.world.organization?.isUpstream === true)
       } catch (error) {
-        // It is as wanted: another device was faster, or the answer of an earlier try was lost (M20).
+        // The state is already the wanted one: another device was faster, or the answer of an earlier try was lost
+        // (M20).
         if (!(error instanceof ApiError) || !reactionErrors.has(error.code)) throw error
       }
     },
@@ -95,8 +96,8 @@ function lineOfReactions(messageId: number): string {
 }
 
 /**
- * Adds or removes an own reaction. A pending action for the same emoji is superseded; one that changes nothing, where none
- * is pending, is not written.
+ * Adds or removes an own reaction. A pending action for the same emoji is superseded; an action without an effect is
+ * not written if none is pending.
  */
 function react(
   core: Core,

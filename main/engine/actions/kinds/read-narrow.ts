@@ -24,7 +24,7 @@ const narrowSchema = z.discriminatedUnion('kind', [
 ])
 const schema = z.object({
   scope: z.union([narrowSchema, z.literal('all')]),
-  /** Messages with a higher id are left alone: they came after the user had asked. */
+  /** Messages with a higher id are excluded: they arrived after the user's action. */
   through: z.number(),
   /** The last message that was marked; null at the beginning. */
   reached: z.number().nullable(),

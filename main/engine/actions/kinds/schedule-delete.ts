@@ -32,7 +32,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
       try {
         await requestDeletion(core.api, scheduleChangeOf(row).scheduledId, options)
       } catch (error) {
-        // It does not exist any more, which is what was wanted.
+        // It no longer exists, which is the wanted state.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
     },

@@ -165,7 +165,7 @@ function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { ty
   })
 }
 
-/** How the topic of an unsent message is spelt, where no stored message has it; null where none waits. */
+/** The spelling of a topic in an unsent message, if no cached message has it; null if none is pending. */
 export function topicOfUnsent(store: ReadStore, conversation: string): string | null {
   for (const row of store.outbox.ofConversation(conversation)) {
     if (row.kind !== sendKind.name) continue

@@ -57,8 +57,8 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
 }
 
 /**
- * Makes messages unread again, also those that are not stored. Pending marks as read of them are dropped. Such a mark may be
- * in a request that is under way, so the server is told of all of them.
+ * Marks messages as unread again, uncached ones included. Pending marks as read are dropped. Such a mark may be in
+ * flight, so the request contains all of the messages.
  */
 function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly number[], newId: string): void {
   const { store, world } = core

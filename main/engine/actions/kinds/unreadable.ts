@@ -16,8 +16,8 @@ const originalSchema = z.object({
 export type Original = z.infer<typeof originalSchema>
 
 /**
- * A row that this version cannot read (`set-aside.ts`). It waits in a line of its own until the user takes it back. Its
- * payload is read leniently: whatever it holds, the row stays as it is.
+ * A row that this version cannot read (`set-aside.ts`). It waits in a separate line until the user takes it back. Its
+ * payload is parsed leniently, and the row stays unchanged.
  */
 export const unreadableKind: ActionKindDefinition = {
   name: 'unreadable',
