@@ -1,4 +1,5 @@
 import type { NoticeValues } from '../../preload/contract/notices.ts'
+import type { ToldTextValues } from '../../preload/contract/told-texts.ts'
 import type { Section } from '../catalogue.ts'
 import { english } from './format.ts'
 
@@ -46,3 +47,9 @@ export const notices = {
   GRAPHICS_FAILED:
     'The graphics of this computer have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
 } satisfies Section<NoticeValues>
+
+/** What notifications tell of the text of a message. */
+export const toldTexts = {
+  TEXT: ({ text }) => text,
+  HIDDEN: 'New direct message',
+} satisfies Partial<Section<ToldTextValues>>
