@@ -6,10 +6,11 @@ import { disproveListed, type ListedNewest } from './completeness/disproved-clai
 import { putPeople, putStreams } from './directory/directory.ts'
 import type { RegistrationContext } from './concern.ts'
 import { concerns } from './concerns.ts'
-import type { Group } from './groups/groups.ts'
+import { GroupRegistration } from './groups/group-registration.ts'
 import { mentionOfList } from '../values/mentions.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 import { catchUpOverlap } from '../values/ranges.ts'
+import { isSame } from './same-row.ts'
 import { clockOffset } from './presence/presence-reducers.ts'
 import type { ListedUnread, RegisterBatch, RegisterHead } from './register-rows.ts'
 import type { ReadWorld } from './world.ts'
@@ -30,17 +31,17 @@ export class RegisterApplication {
   readonly #people = new Set<number>()
   readonly #streams = new Set<number>()
   readonly #unread = new Set<number>()
-  readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()
+  readonly #groups: GroupRegistration
   readonly #presence = new Map<number, PresenceStamps>()
   /** Uncached messages that lists name. */
   readonly #listed: ListedNewest[] = []
   readonly #highestKnown: number
-  #areGroupsOther = false
 
   constructor(store: Store, world: ReadWorld, head: RegisterHead) {
     this.#store = store
     this.#world = world
     this.#head = head
+    this.#groups = new GroupRegistration(store, world)
     this.#highestKnown = Math.max(0, ...store.meta.epochHighs().values())
   }
 
@@ -96,9 +97,9 @@ export class RegisterApplication {
           return []
         }
       case 'groups':
-        return this.#takeGroups(batch.rows)
+        return this.#groups.take(batch.rows)
       case 'members':
-        return this.#takeMembers(batch.groupId, batch.ids)
+        return this.#groups.takeMembers(batch.groupId, batch.ids)
       case 'presence':
         for (const [personId, stamps] of batch.rows) this.#presence.set(personId, stamps)
         return null
@@ -135,7 +136,7 @@ export class RegisterApplication {
       { kind: 'organization' },
       { kind: 'epoch' },
       { kind: 'unread_replaced', put: [], gone: goneUnread },
-      ...this.#dropGroups(),
+      ...this.#groups.finish(),
       {
         kind: 'presence',
         people: this.#presence,
@@ -177,54 +178,6 @@ export class RegisterApplication {
     }
     return [{ kind: 'unread_replaced', put: rows, gone: [] }]
   }
-
-  #takeGroups(rows: Extract<RegisterBatch, { kind: 'groups' }>['rows']): (() => Change[]) | null {
-    const { organization } = this.#store
-    const other = rows.flatMap(({ subgroups, ...row }) => {
-      const known = this.#world.groups.get(row.id)
-      const earlier = this.#groups.get(row.id)
-      this.#groups.set(row.id, { ...row, members: new Set(), subgroups: new Set(subgroups) })
-      const isKnown = known !== undefined && isSame(row, known) && isSameSet(new Set(subgroups), known.subgroups)
-      if (isKnown && earlier === undefined) return []
-      return [{ row, subgroups, before: [...(known?.subgroups ?? []), ...(earlier?.subgroups ?? [])] }]
-    })
-    if (other.length === 0) return null
-    this.#areGroupsOther = true
-    return () => {
-      for (const { row, subgroups, before } of other) {
-        organization.putGroup(row)
-        organization.changeSubgroups('remove', row.id, before)
-        organization.changeSubgroups('add', row.id, subgroups)
-      }
-      return []
-    }
-  }
-
-  #takeMembers(groupId: number, ids: readonly number[]): (() => Change[]) | null {
-    const members = this.#groups.get(groupId)?.members
-    const known = this.#world.groups.get(groupId)?.members
-    const added = ids.filter((id) => known?.has(id) !== true)
-    for (const id of ids) members?.add(id)
-    if (added.length === 0) return null
-    this.#areGroupsOther = true
-    return () => {
-      this.#store.organization.changeMembers('add', groupId, added)
-      return []
-    }
-  }
-
-  /** Removes groups and members that the snapshot lacks. */
-  #dropGroups(): Change[] {
-    const { organization } = this.#store
-    for (const known of this.#world.groups.all()) {
-      const group = this.#groups.get(known.id)
-      const gone = group === undefined ? [] : [...known.members].filter((id) => !group.members.has(id))
-      if (group === undefined) organization.removeGroup(known.id)
-      else organization.changeMembers('remove', known.id, gone)
-      if (group === undefined || gone.length > 0) this.#areGroupsOther = true
-    }
-    return this.#areGroupsOther ? [{ kind: 'groups', all: [...this.#groups.values()] }] : []
-  }
 }
 
 /** Whether an id is repeated: then its later values replace earlier ones. */
@@ -232,15 +185,4 @@ function isAgain(ids: Set<number>, id: number): boolean {
   const isKnown = ids.has(id)
   ids.add(id)
   return isKnown
-}
-
-/** Whether a row equals the stored one, which may have more columns. */
-function isSame<T extends object>(row: T, known: T | undefined): boolean {
-  if (known === undefined) return false
-  for (const name in row) if (row[name] !== known[name]) return false
-  return true
-}
-
-function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
-  return a.size === b.size && [...a].every((id) => b.has(id))
 }

@@ -3,7 +3,6 @@ import { userSchema } from '../api/resources/people.ts'
 import { streamSchema } from '../api/resources/streams.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Organization } from '../store/meta.ts'
-import type { GroupRow } from '../store/organization.ts'
 import { settingsOfRegister, type Settings } from '../store/documents/organization-settings.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import { directConversation, directKey, topicConversation, topicKey } from '../values/conversation.ts'
@@ -11,6 +10,7 @@ import { isHiddenBy } from '../values/topic-policy.ts'
 import { concerns } from './concerns.ts'
 import { personRow, streamRow } from './directory/directory-reducers.ts'
 import { groupRow } from './groups/group-reducers.ts'
+import type { RegisteredGroup } from './groups/group-registration.ts'
 import { registeredPolicies } from './preferences/topic-policies.ts'
 import type { PresenceStamps } from './presence/presence.ts'
 import type { RegisterState } from './registration.ts'
@@ -42,7 +42,7 @@ export type RegisterBatch =
   /** Conversations with unread or recent messages: the newest id of each. */
   | { readonly kind: 'topics'; readonly rows: readonly { streamId: number; name: string; maxMessageId: number }[] }
   | { readonly kind: 'directs'; readonly rows: readonly { key: string; maxMessageId: number }[] }
-  | { readonly kind: 'groups'; readonly rows: readonly (GroupRow & { readonly subgroups: readonly number[] })[] }
+  | { readonly kind: 'groups'; readonly rows: readonly RegisteredGroup[] }
   | { readonly kind: 'members'; readonly groupId: number; readonly ids: readonly number[] }
   | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: number, stamps: PresenceStamps])[] }
 

@@ -1,0 +1,78 @@
+import type { GroupRow } from '../../store/organization.ts'
+import type { Store } from '../../store/store.ts'
+import type { Change } from '../changes.ts'
+import { isSame } from '../same-row.ts'
+import type { ReadWorld } from '../world.ts'
+import type { Group } from './groups.ts'
+
+/** A group of a registration; its members come in batches of their own. */
+export interface RegisteredGroup extends GroupRow {
+  readonly subgroups: readonly number[]
+}
+
+/** Takes the groups of a registration over: writes only what differs, and removes what no batch contained (Q6). */
+export class GroupRegistration {
+  readonly #store: Store
+  readonly #world: ReadWorld
+  readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()
+  #isOther = false
+
+  constructor(store: Store, world: ReadWorld) {
+    this.#store = store
+    this.#world = world
+  }
+
+  /** Rows that differ from the known ones, as a change to commit; null if there are none. */
+  take(rows: readonly RegisteredGroup[]): (() => Change[]) | null {
+    const { organization } = this.#store
+    const other = rows.flatMap(({ subgroups, ...row }) => {
+      const known = this.#world.groups.get(row.id)
+      const earlier = this.#groups.get(row.id)
+      this.#groups.set(row.id, { ...row, members: new Set(), subgroups: new Set(subgroups) })
+      const isKnown = known !== undefined && isSame(row, known) && isSameSet(new Set(subgroups), known.subgroups)
+      if (isKnown && earlier === undefined) return []
+      return [{ row, subgroups, before: [...(known?.subgroups ?? []), ...(earlier?.subgroups ?? [])] }]
+    })
+    if (other.length === 0) return null
+    this.#isOther = true
+    return () => {
+      for (const { row, subgroups, before } of other) {
+        organization.putGroup(row)
+        organization.changeSubgroups('remove', row.id, before)
+        organization.changeSubgroups('add', row.id, subgroups)
+      }
+      return []
+    }
+  }
+
+  /** Members of a group whose row has come before. */
+  takeMembers(groupId: number, ids: readonly number[]): (() => Change[]) | null {
+    const members = this.#groups.get(groupId)?.members
+    const known = this.#world.groups.get(groupId)?.members
+    const added = ids.filter((id) => known?.has(id) !== true)
+    for (const id of ids) members?.add(id)
+    if (added.length === 0) return null
+    this.#isOther = true
+    return () => {
+      this.#store.organization.changeMembers('add', groupId, added)
+      return []
+    }
+  }
+
+  /** Removes groups and members that the snapshot lacks. */
+  finish(): Change[] {
+    const { organization } = this.#store
+    for (const known of this.#world.groups.all()) {
+      const group = this.#groups.get(known.id)
+      const gone = group === undefined ? [] : [...known.members].filter((id) => !group.members.has(id))
+      if (group === undefined) organization.removeGroup(known.id)
+      else organization.changeMembers('remove', known.id, gone)
+      if (group === undefined || gone.length > 0) this.#isOther = true
+    }
+    return this.#isOther ? [{ kind: 'groups', all: [...this.#groups.values()] }] : []
+  }
+}
+
+function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id))
+}
