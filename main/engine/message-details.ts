@@ -1,3 +1,4 @@
+import type { MessageId } from './values/ids.ts'
 import type { ActionFailures } from '../../preload/contract/action-failures.ts'
 import type { Failure, PersonRef, Result } from '../../preload/contract/values.ts'
 import { getRawContent, getReadReceipts } from './api/messages.ts'
@@ -6,7 +7,7 @@ import { isCurrent } from './model/messages/currency.ts'
 import { failureKind } from './sync/failures.ts'
 
 /** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */
-export async function rawContent(core: Core, messageId: number): Promise<Result<{ content: string }>> {
+export async function rawContent(core: Core, messageId: MessageId): Promise<Result<{ content: string }>> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) {
     return { ok: false, error: { code: 'NO_MESSAGE' } }
@@ -26,7 +27,7 @@ export async function rawContent(core: Core, messageId: number): Promise<Result<
 }
 
 /** The users who have read a message, except those who hide their receipts. */
-export async function readReceipts(core: Core, messageId: number): Promise<Result<PersonRef[]>> {
+export async function readReceipts(core: Core, messageId: MessageId): Promise<Result<PersonRef[]>> {
   if (!core.world.organizationSettings.organization.enable_read_receipts) {
     return { ok: false, error: { code: 'NO_RECEIPTS' } }
   }

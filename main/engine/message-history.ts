@@ -1,3 +1,4 @@
+import type { MessageId } from './values/ids.ts'
 import type { HistoryVersion, MessageHistory } from '../../preload/contract/calls/messages.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
@@ -10,7 +11,7 @@ import { unreachable } from './message-details.ts'
 const historySliceMs = 8
 
 /** The newest versions of a message, bounded in number and size. */
-export async function messageHistory(core: Core, messageId: number): Promise<Result<MessageHistory>> {
+export async function messageHistory(core: Core, messageId: MessageId): Promise<Result<MessageHistory>> {
   try {
     const entries = await getHistory(core.api, messageId, { priority: 'foreground' })
     const versions = await readVersions(core, entries)

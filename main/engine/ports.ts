@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/ids.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { ToldText } from '../../preload/contract/told-texts.ts'
 import { failureLogText } from './failure-error.ts'
@@ -106,7 +107,7 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 /** A desktop notification about one or several messages. */
 export interface DesktopNotification {
   /** Its messages; a click opens the last one. */
-  readonly messageIds: readonly number[]
+  readonly messageIds: readonly MessageId[]
   readonly content: NotificationContent
   readonly destination: Destination
   readonly isSilent: boolean
@@ -172,7 +173,7 @@ export interface EnginePorts {
   keepAttachments(ids: readonly string[]): void
   notify(notification: DesktopNotification): void
   /** The messages were read or deleted: their notifications are withdrawn. */
-  withdraw(messageIds: readonly number[]): void
+  withdraw(messageIds: readonly MessageId[]): void
   /** Ends this engine; its host starts another one. */
   restart(): void
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/ids.ts'
 import type { AppState } from './app-state.ts'
 import type { CallName, Input, Output } from './calls.ts'
 import type { Notice } from './notices.ts'
@@ -16,7 +17,7 @@ export type Update =
   /** The account's engine was restarted: its views must be opened again. */
   | { readonly type: 'engine_restarted'; readonly accountId: string }
   /** A notification was clicked: the conversation opens, at the message where there is one. */
-  | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: number | null }
+  | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: MessageId | null }
   /** An entry of the application menu was chosen that the page carries out. */
   | { readonly type: 'command'; readonly command: 'settings' }
   /** For the user, about something that happened outside of the window. */

@@ -1,3 +1,4 @@
+import type { MessageId, StreamId } from '../../shared/ids.ts'
 import type { WaitReason } from './connection-state.ts'
 import type { Failure } from './failures.ts'
 import type { AttachmentItem, PersonRef } from './values.ts'
@@ -8,7 +9,7 @@ export type TextFlag = 'mentioned' | 'wildcard_mentioned' | 'has_alert_word'
 export interface MessageItem {
   readonly key: string
   readonly kind: 'message'
-  readonly id: number
+  readonly id: MessageId
   readonly sender: PersonRef
   /**
    * Allow-listed HTML; null where the body follows with one of the next updates (P8): until then nothing is known of
@@ -30,7 +31,7 @@ export interface MessageItem {
   readonly change: PendingChange | null
   /** A poll or a to-do list, in place of the text. */
   readonly widget: WidgetItem | null
-  readonly streamId: number | null
+  readonly streamId: StreamId | null
   /** Empty for direct messages, and for messages without a topic. */
   readonly topic: string
   /** How the topic is shown, also an empty one; empty for direct messages alone. */
@@ -125,7 +126,7 @@ export interface PendingItem {
   readonly topic: string
   /** How the topic is shown, also an empty one; empty for direct messages alone. */
   readonly topicName: string
-  readonly streamId: number | null
+  readonly streamId: StreamId | null
   readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
   readonly reason: WaitReason
   readonly attachments: readonly PendingAttachment[]

@@ -1,3 +1,4 @@
+import type { MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { Failure } from './failures.ts'
@@ -16,18 +17,24 @@ export const pageIdSchema = z.string().min(1).max(clientLimits.pageId.most)
 /** An id of the server, a position or a UNIX time in seconds. */
 export const integerSchema = z.number().int().nonnegative()
 
+export const messageIdSchema: z.ZodType<MessageId, MessageId> = integerSchema
+export const streamIdSchema: z.ZodType<StreamId, StreamId> = integerSchema
+export const userIdSchema: z.ZodType<UserId, UserId> = integerSchema
+
 /** The text of a message or a draft. */
 export const textSchema = z.string().max(clientLimits.pageText.most)
 
 /** The name of a topic; empty for messages without a topic. */
 export const topicSchema = z.string().max(clientLimits.pageTopic.most)
 
-const topicNarrow = z.strictObject({ kind: z.literal('topic'), streamId: integerSchema, topic: topicSchema }).readonly()
-const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: integerSchema }).readonly()
+const topicNarrow = z
+  .strictObject({ kind: z.literal('topic'), streamId: streamIdSchema, topic: topicSchema })
+  .readonly()
+const streamNarrow = z.strictObject({ kind: z.literal('stream'), streamId: streamIdSchema }).readonly()
 const directNarrow = z
   .strictObject({
     kind: z.literal('direct'),
-    userIds: z.array(integerSchema).max(clientLimits.pagePeople.most).readonly(),
+    userIds: z.array(userIdSchema).max(clientLimits.pagePeople.most).readonly(),
   })
   .readonly()
 
@@ -45,7 +52,7 @@ export type Destination = z.output<typeof destinationSchema>
 
 /** A person as rows and lists show one. */
 export interface PersonRef {
-  readonly id: number
+  readonly id: UserId
   readonly name: string
   /** Path below the media base; null where the server names no picture. */
   readonly avatar: string | null

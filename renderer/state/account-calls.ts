@@ -1,3 +1,4 @@
+import type { MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
@@ -70,15 +71,15 @@ export class AccountCalls {
     return this.#bridge.call(name, { ...input, accountId } as Input<N>) // with what was left out
   }
 
-  async setTopicPolicy(streamId: number, topic: string, policy: number): Promise<void> {
+  async setTopicPolicy(streamId: StreamId, topic: string, policy: number): Promise<void> {
     this.#done(await this.ask('topics.policy', { streamId, topic, policy }))
   }
 
-  async setStreamProperty(streamId: number, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
+  async setStreamProperty(streamId: StreamId, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
     this.#done(await this.ask('streams.property', { streamId, change: { property, value } }))
   }
 
-  async mutePerson(userId: number, isMuted: boolean): Promise<void> {
+  async mutePerson(userId: UserId, isMuted: boolean): Promise<void> {
     this.#done(await this.ask('people.mute', { userId, isMuted }))
   }
 
@@ -124,7 +125,7 @@ export class AccountCalls {
   }
 
   /** Shows a message of the shown account in the server's own page. */
-  async openInBrowser(messageId: number): Promise<void> {
+  async openInBrowser(messageId: MessageId): Promise<void> {
     const server = this.#server()
     if (server === null || !URL.canParse(server)) return
     const { href: url } = new URL(`/#narrow/near/${messageId}`, server)

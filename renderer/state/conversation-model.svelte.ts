@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
@@ -20,7 +21,7 @@ export class ConversationModel {
   /** Incremented to scroll to the newest messages. */
   newestRequests = $state.raw(0)
   /** The message at which the conversation was opened. */
-  readonly anchorId: number | null
+  readonly anchorId: MessageId | null
   /** Called when the conversation's metadata changed: its draft, the composer's permissions. */
   onMeta: (meta: ConversationMeta) => void = () => undefined
   readonly readToEnd: ReadToEnd

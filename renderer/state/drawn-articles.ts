@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/ids.ts'
 import type { OnScreen } from './on-screen.ts'
 import type { Observation } from './reading-progress.ts'
 
@@ -7,7 +8,7 @@ export function drawnArticles(list: Element): HTMLElement[] {
 }
 
 /** The article of a message; undefined if it is not drawn. */
-export function articleOf(list: Element | undefined, messageId: number): HTMLElement | undefined {
+export function articleOf(list: Element | undefined, messageId: MessageId): HTMLElement | undefined {
   return list?.querySelector<HTMLElement>(`article[data-message-id="${messageId}"]`) ?? undefined
 }
 

@@ -1,3 +1,4 @@
+import type { StreamId, UserId } from '../../shared/ids.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
@@ -10,7 +11,7 @@ type Entries = readonly (MenuEntry | null)[]
 /** The visibility policies of a topic (wire-protocol.md §2.8). */
 function topicEntries(
   model: AppModel,
-  place: { streamId: number; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
+  place: { streamId: StreamId; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
 ): Entries {
   const set = (policy: number) => () => void model.calls.setTopicPolicy(place.streamId, place.topic, policy)
   const { policy } = place
@@ -29,7 +30,7 @@ function topicEntries(
   ]
 }
 
-function streamEntries(model: AppModel, stream: { streamId: number; isMuted: boolean; isPinned: boolean }): Entries {
+function streamEntries(model: AppModel, stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean }): Entries {
   const { streamId } = stream
   return [
     {
@@ -104,7 +105,7 @@ export function messageMenu(
   item: MessageItem,
   actions: MessageActions,
   openPicker: () => void,
-  selfId: number,
+  selfId: UserId,
 ): Entries {
   return [
     { label: 'Add a reaction…', hint: ':', onSelect: openPicker },

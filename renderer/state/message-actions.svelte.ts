@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
@@ -9,7 +10,7 @@ import type { ComposerModel } from './composer-model.svelte.ts'
 
 /** A message whose content is being edited. */
 interface Editing {
-  readonly messageId: number
+  readonly messageId: MessageId
   readonly original: string
   /** Whether the content is that of a failed or refused edit. */
   readonly isAgain: boolean

@@ -1,3 +1,4 @@
+import type { UserId } from '../../shared/ids.ts'
 import DOMPurify from 'dompurify'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
@@ -66,7 +67,7 @@ export async function enrich(body: HTMLElement): Promise<void> {
 
 interface CleaningOptions {
   readonly mediaPrefix: string
-  readonly selfId: number
+  readonly selfId: UserId
   /** The sender of a status message (`/me waves`, C12); null for others. */
   readonly actor: string | null
   /** Whether previews are replaced by their links. */

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 
@@ -18,7 +19,7 @@ export class ReadToEnd {
   readonly #bridge: Bridge
   readonly #accountId: string
   readonly #narrow: Narrow
-  #messageIds: readonly number[] = []
+  #messageIds: readonly MessageId[] = []
   told = $state.raw<Told | null>(null)
   isBusy = $state.raw(false)
 

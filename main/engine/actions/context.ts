@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Core } from '../core.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
@@ -19,7 +20,7 @@ export const requestTimeoutMs = 30_000
 /** Fetches messages; implemented by `sync/fetcher.ts`. */
 export interface MessageFetch {
   /** Fetches one message by its id and stores it. @throws what the request throws */
-  readonly single: (messageId: number, priority: 'foreground') => Promise<WireMessage>
+  readonly single: (messageId: MessageId, priority: 'foreground') => Promise<WireMessage>
 }
 
 export interface OutboxPorts {

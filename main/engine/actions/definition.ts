@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import type { z } from 'zod'
 import type { DraftText } from '../../../preload/contract/calls/drafts.ts'
 import type { ActionName } from '../../../preload/contract/action-names.ts'
@@ -92,7 +93,7 @@ export interface Line {
    */
   readonly shows?: 'message' | 'stream' | 'every_message'
   /** The line of a message whose rows are dropped when it is deleted; absent: rows are not about single messages. */
-  readonly ofMessage?: (messageId: number) => string
+  readonly ofMessage?: (messageId: MessageId) => string
   /** The conversation that is marked when a row of the line has failed (F8); absent or null: none. */
   readonly conversation?: (core: ReadCore, line: string) => string | null
 }
@@ -117,7 +118,7 @@ export interface ChangeRequest {
 /** The events since the request left: an answer must not overwrite newer events (M4). */
 export interface Since {
   /** No event has touched the message. */
-  readonly isNewest: (messageId: number) => boolean
+  readonly isNewest: (messageId: MessageId) => boolean
   readonly arePreferencesNewest: () => boolean
   /** Whether events have reported the change itself. */
   readonly hasTold: boolean
@@ -203,7 +204,7 @@ export interface ActionDescription {
   /** The same as it was written, where no message is known yet that spells the topic. */
   readonly narrow?: Narrow
   readonly text: string
-  readonly messageId?: number
+  readonly messageId?: MessageId
   readonly attachments?: readonly Attachment[]
 }
 

@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '../../../preload/contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
@@ -10,7 +11,7 @@ export const noMessage: Failure = { code: 'NO_MESSAGE' }
 export const archived: Failure = { code: 'STREAM_ARCHIVED', values: { act: 'change' } }
 
 /** Stars, edits and deletions of one message are sent one after the other. */
-export function lineOfMessage(messageId: number): string {
+export function lineOfMessage(messageId: MessageId): string {
   return `message:${messageId}`
 }
 
@@ -31,7 +32,7 @@ export function conversationOfMessageLine(core: ReadCore, line: string): string 
 export function describeMessage(
   core: ReadCore,
   id: number,
-): Pick<ActionDescription, 'conversation' | 'text'> & { readonly messageId: number } {
+): Pick<ActionDescription, 'conversation' | 'text'> & { readonly messageId: MessageId } {
   const message = core.store.messages.get(id)
   const conversation = message === undefined ? null : conversationOf(message)
   return { conversation, text: message?.plain ?? '', messageId: id }

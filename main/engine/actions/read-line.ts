@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Store } from '../store/store.ts'
 import { payloadReader } from './payload-reader.ts'
@@ -27,7 +28,7 @@ export function batches(ids: readonly number[]): number[][] {
   return Array.from({ length: count }, (_, index) => ids.slice(index * idsPerRow, (index + 1) * idsPerRow))
 }
 
-export function isFull(messageIds: readonly number[]): boolean {
+export function isFull(messageIds: readonly MessageId[]): boolean {
   return messageIds.length >= idsPerRow
 }
 
@@ -35,7 +36,7 @@ export function isFull(messageIds: readonly number[]): boolean {
  * Takes messages out of the pending marks as read, inside the running transaction. A row that names no others is removed.
  * @returns whether any row changed
  */
-export function withoutReads({ outbox }: Store, messageIds: ReadonlySet<number>): boolean {
+export function withoutReads({ outbox }: Store, messageIds: ReadonlySet<MessageId>): boolean {
   let hasChanged = false
   for (const row of outbox.ofKind(markNames.read)) {
     const known = readPayload(row).messageIds

@@ -1,3 +1,4 @@
+import type { MessageId, StreamId } from '../values/ids.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -171,9 +172,9 @@ function sha256(text: string): string {
 export async function moveMessages(
   api: Api,
   move: {
-    readonly messageId: number
+    readonly messageId: MessageId
     /** Null if the stream stays. */
-    readonly streamId: number | null
+    readonly streamId: StreamId | null
     readonly topic: string
     readonly mode: 'change_one' | 'change_later' | 'change_all'
     readonly notifyOld: boolean
@@ -262,7 +263,7 @@ export async function getReadReceipts(api: Api, id: number, options: CallOptions
 }
 
 export interface ReactionChange {
-  readonly messageId: number
+  readonly messageId: MessageId
   readonly type: string
   readonly code: string
   readonly name: string

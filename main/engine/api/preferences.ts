@@ -1,3 +1,4 @@
+import type { StreamId, UserId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 
@@ -6,7 +7,7 @@ const envelope = z.object({})
 /** `POST /user_topics`: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
 export async function setTopicPolicy(
   api: Api,
-  choice: { readonly streamId: number; readonly topic: string; readonly policy: number },
+  choice: { readonly streamId: StreamId; readonly topic: string; readonly policy: number },
   options: CallOptions,
 ): Promise<void> {
   const form = {
@@ -20,7 +21,7 @@ export async function setTopicPolicy(
 /** `PATCH /users/me/subscriptions/muted_topics`: the form of servers below feature level 170. */
 export async function muteTopicDeprecated(
   api: Api,
-  choice: { readonly streamId: number; readonly topic: string; readonly isMuted: boolean },
+  choice: { readonly streamId: StreamId; readonly topic: string; readonly isMuted: boolean },
   options: CallOptions,
 ): Promise<void> {
   const form = { stream_id: String(choice.streamId), topic: choice.topic, op: choice.isMuted ? 'add' : 'remove' }
@@ -28,14 +29,14 @@ export async function muteTopicDeprecated(
 }
 
 /** `POST` and `DELETE /users/me/muted_users/{id}`. @throws ApiError also if the user is already (un)muted */
-export async function muteUser(api: Api, userId: number, isMuted: boolean, options: CallOptions): Promise<void> {
+export async function muteUser(api: Api, userId: UserId, isMuted: boolean, options: CallOptions): Promise<void> {
   await api.call(isMuted ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`, {}, envelope, options)
 }
 
 /** `POST /users/me/subscriptions/properties` */
 export async function setSubscriptionProperty(
   api: Api,
-  change: { readonly streamId: number; readonly property: string; readonly value: boolean | string },
+  change: { readonly streamId: StreamId; readonly property: string; readonly value: boolean | string },
   options: CallOptions,
 ): Promise<void> {
   const data = [{ stream_id: change.streamId, property: change.property, value: change.value }]

@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 
@@ -7,7 +8,7 @@ import type { Api, CallOptions } from './client.ts'
  */
 export async function sendSubmessage(
   api: Api,
-  part: { readonly messageId: number; readonly content: string },
+  part: { readonly messageId: MessageId; readonly content: string },
   options: CallOptions,
 ): Promise<void> {
   const form = { message_id: String(part.messageId), msg_type: 'widget', content: part.content }

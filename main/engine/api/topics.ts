@@ -1,3 +1,4 @@
+import type { MessageId, StreamId } from '../values/ids.ts'
 import { z } from 'zod'
 import type { Api, CallOptions } from './client.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -16,11 +17,11 @@ const topicSchema = z.object({ name: z.string().max(1000), max_id: z.number().in
 /** A topic and its newest message. */
 export interface WireTopic {
   readonly name: string
-  readonly maxId: number
+  readonly maxId: MessageId
 }
 
 /** `GET /users/me/{stream_id}/topics`: newest first (wire-protocol.md §2.6); only the first ones are used. */
-export async function getTopics(api: Api, streamId: number, options: CallOptions): Promise<readonly WireTopic[]> {
+export async function getTopics(api: Api, streamId: StreamId, options: CallOptions): Promise<readonly WireTopic[]> {
   const path = `/users/me/${streamId}/topics`
   const answer = await api.call('GET', path, emptyTopicNames, answerSchema, { maxBytes, ...options })
   const topics: WireTopic[] = []

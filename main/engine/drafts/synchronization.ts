@@ -1,3 +1,4 @@
+import type { UserId } from '../values/ids.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import { storedFailure } from '../stored-failure.ts'
 import type { Tries } from '../../../preload/contract/connection-state.ts'
@@ -260,7 +261,7 @@ function isUnwanted(row: DraftRow): boolean {
 /**
  * The draft in the service's form; files stay local, and their links are added when the message is sent (design.md §7).
  */
-function wireDraft(row: DraftRow, selfId: number): NewWireDraft {
+function wireDraft(row: DraftRow, selfId: UserId): NewWireDraft {
   const streamId = streamOfConversation(row.conversation)
   const users = usersOfConversation(row.conversation)
   return {

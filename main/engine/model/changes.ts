@@ -1,3 +1,4 @@
+import type { UserId } from '../values/ids.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import type { Group } from './groups/groups.ts'
@@ -39,7 +40,7 @@ export type Change =
   | {
       readonly kind: 'typing'
       readonly conversation: string
-      readonly personId: number
+      readonly personId: UserId
       readonly until: number | null
     }
   | { readonly kind: 'drafts'; readonly conversation: string }

@@ -1,3 +1,4 @@
+import type { UserId } from '../values/ids.ts'
 import type { RegisterBase } from '../api/register.ts'
 import type { EventIn, RegisteredIn, Wire } from '../api/wire.ts'
 import type { Change } from './changes.ts'
@@ -5,7 +6,7 @@ import type { ReducerContext } from './context.ts'
 import type { Part } from './part.ts'
 
 /** The context of storing a registration: `world` is the state after the batches. */
-export type RegistrationContext = Pick<ReducerContext, 'store' | 'world' | 'now'> & { readonly selfId: number }
+export type RegistrationContext = Pick<ReducerContext, 'store' | 'world' | 'now'> & { readonly selfId: UserId }
 
 /** The reducers of a resource's events, by type. Each is idempotent: every event may be delivered twice (Q2, P5). */
 type Reducers<W extends Wire> = {

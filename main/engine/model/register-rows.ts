@@ -1,3 +1,4 @@
+import type { GroupId, MessageId, StreamId, UserId } from '../values/ids.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { userSchema } from '../api/resources/people.ts'
 import { streamSchema } from '../api/resources/streams.ts'
@@ -40,11 +41,11 @@ export type RegisterBatch =
   | { readonly kind: 'people'; readonly rows: readonly PersonRow[] }
   | { readonly kind: 'unread'; readonly rows: readonly ListedUnread[] }
   /** Conversations with unread or recent messages: the newest id of each. */
-  | { readonly kind: 'topics'; readonly rows: readonly { streamId: number; name: string; maxMessageId: number }[] }
-  | { readonly kind: 'directs'; readonly rows: readonly { key: string; maxMessageId: number }[] }
+  | { readonly kind: 'topics'; readonly rows: readonly { streamId: StreamId; name: string; maxMessageId: MessageId }[] }
+  | { readonly kind: 'directs'; readonly rows: readonly { key: string; maxMessageId: MessageId }[] }
   | { readonly kind: 'groups'; readonly rows: readonly RegisteredGroup[] }
-  | { readonly kind: 'members'; readonly groupId: number; readonly ids: readonly number[] }
-  | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: number, stamps: PresenceStamps])[] }
+  | { readonly kind: 'members'; readonly groupId: GroupId; readonly ids: readonly number[] }
+  | { readonly kind: 'presence'; readonly rows: readonly (readonly [personId: UserId, stamps: PresenceStamps])[] }
 
 /** Further ids are treated as omitted by the server (U3). */
 const mostUnread = clientLimits.registeredUnread.most

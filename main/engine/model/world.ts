@@ -1,3 +1,4 @@
+import type { StreamId, UserId } from '../values/ids.ts'
 import type { PersonRef } from '../../../preload/contract/values.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { Organization } from '../store/meta.ts'
@@ -27,10 +28,10 @@ import { UnreadIndex } from './unread/unread-index.ts'
 export class World {
   readonly #store: Store
   readonly unread = new UnreadIndex()
-  readonly #people: Map<number, PersonRow>
+  readonly #people: Map<UserId, PersonRow>
   /** Created on first use: a start does not need it. */
   #peopleByName: PeopleIndex | undefined
-  readonly #streams: Map<number, StreamRow>
+  readonly #streams: Map<StreamId, StreamRow>
   #organization: Organization | undefined
   #groups: Groups
   readonly #parts: Map<Part, unknown>
@@ -79,11 +80,11 @@ export class World {
     return this.#epochHighs
   }
 
-  get streams(): ReadonlyMap<number, StreamRow> {
+  get streams(): ReadonlyMap<StreamId, StreamRow> {
     return this.#streams
   }
 
-  get people(): ReadonlyMap<number, PersonRow> {
+  get people(): ReadonlyMap<UserId, PersonRow> {
     return this.#people
   }
 
@@ -113,12 +114,12 @@ export class World {
   }
 
   /** The user's policy for a topic, 0 if there is none (wire-protocol.md §2.8). */
-  topicPolicy(streamId: number, key: string): number {
+  topicPolicy(streamId: StreamId, key: string): number {
     return this.topicPolicies.get(`${streamId}:${key}`) ?? 0
   }
 
   /** Whether a topic is hidden from counts, by the table of wire-protocol.md §2.8; pending actions are not included. */
-  isTopicHidden(streamId: number, key: string): boolean {
+  isTopicHidden(streamId: StreamId, key: string): boolean {
     return isHiddenBy(this.topicPolicy(streamId, key), this.#streams.get(streamId)?.is_muted === 1)
   }
 
@@ -163,12 +164,12 @@ export class World {
   }
 
   /** The settings of a stream; empty if it is unknown. */
-  streamFacts(streamId: number): StreamFacts {
+  streamFacts(streamId: StreamId): StreamFacts {
     return readStreamFacts(this.#streams.get(streamId)?.facts ?? '{}')
   }
 
   /** Whether the live queue delivers the messages of a stream. */
-  isLive(streamId: number | null): boolean {
+  isLive(streamId: StreamId | null): boolean {
     return streamId === null || this.#streams.get(streamId)?.is_subscribed === 1
   }
 

@@ -1,3 +1,4 @@
+import type { StreamId, UserId } from '../values/ids.ts'
 import { FailureError } from '../failure-error.ts'
 import { contentKinds } from '../values/content-kinds.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
@@ -15,8 +16,8 @@ export interface Phrase {
 
 /** The filters of a search; times are UNIX seconds. */
 export interface Filters {
-  readonly senderId?: number
-  readonly streamId?: number
+  readonly senderId?: UserId
+  readonly streamId?: StreamId
   readonly topic?: string
   /** In a direct conversation with this user. */
   readonly withPersonId?: number

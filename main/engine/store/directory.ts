@@ -1,7 +1,8 @@
+import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 export interface PersonRow {
-  id: number
+  id: UserId
   name: string
   email: string
   role: number
@@ -14,13 +15,13 @@ export interface PersonRow {
   /** UNIX seconds; null if the server does not send it. */
   joined_at: number | null
   bot_type: number | null
-  bot_owner_id: number | null
+  bot_owner_id: UserId | null
   /** JSON of `Profile`. */
   profile: string
 }
 
 export interface StreamRow {
-  id: number
+  id: StreamId
   name: string
   description: string
   color: string
@@ -42,7 +43,7 @@ export interface StreamRow {
   is_history_public: number
   /** Days; null is the organization's setting, -1 is forever. */
   retention_days: number | null
-  first_message_id: number | null
+  first_message_id: MessageId | null
   /** Messages a week; null if the server does not send it. */
   weekly_traffic: number | null
   /** 1 for an archived stream, to which nobody can post. */

@@ -1,7 +1,9 @@
+import type { MessageId, StreamId, UserId } from '../values/ids.ts'
+
 export interface MessageRow {
-  id: number
-  sender_id: number
-  stream_id: number | null
+  id: MessageId
+  sender_id: UserId
+  stream_id: StreamId | null
   topic: string
   topic_key: string
   direct_key: string | null

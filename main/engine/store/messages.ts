@@ -1,3 +1,4 @@
+import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import { type EngineDatabase, upsert } from './file/database.ts'
 import type { MessagePlace, MessageRow } from './message-row.ts'
 import type { searchTable } from './search.ts'
@@ -79,17 +80,19 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
   )
   const setDirect = database.prepare('UPDATE direct SET max_id = ? WHERE direct_key = ?')
   const dropDirect = database.prepare('DELETE FROM direct WHERE direct_key = ?')
-  const topics = database.prepare<[number], { topic_key: string; name: string; max_id: number }>(
+  const topics = database.prepare<[number], { topic_key: string; name: string; max_id: MessageId }>(
     'SELECT topic_key, name, max_id FROM topic WHERE stream_id = ? ORDER BY max_id DESC',
   )
   const topicName = database.prepare<[number, string], { name: string }>(
     'SELECT name FROM topic WHERE stream_id = ? AND topic_key = ?',
   )
-  const notedInTopic = database.prepare<[number, string], { max_id: number }>(
+  const notedInTopic = database.prepare<[number, string], { max_id: MessageId }>(
     'SELECT max_id FROM topic WHERE stream_id = ? AND topic_key = ?',
   )
-  const notedInDirect = database.prepare<[string], { max_id: number }>('SELECT max_id FROM direct WHERE direct_key = ?')
-  const directs = database.prepare<[number], { direct_key: string; max_id: number }>(
+  const notedInDirect = database.prepare<[string], { max_id: MessageId }>(
+    'SELECT max_id FROM direct WHERE direct_key = ?',
+  )
+  const directs = database.prepare<[number], { direct_key: string; max_id: MessageId }>(
     'SELECT direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT ?',
   )
   // Each list in index order, so that no more is read than needed.
@@ -102,7 +105,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
        UNION ALL SELECT * FROM (SELECT 'direct:' || direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT @limit))
      ORDER BY max_id DESC LIMIT @limit`,
   )
-  const newestOfStreams = database.prepare<[], { stream_id: number; max_id: number | null }>(
+  const newestOfStreams = database.prepare<[], { stream_id: StreamId; max_id: MessageId | null }>(
     `SELECT s.id AS stream_id, (SELECT max(id) FROM message WHERE stream_id = s.id) AS max_id
      FROM stream s WHERE s.is_subscribed = 1`,
   )
@@ -136,7 +139,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
 
   const topicRevisions = new Map<number, number>()
   let removals = 0
-  function noteTopics(streamId: number, { changes }: { changes: number }): void {
+  function noteTopics(streamId: StreamId, { changes }: { changes: number }): void {
     if (changes > 0) topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
   }
 
@@ -186,8 +189,8 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         )
       },
       /** Cached messages of a user that count as unread on the server. */
-      unreadOf: (personId: number) => unreadOf.all(personId).map((row) => row.id),
-      topics: (streamId: number) => topics.all(streamId),
+      unreadOf: (personId: UserId) => unreadOf.all(personId).map((row) => row.id),
+      topics: (streamId: StreamId) => topics.all(streamId),
       /** The newest known message of a conversation, cached or not; 0 if there is none. */
       newestNoted(place: Destination): number {
         const row =
@@ -200,7 +203,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
        * A revision that increases whenever the topics of a stream or their newest messages may have changed, also after
        * a rollback.
        */
-      topicsRevision: (streamId: number) => removals + (topicRevisions.get(streamId) ?? 0),
+      topicsRevision: (streamId: StreamId) => removals + (topicRevisions.get(streamId) ?? 0),
       /** Keys of the conversations with the newest messages, newest first. */
       recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
       /** The newest message of each subscribed stream, by stream id. */
@@ -214,7 +217,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       count: () => count.get()?.n ?? 0,
       /** The id of the message at an index, the oldest at 0. */
       idAt: (place: number) => nth.get(place)?.id,
-      topicName: (streamId: number, key: string) => topicName.get(streamId, key)?.name,
+      topicName: (streamId: StreamId, key: string) => topicName.get(streamId, key)?.name,
       directs: (limit: number) => directs.all(limit),
     },
     writes: {
@@ -248,12 +251,12 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
       setReactions: (id: number, reactions: string) => setReactions.run(reactions, id),
       setRaw: (id: number, raw: string) => setRaw.run(raw, id),
-      noteDirect: (key: string, maxMessageId: number) => noteDirect.run(key, maxMessageId),
-      noteTopic(streamId: number, name: string, maxMessageId: number): void {
+      noteDirect: (key: string, maxMessageId: MessageId) => noteDirect.run(key, maxMessageId),
+      noteTopic(streamId: StreamId, name: string, maxMessageId: MessageId): void {
         noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
       },
       /** Updates a topic's entry after rows were removed; one without cached and unread messages is deleted. */
-      recountTopic(streamId: number, key: string): void {
+      recountTopic(streamId: StreamId, key: string): void {
         const cached = newestOfTopic.get(streamId, key)
         const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
         noteTopics(
@@ -270,7 +273,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         if (newest !== null) setDirect.run(newest, key)
         else if (isWhole) dropDirect.run(key)
       },
-      dropTopics(streamId: number): void {
+      dropTopics(streamId: StreamId): void {
         noteTopics(streamId, dropStream.run(streamId))
       },
     },

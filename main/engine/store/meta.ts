@@ -1,3 +1,4 @@
+import type { MessageId, StreamId } from '../values/ids.ts'
 import { z } from 'zod'
 import { Era } from '../values/era.ts'
 import type { EngineDatabase } from './file/database.ts'
@@ -73,7 +74,7 @@ export function metaTable(database: EngineDatabase) {
   const noteJoin = database.prepare(
     'INSERT INTO stream_join (stream_id, joins) VALUES (?, 1) ON CONFLICT (stream_id) DO UPDATE SET joins = joins + 1',
   )
-  const joins = database.prepare<[], { stream_id: number; joins: number }>('SELECT stream_id, joins FROM stream_join')
+  const joins = database.prepare<[], { stream_id: StreamId; joins: number }>('SELECT stream_id, joins FROM stream_join')
   const forgetJoins = database.prepare('DELETE FROM stream_join')
 
   /** The cached values by key: most are read far more often than they change. */
@@ -142,9 +143,9 @@ export function metaTable(database: EngineDatabase) {
         return number
       },
       /** Notes a message that the current queue has delivered. */
-      raiseEpoch: (epoch: number, messageId: number) => raise.run(messageId, epoch),
+      raiseEpoch: (epoch: number, messageId: MessageId) => raise.run(messageId, epoch),
       /** Notes a subscription to a stream. */
-      noteJoin: (streamId: number) => noteJoin.run(streamId),
+      noteJoin: (streamId: StreamId) => noteJoin.run(streamId),
     },
   }
 }

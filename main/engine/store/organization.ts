@@ -1,7 +1,8 @@
+import type { GroupId, StreamId, UserId } from '../values/ids.ts'
 import { upsert, type EngineDatabase } from './file/database.ts'
 
 export interface GroupRow {
-  id: number
+  id: GroupId
   name: string
   description: string
   /** 1 for a system group (`role:…`). */
@@ -32,7 +33,7 @@ export interface LinkifierRow {
 }
 
 export interface StatusRow {
-  person_id: number
+  person_id: UserId
   is_away: number
   text: string
   emoji_name: string
@@ -61,7 +62,7 @@ export function organizationTables(database: EngineDatabase) {
   )
   const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
   const removeGroup = database.prepare('DELETE FROM user_group WHERE id = ?')
-  const members = database.prepare<[], { group_id: number; person_id: number }>(
+  const members = database.prepare<[], { group_id: GroupId; person_id: UserId }>(
     'SELECT group_id, person_id FROM user_group_member',
   )
   // One statement for all of them: the group of everybody can be large.
@@ -71,7 +72,7 @@ export function organizationTables(database: EngineDatabase) {
   )
   const removeMember = database.prepare('DELETE FROM user_group_member WHERE group_id = ? AND person_id = ?')
   const clearMembers = database.prepare('DELETE FROM user_group_member WHERE group_id = ?')
-  const subgroups = database.prepare<[], { group_id: number; subgroup_id: number }>(
+  const subgroups = database.prepare<[], { group_id: GroupId; subgroup_id: GroupId }>(
     'SELECT group_id, subgroup_id FROM user_group_subgroup',
   )
   const addSubgroup = database.prepare(
@@ -90,7 +91,7 @@ export function organizationTables(database: EngineDatabase) {
     'INSERT INTO linkifier (id, position, pattern, url_template) VALUES (@id, @position, @pattern, @url_template)',
   )
   const clearLinkifiers = clear('linkifier')
-  const defaultStreams = database.prepare<[], { stream_id: number }>('SELECT stream_id FROM default_stream')
+  const defaultStreams = database.prepare<[], { stream_id: StreamId }>('SELECT stream_id FROM default_stream')
   const putDefaultStream = database.prepare('INSERT INTO default_stream (stream_id) VALUES (?) ON CONFLICT DO NOTHING')
   const clearDefaultStreams = clear('default_stream')
   const statuses = database.prepare<[], StatusRow>('SELECT * FROM person_status')
@@ -110,11 +111,11 @@ export function organizationTables(database: EngineDatabase) {
   const removeScheduled = database.prepare('DELETE FROM scheduled_message WHERE id = ?')
   const clearScheduled = clear('scheduled_message')
 
-  const changeMembers = (op: 'add' | 'remove', groupId: number, personIds: readonly number[]) => {
+  const changeMembers = (op: 'add' | 'remove', groupId: GroupId, personIds: readonly UserId[]) => {
     if (op === 'add') addMembers.run(groupId, JSON.stringify(personIds))
     else for (const id of personIds) removeMember.run(groupId, id)
   }
-  const changeSubgroups = (op: 'add' | 'remove', groupId: number, subgroupIds: readonly number[]) => {
+  const changeSubgroups = (op: 'add' | 'remove', groupId: GroupId, subgroupIds: readonly GroupId[]) => {
     for (const id of subgroupIds) (op === 'add' ? addSubgroup : removeSubgroup).run(groupId, id)
   }
   return {
@@ -127,7 +128,7 @@ export function organizationTables(database: EngineDatabase) {
       linkifiers: () => linkifiers.all(),
       defaultStreams: () => defaultStreams.all().map((row) => row.stream_id),
       statuses: () => statuses.all(),
-      status: (personId: number) => status.get(personId),
+      status: (personId: UserId) => status.get(personId),
       /** By delivery time. */
       scheduled: () => scheduled.all(),
     },
@@ -161,7 +162,7 @@ export function organizationTables(database: EngineDatabase) {
         for (const id of ids) putDefaultStream.run(id)
       },
       putStatus: (row: StatusRow) => putStatus.run(row),
-      removeStatus: (personId: number) => removeStatus.run(personId),
+      removeStatus: (personId: UserId) => removeStatus.run(personId),
       clearStatuses: () => clearStatuses.run(),
       putScheduled: (row: ScheduledRow) => putScheduled.run(row),
       removeScheduled: (id: number) => removeScheduled.run(id),

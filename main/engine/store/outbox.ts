@@ -1,3 +1,4 @@
+import type { MessageId, StreamId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 /**
@@ -25,7 +26,7 @@ export interface OutboxRow {
   lookup_after: number | null
   absent_count: number
   may_have_been_sent: number
-  message_id: number | null
+  message_id: MessageId | null
   error: string | null
 }
 
@@ -137,7 +138,7 @@ export function outboxTables(database: EngineDatabase) {
       ofConversation: (conversation: string) => ofConversation.all(conversation),
       ofKind: (kind: string) => ofKind.all(kind),
       /** The rows whose line is a topic of a stream. */
-      ofTopics: (streamId: number) => ofTopics.all({ streamId: String(streamId) }),
+      ofTopics: (streamId: StreamId) => ofTopics.all({ streamId: String(streamId) }),
       /** The oldest rows with a state, at most `limit`. */
       inState: (state: OutboxState, limit: number) => inState.all(state, limit),
       countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
@@ -155,12 +156,12 @@ export function outboxTables(database: EngineDatabase) {
       /** The rows of several kinds, in order. */
       ofKinds: (kinds: readonly string[]) => ofKinds.all(JSON.stringify(kinds)),
       /** The row that became this message, if it is known. */
-      byMessage: (messageId: number) => byMessage.get(messageId),
+      byMessage: (messageId: MessageId) => byMessage.get(messageId),
       /** All rows, in order of creation. */
       localIds: () => localIds.all().map((row) => row.local_id),
       /** Whether a row with this id is pending or was sent; not one that the user took back. */
       isKnown: (localId: string) => get.get(localId) !== undefined || wasSent.get(localId) !== undefined,
-      isClaimed: (messageId: number) => isClaimed.get(messageId) !== undefined,
+      isClaimed: (messageId: MessageId) => isClaimed.get(messageId) !== undefined,
     },
     writes: {
       /** Queues every refused row again. */
@@ -177,7 +178,7 @@ export function outboxTables(database: EngineDatabase) {
       },
       /** Rows that were being sent when the last engine ended may have arrived. */
       recoverInterrupted: () => interrupted.run(),
-      noteSent: (localId: string, messageId: number | null, now: number) => noteSent.run(localId, messageId, now),
+      noteSent: (localId: string, messageId: MessageId | null, now: number) => noteSent.run(localId, messageId, now),
       forgetSent: (before: number) => forgetSent.run(before),
     },
   }

@@ -1,7 +1,8 @@
+import type { StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 export interface TopicPolicyRow {
-  stream_id: number
+  stream_id: StreamId
   topic_key: string
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed (wire-protocol.md §2.8). */
   policy: number
@@ -31,7 +32,7 @@ export function preferenceTables(database: EngineDatabase) {
   )
   const removeTopic = database.prepare('DELETE FROM topic_policy WHERE stream_id = ? AND topic_key = ?')
   const clearTopics = database.prepare('DELETE FROM topic_policy')
-  const muted = database.prepare<[], { person_id: number }>('SELECT person_id FROM muted_person')
+  const muted = database.prepare<[], { person_id: UserId }>('SELECT person_id FROM muted_person')
   const mute = database.prepare('INSERT INTO muted_person (person_id) VALUES (?) ON CONFLICT DO NOTHING')
   const clearMuted = database.prepare('DELETE FROM muted_person')
   const emoji = database.prepare<[], CustomEmojiRow>('SELECT * FROM custom_emoji ORDER BY name')

@@ -1,3 +1,4 @@
+import type { StreamId } from '../values/ids.ts'
 import { topicConversation } from '../values/conversation.ts'
 import { intersection, union, type Interval, type StoredRange } from '../values/ranges.ts'
 import type { EngineDatabase } from './file/database.ts'
@@ -58,7 +59,7 @@ export function rangeTable(database: EngineDatabase) {
       directContainers: () => directContainers.all().map((row) => row.container),
       /** Whether the ranges of every subscribed stream and of the direct messages include an id. */
       isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
-      topicContainers: (streamId: number) =>
+      topicContainers: (streamId: StreamId) =>
         topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
     },
     writes: {

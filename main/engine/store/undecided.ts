@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 /** Messages whose flags are undecided until the server is asked (U6). */
@@ -11,14 +12,14 @@ export function undecidedTable(database: EngineDatabase) {
     'SELECT min(message_id) AS low, max(message_id) AS high FROM undecided_flags',
   )
   const count = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM undecided_flags')
-  const between = database.prepare<[number, number], { message_id: number }>(
+  const between = database.prepare<[number, number], { message_id: MessageId }>(
     'SELECT message_id FROM undecided_flags WHERE message_id BETWEEN ? AND ? ORDER BY message_id',
   )
   const decide = database.prepare('DELETE FROM undecided_flags WHERE message_id = ? AND through <= ?')
   const clear = database.prepare('DELETE FROM undecided_flags')
   return {
     reads: {
-      has: (messageId: number) => has.get(messageId) !== undefined,
+      has: (messageId: MessageId) => has.get(messageId) !== undefined,
       /** The lowest and the highest id; undefined if there is none. */
       bounds(): { low: number; high: number } | undefined {
         const { low, high } = range.get() ?? { low: null, high: null }
@@ -30,9 +31,9 @@ export function undecidedTable(database: EngineDatabase) {
     },
     writes: {
       /** An answer of the server decides once the event `through` is applied. */
-      put: (messageId: number, through: number) => put.run(messageId, through),
+      put: (messageId: MessageId, through: number) => put.run(messageId, through),
       /** An answer made after the event `lastEventId` has decided the flags. */
-      decide: (messageId: number, lastEventId: number) => decide.run(messageId, lastEventId),
+      decide: (messageId: MessageId, lastEventId: number) => decide.run(messageId, lastEventId),
       clear: () => clear.run(),
     },
   }

@@ -1,8 +1,9 @@
+import type { MessageId, StreamId } from '../values/ids.ts'
 import { topicConversation } from '../values/conversation.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 export interface UnreadRow {
-  message_id: number
+  message_id: MessageId
   conversation: string
   /** The kind of mention: bits of `mentionBits`. */
   mention: number
@@ -18,14 +19,14 @@ export function unreadTable(database: EngineDatabase) {
   )
   const remove = database.prepare('DELETE FROM unread WHERE message_id = ?')
   const clear = database.prepare('DELETE FROM unread')
-  const ofStream = database.prepare<[string], { message_id: number }>(
+  const ofStream = database.prepare<[string], { message_id: MessageId }>(
     'SELECT message_id FROM unread WHERE conversation LIKE ?',
   )
   return {
     reads: {
       all: () => all.all(),
       get: (id: number) => get.get(id),
-      idsOfStream: (streamId: number) => ofStream.all(topicConversation(streamId, '%')).map((row) => row.message_id),
+      idsOfStream: (streamId: StreamId) => ofStream.all(topicConversation(streamId, '%')).map((row) => row.message_id),
     },
     writes: {
       put: (row: UnreadRow) => put.run(row),

@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import type { LinkTarget } from '../../../preload/contract/calls/links.ts'
 import type { Narrow, Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -12,7 +13,7 @@ import type { Fetcher } from './fetcher.ts'
 /** The contents of a link: the conversation at the time of writing and the message. */
 export interface WrittenLink {
   readonly narrow: Narrow | null
-  readonly messageId: number | null
+  readonly messageId: MessageId | null
 }
 
 interface Ports {

@@ -1,3 +1,4 @@
+import type { StreamId } from '../values/ids.ts'
 import type { ViewQuery } from '../../../preload/contract/views.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
@@ -20,7 +21,7 @@ const mostAwaited = clientLimits.awaitedTopics.most
 
 /** The newest message of a topic in a list. */
 interface ListedTopic {
-  readonly streamId: number
+  readonly streamId: StreamId
   readonly topic: string
   readonly id: number
 }
@@ -116,7 +117,7 @@ export class TopicLists {
   }
 
   /** Returns the time until the next request. */
-  async #ask(streamId: number): Promise<number> {
+  async #ask(streamId: StreamId): Promise<number> {
     const { api, world } = this.#core
     const watch = this.#touched.watch()
     const { era } = world

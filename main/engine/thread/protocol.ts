@@ -1,3 +1,4 @@
+import type { MessageId } from '../values/ids.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type {
@@ -61,7 +62,7 @@ export type FromEngine =
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'keep_attachments'; readonly ids: readonly string[] }
   | { readonly type: 'notify'; readonly notification: DesktopNotification }
-  | { readonly type: 'withdraw'; readonly messageIds: readonly number[] }
+  | { readonly type: 'withdraw'; readonly messageIds: readonly MessageId[] }
   | { readonly type: 'log'; readonly level: LogLevel; readonly message: string }
   | { readonly type: 'fatal'; readonly failure: Failure; readonly message: string }
   | { readonly type: 'closed' }

@@ -1,3 +1,4 @@
+import type { StreamId, UserId } from './ids.ts'
 import type { Narrow } from './narrow.ts'
 
 /** The form in which topics are compared (M22): case-insensitive, while the spelling is kept for display. */
@@ -14,8 +15,8 @@ export type ConversationKey = string & { readonly __brand: 'ConversationKey' }
 
 /** The parts of a conversation key. */
 export type ConversationParts =
-  | { readonly kind: 'topic'; readonly streamId: number; readonly topicKey: TopicKey }
-  | { readonly kind: 'stream'; readonly streamId: number }
+  | { readonly kind: 'topic'; readonly streamId: StreamId; readonly topicKey: TopicKey }
+  | { readonly kind: 'stream'; readonly streamId: StreamId }
   | { readonly kind: 'direct'; readonly directKey: DirectKey }
 
 export function topicKey(topic: string): TopicKey {
@@ -23,22 +24,22 @@ export function topicKey(topic: string): TopicKey {
 }
 
 /** The key of a direct conversation from its members, with or without the own account. */
-export function directKey(memberIds: readonly number[], selfId: number): DirectKey {
+export function directKey(memberIds: readonly UserId[], selfId: UserId): DirectKey {
   return directKeyOf(memberIds.filter((id) => id !== selfId))
 }
 
 /** The key of a direct conversation from its other members. */
-export function directKeyOf(memberIds: readonly number[]): DirectKey {
+export function directKeyOf(memberIds: readonly UserId[]): DirectKey {
   return [...new Set(memberIds)].sort((a, b) => a - b).join(',') as DirectKey // made here
 }
 
 /** The conversation of a topic key, as stored in database columns. */
-export function topicConversation(streamId: number, key: string): ConversationKey {
+export function topicConversation(streamId: StreamId, key: string): ConversationKey {
   return `topic:${streamId}:${key}` as ConversationKey // made here
 }
 
 /** All topics of a stream. */
-export function streamConversation(streamId: number): ConversationKey {
+export function streamConversation(streamId: StreamId): ConversationKey {
   return `stream:${streamId}` as ConversationKey // made here
 }
 
@@ -60,7 +61,7 @@ export function conversationKey(narrow: Narrow): ConversationKey {
 
 /** The conversation of a message. */
 export function conversationOf(message: {
-  readonly stream_id: number | null
+  readonly stream_id: StreamId | null
   readonly topic_key: string
   readonly direct_key: string | null
 }): ConversationKey {

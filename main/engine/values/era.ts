@@ -1,3 +1,5 @@
+import type { StreamId } from './ids.ts'
+
 /** More than the possible subscriptions of a stream in an epoch. */
 const mostJoins = 1e9
 
@@ -16,7 +18,7 @@ export class Era {
   }
 
   /** The stamp of rows of a stream, or of direct messages (null). */
-  stampOf(streamId: number | null): number {
+  stampOf(streamId: StreamId | null): number {
     const joins = streamId === null ? 0 : (this.#joins.get(streamId) ?? 0)
     return joins === 0 ? this.epoch : -(this.epoch * mostJoins + joins)
   }

@@ -1,3 +1,4 @@
+import type { UserId } from './ids.ts'
 import { z } from 'zod'
 
 const reactionSchema = z.object({ type: z.string(), code: z.string(), name: z.string(), users: z.array(z.number()) })
@@ -12,7 +13,7 @@ export function readReactions(json: string): Reaction[] {
 
 /** Groups single reactions by emoji (M20: a repeated reaction counts once). */
 export function gatherReactions(
-  votes: readonly { readonly type: string; readonly code: string; readonly name: string; readonly userId: number }[],
+  votes: readonly { readonly type: string; readonly code: string; readonly name: string; readonly userId: UserId }[],
 ): Reaction[] {
   return votes.reduce<Reaction[]>((reactions, vote) => withVote(reactions, vote, 'add'), [])
 }
@@ -20,7 +21,7 @@ export function gatherReactions(
 /** The reactions after one was added or removed; idempotent. */
 export function withVote(
   reactions: readonly Reaction[],
-  vote: { readonly type: string; readonly code: string; readonly name: string; readonly userId: number },
+  vote: { readonly type: string; readonly code: string; readonly name: string; readonly userId: UserId },
   op: 'add' | 'remove',
 ): Reaction[] {
   const known = reactions.find((reaction) => reaction.type === vote.type && reaction.code === vote.code)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema, narrowSchema, type Narrow } from '../values.ts'
+import { accountIdSchema, messageIdSchema, narrowSchema, type Narrow } from '../values.ts'
 
 /** Where a link leads. */
 export interface LinkTarget {
@@ -20,7 +20,7 @@ export const linkCalls = {
     input: z.strictObject({
       accountId: accountIdSchema,
       narrow: narrowSchema.nullable(),
-      messageId: integerSchema.nullable(),
+      messageId: messageIdSchema.nullable(),
     }),
     output: typeOf<LinkTarget>(),
   },

@@ -1,11 +1,13 @@
+import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import {
   accountIdSchema,
   destinationSchema,
-  integerSchema,
+  messageIdSchema,
   narrowSchema,
+  streamIdSchema,
   textSchema,
   topicSchema,
   type PersonRef,
@@ -15,7 +17,7 @@ import { draftIdSchema } from './drafts.ts'
 /** The versions of an edited message. */
 export interface MessageHistory {
   /** For its link into the browser. */
-  readonly messageId: number
+  readonly messageId: MessageId
   /** The oldest of these first. */
   readonly versions: readonly HistoryVersion[]
   /** How many versions before these there are, which were too many or too large to be taken. */
@@ -34,7 +36,7 @@ export interface HistoryVersion {
   readonly html: string
 }
 
-const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: integerSchema })
+const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: messageIdSchema })
 const ofNarrow = z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema })
 
 /** Calls about messages. */
@@ -63,7 +65,7 @@ export const messageCalls = {
   'messages.move': {
     to: 'engine',
     input: ofMessage.extend({
-      streamId: integerSchema,
+      streamId: streamIdSchema,
       topic: topicSchema,
       mode: z.enum(['change_one', 'change_later', 'change_all']),
       notifyOld: z.boolean(),
@@ -81,22 +83,22 @@ export const messageCalls = {
     to: 'engine',
     input: z.strictObject({
       accountId: accountIdSchema,
-      messageIds: z.array(integerSchema).max(clientLimits.pageMarkRead.most).readonly(),
+      messageIds: z.array(messageIdSchema).max(clientLimits.pageMarkRead.most).readonly(),
     }),
     output: typeOf<null>(),
   },
-  'messages.markUnread': { to: 'engine', input: ofNarrow.extend({ fromId: integerSchema }), output: typeOf<null>() },
+  'messages.markUnread': { to: 'engine', input: ofNarrow.extend({ fromId: messageIdSchema }), output: typeOf<null>() },
   /** Marks everything that is shown as unread in a conversation as read. Answers the ids of these messages, for undo. */
   'messages.readConversation': {
     to: 'engine',
     input: ofNarrow,
-    output: typeOf<{ readonly messageIds: readonly number[] }>(),
+    output: typeOf<{ readonly messageIds: readonly MessageId[] }>(),
   },
   /** Marks messages that `messages.readConversation` has read as unread again. */
   'messages.unreadAgain': {
     to: 'engine',
     input: ofNarrow.extend({
-      messageIds: z.array(integerSchema).max(clientLimits.pageMessageIds.most).readonly(),
+      messageIds: z.array(messageIdSchema).max(clientLimits.pageMessageIds.most).readonly(),
     }),
     output: typeOf<null>(),
   },

@@ -1,7 +1,8 @@
+import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema, type Destination, type PersonRef } from '../values.ts'
+import { accountIdSchema, messageIdSchema, type Destination, type PersonRef } from '../values.ts'
 
 /** A piece of a text; what was searched for is marked. */
 export interface SnippetPart {
@@ -11,7 +12,7 @@ export interface SnippetPart {
 
 /** A message that a search found. */
 export interface SearchHit {
-  readonly messageId: number
+  readonly messageId: MessageId
   readonly narrow: Destination
   readonly streamName: string | null
   readonly streamColor: string | null
@@ -42,7 +43,7 @@ export const searchCalls = {
       accountId: accountIdSchema,
       query: z.string().max(clientLimits.pageQuery.most),
       /** Only messages below this id, for the next page. */
-      before: integerSchema.nullable(),
+      before: messageIdSchema.nullable(),
       limit: z.number().int().min(1).max(100),
       /** The disk answers at once; the server also finds messages that are not cached. */
       where: z.enum(['disk', 'server']),

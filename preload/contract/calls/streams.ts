@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema, topicSchema } from '../values.ts'
+import { accountIdSchema, streamIdSchema, topicSchema } from '../values.ts'
 
 const subscriptionProperty = z.union([
   z
@@ -24,7 +24,7 @@ const subscriptionProperty = z.union([
 export const streamCalls = {
   'streams.property': {
     to: 'engine',
-    input: z.strictObject({ accountId: accountIdSchema, streamId: integerSchema, change: subscriptionProperty }),
+    input: z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema, change: subscriptionProperty }),
     output: typeOf<null>(),
   },
   /** `policy`: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
@@ -32,7 +32,7 @@ export const streamCalls = {
     to: 'engine',
     input: z.strictObject({
       accountId: accountIdSchema,
-      streamId: integerSchema,
+      streamId: streamIdSchema,
       topic: topicSchema,
       policy: z.number().int().min(0).max(3),
     }),
@@ -42,7 +42,7 @@ export const streamCalls = {
     to: 'engine',
     input: z.strictObject({
       accountId: accountIdSchema,
-      streamId: integerSchema,
+      streamId: streamIdSchema,
       topic: topicSchema.min(1),
       isResolved: z.boolean(),
     }),

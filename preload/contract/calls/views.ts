@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema, pageIdSchema } from '../values.ts'
+import { accountIdSchema, integerSchema, messageIdSchema, pageIdSchema } from '../values.ts'
 import { viewQuerySchema, type OpenedView } from '../views.ts'
 
 const named = z.strictObject({ accountId: accountIdSchema, viewId: pageIdSchema })
@@ -23,7 +23,7 @@ export const viewCalls = {
    */
   'views.look': {
     to: 'engine',
-    input: named.extend({ first: integerSchema.nullable(), last: integerSchema.nullable() }),
+    input: named.extend({ first: messageIdSchema.nullable(), last: messageIdSchema.nullable() }),
     output: typeOf<null>(),
   },
   /** The window has applied a batch of updates, and can take the next. */

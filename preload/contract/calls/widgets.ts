@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema } from '../values.ts'
+import { accountIdSchema, messageIdSchema } from '../values.ts'
 
 const widgetText = z.string().trim().min(1).max(1000)
 const widgetAct = z.discriminatedUnion('type', [
@@ -22,7 +22,7 @@ export const widgetCalls = {
     input: z.strictObject({
       accountId: accountIdSchema,
       localId: z.uuid(),
-      messageId: integerSchema,
+      messageId: messageIdSchema,
       act: widgetAct,
     }),
     output: typeOf<null>(),

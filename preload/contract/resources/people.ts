@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import type { ReactionItem } from '../message-items.ts'
-import { accountIdSchema, integerSchema, type PersonRef } from '../values.ts'
+import { accountIdSchema, userIdSchema, type PersonRef } from '../values.ts'
 
 export interface PersonItem extends PersonRef {
   readonly key: string
@@ -39,7 +39,7 @@ export const people = {
     },
     'people.mute': {
       to: 'engine',
-      input: z.strictObject({ accountId: accountIdSchema, userId: integerSchema, isMuted: z.boolean() }),
+      input: z.strictObject({ accountId: accountIdSchema, userId: userIdSchema, isMuted: z.boolean() }),
       output: typeOf<null>(),
     },
     'people.muted': {

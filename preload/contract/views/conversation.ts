@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { ComposerDraft } from '../calls/drafts.ts'
 import type { ConversationItem } from '../message-items.ts'
-import { integerSchema, narrowSchema, type Narrow, type PersonRef } from '../values.ts'
+import { messageIdSchema, narrowSchema, type Narrow, type PersonRef } from '../values.ts'
 
 export interface ConversationMeta {
   readonly narrow: Narrow
@@ -50,7 +50,7 @@ export const conversationView = {
   query: z.strictObject({
     type: z.literal('conversation'),
     narrow: narrowSchema,
-    anchor: z.union([z.enum(['first_unread', 'newest']), integerSchema]),
+    anchor: z.union([z.enum(['first_unread', 'newest']), messageIdSchema]),
   }),
   item: typeOf<ConversationItem>(),
   meta: typeOf<ConversationMeta>(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { ConversationItem } from '../message-items.ts'
-import { integerSchema } from '../values.ts'
+import { messageIdSchema, userIdSchema } from '../values.ts'
 
 const feedNarrow = z.discriminatedUnion('kind', [
   /** Everything that is not muted. */
@@ -11,7 +11,7 @@ const feedNarrow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('starred') }).readonly(),
   /** The topics that the user follows. */
   z.strictObject({ kind: z.literal('followed') }).readonly(),
-  z.strictObject({ kind: z.literal('sender'), userId: integerSchema }).readonly(),
+  z.strictObject({ kind: z.literal('sender'), userId: userIdSchema }).readonly(),
   z.strictObject({ kind: z.literal('has'), what: z.enum(['attachment', 'image', 'link', 'reaction']) }).readonly(),
 ])
 
@@ -31,7 +31,7 @@ export const feedView = {
   query: z.strictObject({
     type: z.literal('feed'),
     narrow: feedNarrow,
-    anchor: z.union([z.literal('newest'), integerSchema]),
+    anchor: z.union([z.literal('newest'), messageIdSchema]),
   }),
   item: typeOf<ConversationItem>(),
   meta: typeOf<FeedMeta>(),

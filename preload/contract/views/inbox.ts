@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Destination, PersonRef } from '../values.ts'
@@ -17,7 +18,7 @@ export interface ConversationEntry {
   readonly isMuted: boolean
   readonly policy: number
   /** The newest message that is known of, on this disk or not; by it `views.look` names the line. */
-  readonly newestId: number
+  readonly newestId: MessageId
   /** The newest message on this disk; null where there is none. */
   readonly last: {
     readonly id: number

@@ -1,3 +1,4 @@
+import type { StreamId, UserId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { PersonRef } from '../values.ts'
@@ -6,7 +7,7 @@ export type NavigationItem =
   | {
       readonly key: string
       readonly kind: 'stream'
-      readonly streamId: number
+      readonly streamId: StreamId
       readonly name: string
       readonly color: string
       readonly isMuted: boolean
@@ -24,7 +25,7 @@ export type NavigationItem =
   | {
       readonly key: string
       readonly kind: 'topic'
-      readonly streamId: number
+      readonly streamId: StreamId
       /** Empty where messages have no topic. */
       readonly topic: string
       /** How the topic is shown, also an empty one. */
@@ -42,13 +43,13 @@ export type NavigationItem =
   | {
       readonly key: string
       readonly kind: 'direct'
-      readonly userIds: readonly number[]
+      readonly userIds: readonly UserId[]
       readonly people: readonly PersonRef[]
       readonly unread: number
       readonly failed: number
       /** All its people are muted. */
       readonly isMuted: boolean
-      readonly mutedIds: readonly number[]
+      readonly mutedIds: readonly UserId[]
     }
 
 export interface NavigationMeta {

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import type { ActionName } from '../action-names.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
@@ -13,7 +14,7 @@ export interface OutboxItem {
   /** Where it belongs, where it belongs somewhere. */
   readonly narrow: Narrow | null
   /** The message that it is about; null for new ones. */
-  readonly messageId: number | null
+  readonly messageId: MessageId | null
   /** Null for notes to oneself. */
   readonly title: string | null
   readonly streamName: string | null

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 
@@ -14,7 +15,7 @@ export interface UploadItem {
   /** UNIX seconds; null where the server has not said. */
   readonly createdAt: number | null
   /** The messages that link to it. */
-  readonly messageIds: readonly number[]
+  readonly messageIds: readonly MessageId[]
 }
 
 export interface UploadsMeta {

@@ -10,6 +10,7 @@ import {
   type Output,
   type ParsedInput,
 } from '../../../preload/contract/calls.ts'
+import type { MessageId } from '../../../shared/ids.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { CallTable, ResourceContract } from '../../../preload/contract/entries.ts'
 import {
@@ -66,8 +67,8 @@ describe('the calls of the contract', () => {
   })
 
   it('take and give lists that nobody changes', () => {
-    expectTypeOf<Input<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly number[]>()
-    expectTypeOf<ParsedInput<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly number[]>()
+    expectTypeOf<Input<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly MessageId[]>()
+    expectTypeOf<ParsedInput<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly MessageId[]>()
     const input = { accountId: crypto.randomUUID(), messageIds: [1, 2] }
     const parsed = calls['messages.markRead'].input.parse(input)
     expect(parsed).toEqual(input)

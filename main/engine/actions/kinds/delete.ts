@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { deleteMessage as requestDeletion } from '../../api/messages.ts'
@@ -63,7 +64,7 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** Deletes a message. Its edits that are still queued or were refused are superseded. */
-function deleteMessage(core: Core, messageId: number, localId: string): Result<null> {
+function deleteMessage(core: Core, messageId: MessageId, localId: string): Result<null> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'delete')

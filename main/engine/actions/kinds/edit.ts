@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import type { CallOptions } from '../../api/client.ts'
@@ -84,7 +85,7 @@ export const editKind: ActionKindDefinition<EditPayload> = {
  */
 function editOwnMessage(
   core: Core,
-  edit: { readonly messageId: number; readonly content: string; readonly original?: string | undefined },
+  edit: { readonly messageId: MessageId; readonly content: string; readonly original?: string | undefined },
   localId: string,
 ): Result<null> {
   const { messageId, content } = edit

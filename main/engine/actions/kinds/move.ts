@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { Failure, Result } from '../../../../preload/contract/values.ts'
 import { ApiError } from '../../api/errors.ts'
@@ -92,7 +93,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
 }
 
 /** All moves out of a topic are sent one after the other. */
-function lineOf(streamId: number, topic: string): string {
+function lineOf(streamId: StreamId, topic: string): string {
   return `move:${streamId}:${topicKey(topic)}`
 }
 
@@ -113,7 +114,7 @@ function moveMessage(core: Core, move: Move, localId: string): Result<null> {
 /** Marks a topic as resolved, or removes the mark: its name gets or loses the prefix. */
 function resolveTopic(
   core: Core,
-  topic: { readonly streamId: number; readonly topic: string; readonly isResolved: boolean },
+  topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
   localId: string,
 ): Result<null> {
   const narrow = { kind: 'topic', streamId: topic.streamId, topic: topic.topic } as const
@@ -134,13 +135,13 @@ function resolveTopic(
 }
 
 /** The name of a topic after its pending move as a whole; its current name if none is pending. */
-export function topicAfterMove(store: ReadStore, streamId: number, topic: string): string {
+export function topicAfterMove(store: ReadStore, streamId: StreamId, topic: string): string {
   const row = store.outbox.ofConversation(lineOf(streamId, topic)).find((waiting) => waiting.state !== 'failed')
   const payload = row === undefined ? undefined : payloadOf(row)
   return payload?.mode === 'change_all' && payload.streamId === streamId ? payload.topic : topic
 }
 
-function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: string }): Failure | null {
+function problemOf(core: Core, row: MessageRow, to: { streamId: StreamId; topic: string }): Failure | null {
   const { world } = core
   if (to.topic === '' && !core.capabilities.emptyTopics) {
     return { code: 'TOPIC_MISSING', values: { act: 'move' } }
@@ -164,7 +165,7 @@ function problemOf(core: Core, row: MessageRow, to: { streamId: number; topic: s
 }
 
 /** The permissions that a move needs: to resolve a topic, or to unresolve it, has one of its own. */
-function moveKinds(row: MessageRow, to: { streamId: number; topic: string }): MoveKind[] {
+function moveKinds(row: MessageRow, to: { streamId: StreamId; topic: string }): MoveKind[] {
   if (to.streamId !== row.stream_id) return ['stream']
   const isMarkAlone =
     isResolved(row.topic) !== isResolved(to.topic) && unresolvedName(row.topic) === unresolvedName(to.topic)

@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { muteUser as requestMute } from '../../api/preferences.ts'
@@ -53,7 +54,7 @@ export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
 }
 
-function muteUser(core: Core, userId: number, isMuted: boolean, localId: string): Result<null> {
+function muteUser(core: Core, userId: UserId, isMuted: boolean, localId: string): Result<null> {
   if (userId === core.world.selfId) {
     return { ok: false, error: { code: 'MUTE_SELF' } }
   }

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { ActionName } from '../../../../preload/contract/action-names.ts'
 import type { Result } from '../../../../preload/contract/values.ts'
@@ -91,7 +92,7 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
 }
 
-function lineOfReactions(messageId: number): string {
+function lineOfReactions(messageId: MessageId): string {
   return `reaction:${messageId}`
 }
 
@@ -101,7 +102,7 @@ function lineOfReactions(messageId: number): string {
  */
 function react(
   core: Core,
-  choice: { readonly messageId: number; readonly type: string; readonly code: string; readonly isOn: boolean },
+  choice: { readonly messageId: MessageId; readonly type: string; readonly code: string; readonly isOn: boolean },
   localId: string,
 ): Result<null> {
   const { messageId, type, code } = choice

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { Change } from '../../model/changes.ts'
@@ -56,7 +57,7 @@ interface Writer {
 }
 
 /** Marks messages as read; those that are read already are left out. */
-function queueReads(core: Core, messageIds: readonly number[], newId: string): void {
+function queueReads(core: Core, messageIds: readonly MessageId[], newId: string): void {
   core.commit(() => {
     const marks = newestMarks(core.store.outbox.ofConversation(readLineName))
     // A message whose newest pending mark is "unread" is unread, whatever the server knows of it yet.
@@ -92,7 +93,7 @@ function writerOf({ store, ports }: Core): Writer {
 /**
  * Marks messages as read, inside the running transaction: in the newest row while that is queued, else in rows of their own.
  */
-export function noteReads(writer: Writer, messageIds: readonly number[], newId: string): Change[] {
+export function noteReads(writer: Writer, messageIds: readonly MessageId[], newId: string): Change[] {
   if (messageIds.length === 0) return []
   const { outbox } = writer.store
   const last = outbox.ofConversation(readLineName).at(-1)
@@ -103,7 +104,7 @@ export function noteReads(writer: Writer, messageIds: readonly number[], newId: 
 }
 
 /** Writes rows that mark the messages as read, inside the running transaction. */
-function insertReads({ store, now }: Writer, messageIds: readonly number[], newId: string): Change[] {
+function insertReads({ store, now }: Writer, messageIds: readonly MessageId[], newId: string): Change[] {
   return batches(messageIds).map((batch, index): Change => {
     store.outbox.insert({
       local_id: `${newId}/${index}`,

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import type { Destination, Result } from '../../../../preload/contract/values.ts'
 import type { PendingItem } from '../../../../preload/contract/message-items.ts'
 import { sendMessage } from '../../api/messages.ts'
@@ -213,7 +214,7 @@ async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<vo
 }
 
 /** The server has the message: the row is removed when the message is stored, which may have happened already (S3). */
-async function acknowledge(context: ActionContext, row: OutboxRow, messageId: number): Promise<void> {
+async function acknowledge(context: ActionContext, row: OutboxRow, messageId: MessageId): Promise<void> {
   const { core } = context
   const { outbox, messages } = core.store
   await context.book(() => {

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { updateFlags } from '../../api/messages.ts'
@@ -55,7 +56,7 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** Sets or removes a star. An action for the same message that is still queued is superseded. */
-function starMessage(core: Core, messageId: number, isStarred: boolean, localId: string): Result<null> {
+function starMessage(core: Core, messageId: MessageId, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
   queueAction(core, starKind, { localId, line: lineOfMessage(messageId), payload: { messageId, isStarred } })
   return { ok: true, value: null }

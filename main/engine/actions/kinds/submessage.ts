@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
@@ -60,7 +61,7 @@ export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   describe: (core, row) => ({ what: { code: 'WIDGET_PART' }, ...describeMessage(core, payloadOf(row).messageId) }),
 }
 
-function lineOf(messageId: number): string {
+function lineOf(messageId: MessageId): string {
   return `submessage:${messageId}`
 }
 
@@ -68,7 +69,7 @@ function lineOf(messageId: number): string {
  * Votes, adds an option or a task, strikes a task out (wire-protocol.md §2.4.5). The same `localId` twice is one act: a
  * second stroke would undo the first (C3).
  */
-function actOnWidget(core: Core, messageId: number, act: WidgetAct, localId: string): Result<null> {
+function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: string): Result<null> {
   if (core.store.outbox.isKnown(localId)) return { ok: true, value: null }
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }

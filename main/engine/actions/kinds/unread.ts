@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import type { Narrow } from '../../../../preload/contract/values.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { CallOptions } from '../../api/client.ts'
@@ -60,7 +61,7 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
  * Marks messages as unread again, uncached ones included. Pending marks as read are dropped. Such a mark may be in
  * flight, so the request contains all of the messages.
  */
-function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly number[], newId: string): void {
+function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[], newId: string): void {
   const { store, world } = core
   const placeOf = (id: number): string | null => {
     const place = world.unread.row(id)?.conversation
@@ -91,12 +92,12 @@ function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: str
   })
 }
 
-function dropReads({ store }: Core, messageIds: readonly number[]): void {
+function dropReads({ store }: Core, messageIds: readonly MessageId[]): void {
   withoutReads(store, new Set(messageIds))
 }
 
 /** The server refuses all messages if one of them is deleted: bisection finds it, and the others are marked. */
-async function markUnread(core: Core, messageIds: readonly number[], options: CallOptions): Promise<void> {
+async function markUnread(core: Core, messageIds: readonly MessageId[], options: CallOptions): Promise<void> {
   try {
     await updateFlags(core.api, { messages: messageIds, op: 'remove', flag: 'read' }, options)
   } catch (error) {

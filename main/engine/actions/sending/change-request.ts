@@ -1,3 +1,4 @@
+import type { MessageId } from '../../values/ids.ts'
 import { getMessage } from '../../api/messages.ts'
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
@@ -72,7 +73,7 @@ export async function sendChange(context: ActionContext, row: OutboxRow, change:
  */
 async function isSeenAsWanted(
   { core, touched }: ActionContext,
-  messageId: number,
+  messageId: MessageId,
   isAsWanted: (message: WireMessage) => boolean,
 ): Promise<boolean> {
   for (let look = 1; look <= mostLooks; look += 1) {
@@ -110,7 +111,7 @@ function settleDoubt(context: ActionContext, row: OutboxRow, { isReversible }: R
 export async function lookAtRefused(
   context: ActionContext,
   row: OutboxRow,
-  messageId: number,
+  messageId: MessageId,
 ): Promise<WireMessage | 'gone' | 'unknown'> {
   try {
     return await getMessage(context.core.api, messageId, { priority: 'foreground' })

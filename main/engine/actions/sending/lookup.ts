@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import { getMessages, type NarrowTerm } from '../../api/messages.ts'
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import { operatorNames } from '../../api/operators.ts'
@@ -81,7 +82,7 @@ function isSame(message: WireMessage, payload: MessagePayload, world: ReadWorld)
 }
 
 /** The message before all edits and moves, as far as its edit history (newest first) contains it. */
-function asSent(message: WireMessage): { content: string; streamId: number | undefined; topic: string } {
+function asSent(message: WireMessage): { content: string; streamId: StreamId | undefined; topic: string } {
   let { content, stream_id: streamId, subject: topic } = message
   for (const edit of message.edit_history ?? []) {
     content = edit.prev_content ?? content

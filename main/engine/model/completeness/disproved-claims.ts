@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import {
   directConversation,
   parseConversation,
@@ -11,7 +12,7 @@ import type { Change } from '../changes.ts'
 /** The place of a message as far as it is known: `key` is null if the topic or the participants are unknown. */
 export interface ToldPlace {
   /** Null for a direct message. */
-  readonly streamId: number | null
+  readonly streamId: StreamId | null
   readonly key: string | null
 }
 

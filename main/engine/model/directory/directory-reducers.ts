@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 import { peopleWire, type WireUser } from '../../api/resources/people.ts'
 import { streamsWire, type WireStream } from '../../api/resources/streams.ts'
@@ -178,7 +179,7 @@ function handleSubscription(
   }
 }
 
-function closeStream(context: ReducerContext, streamId: number): Change[] {
+function closeStream(context: ReducerContext, streamId: StreamId): Change[] {
   const { store, world, epoch } = context
   const containers = [streamConversation(streamId), ...store.ranges.topicContainers(streamId)]
   const high = world.epochHighs.get(epoch) ?? 0

@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { statusesWire, type WireStatus } from '../../api/resources/statuses.ts'
 import type { StatusRow } from '../../store/organization.ts'
 import { concern } from '../concern.ts'
@@ -10,7 +11,7 @@ export const statuses: Part<ReadonlyMap<number, StatusRow>> = {
 }
 
 /** Updates each key separately (O2): absent is unchanged, empty is cleared. */
-function statusRow(personId: number, change: WireStatus, known?: StatusRow): StatusRow {
+function statusRow(personId: UserId, change: WireStatus, known?: StatusRow): StatusRow {
   return {
     person_id: personId,
     is_away: Number(change.away ?? known?.is_away === 1),

@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { clientLimits } from '../../../../shared/client-limits.ts'
 import { draftsWire, type WireDraft } from '../../api/drafts.ts'
 import type { EventIn } from '../../api/wire.ts'
@@ -22,7 +23,7 @@ const mostDrafts = clientLimits.serverDrafts.most
 type DraftEvent = EventIn<typeof draftsWire>
 
 /** The context of draft reducers; `now` is UNIX milliseconds. */
-export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: number }
+export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: UserId }
 
 function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
   const context = { store: reducer.store, selfId: reducer.world.selfId, now: reducer.now }
@@ -52,7 +53,7 @@ function replaceServerDrafts(context: DraftContext, drafts: readonly WireDraft[]
 /** The composer of a draft: its conversation, and the topic typed in a stream's composer. */
 export function draftPlace(
   draft: Pick<WireDraft, 'type' | 'to' | 'topic'>,
-  selfId: number,
+  selfId: UserId,
 ): { conversation: string; topic: string } {
   const [streamId] = draft.to
   if (draft.type === 'stream' && streamId !== undefined) {

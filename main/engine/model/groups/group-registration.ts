@@ -1,3 +1,4 @@
+import type { GroupId } from '../../values/ids.ts'
 import type { GroupRow } from '../../store/organization.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
@@ -46,7 +47,7 @@ export class GroupRegistration {
   }
 
   /** Members of a group whose row has come before. */
-  takeMembers(groupId: number, ids: readonly number[]): (() => Change[]) | null {
+  takeMembers(groupId: GroupId, ids: readonly number[]): (() => Change[]) | null {
     const members = this.#groups.get(groupId)?.members
     const known = this.#world.groups.get(groupId)?.members
     const added = ids.filter((id) => known?.has(id) !== true)

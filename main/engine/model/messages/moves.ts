@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
 import { containersOfPlace, disprove } from '../completeness/disproved-claims.ts'
@@ -98,7 +99,7 @@ function rangesLost(store: Store, containers: readonly string[]): Change[] {
 }
 
 /** Drops the ranges of a topic into which messages were moved without events (F5). */
-export function dropClaims(store: Store, streamId: number, key: string): Change[] {
+export function dropClaims(store: Store, streamId: StreamId, key: string): Change[] {
   const containers = containersOfPlace({ store }, { streamId, key })
   for (const container of containers) store.ranges.replace(container, [])
   return rangesLost(store, containers)

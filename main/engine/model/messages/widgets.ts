@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { z } from 'zod'
 import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
 import type { Submessage } from '../../values/submessages.ts'
@@ -111,7 +112,7 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
 export function actContent(
   widget: Widget,
   act: WidgetAct,
-  who: { readonly selfId: number; readonly authorId: number },
+  who: { readonly selfId: UserId; readonly authorId: number },
 ): string | null {
   const own = (keys: readonly string[], place: number, owner: number) =>
     keys

@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import type { GroupSetting } from '../../values/group-setting.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { OrganizationSettings } from '../../store/documents/organization-settings.ts'
@@ -9,7 +10,7 @@ const day = 86_400
 
 /** The user whose permissions are evaluated. */
 export interface Asking {
-  readonly selfId: number
+  readonly selfId: UserId
   readonly role: number
   /** UNIX seconds; null if the server does not send it. */
   readonly joinedAt: number | null
@@ -65,7 +66,7 @@ export class Judge {
   }
 
   /** `isIn` for another user; undefined also for an unknown user. */
-  isPersonIn(setting: GroupSetting, personId: number): boolean | undefined {
+  isPersonIn(setting: GroupSetting, personId: UserId): boolean | undefined {
     if (personId === this.asking.selfId) return this.isIn(setting, 'guests too')
     const person = this.#people.get(personId)
     if (person === undefined) return undefined
@@ -74,12 +75,12 @@ export class Judge {
     return isInGroupOf(setting, member, this.#groups, 'guests too')
   }
 
-  isBot(personId: number): boolean {
+  isBot(personId: UserId): boolean {
     return this.#people.get(personId)?.is_bot === 1
   }
 
   /** Whether a user is a bot of the own account. */
-  isOwnBot(personId: number): boolean {
+  isOwnBot(personId: UserId): boolean {
     const person = this.#people.get(personId)
     return person?.is_bot === 1 && person.bot_owner_id === this.asking.selfId
   }

@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import type { GroupSetting } from '../../values/group-setting.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { readStreamFacts } from '../../store/documents/stream-facts.ts'
@@ -169,7 +170,7 @@ function mayBeginDirectly(judge: Judge): boolean | undefined {
  * must be in the permitting group. Notes to oneself and messages to bots are always allowed. Whether the conversation
  * already exists, which matters without the right to start one, only the server knows.
  */
-export function mayWriteTo(userIds: readonly number[], judge: Judge): boolean {
+export function mayWriteTo(userIds: readonly UserId[], judge: Judge): boolean {
   const { selfId } = judge.asking
   if (userIds.every((id) => id === selfId || judge.isBot(id))) return true
   const { direct_message_permission_group: group, private_message_policy: policy } = judge.settings
@@ -179,7 +180,7 @@ export function mayWriteTo(userIds: readonly number[], judge: Judge): boolean {
 
 /** The message to be changed. */
 export interface Changed {
-  readonly senderId: number
+  readonly senderId: UserId
   /** UNIX seconds. */
   readonly timestamp: number
   /** Its stream; undefined for direct messages, or if the stream is unknown. */

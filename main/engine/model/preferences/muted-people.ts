@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { mutedPeopleWire } from '../../api/resources/muted-people.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
@@ -12,7 +13,7 @@ export const mutedPeople: Part<ReadonlySet<number>> = {
 }
 
 /** Marks all cached messages of a user as read (wire-protocol.md §2.8). */
-export function readAllOf(store: Store, personId: number): Change[] {
+export function readAllOf(store: Store, personId: UserId): Change[] {
   return store.messages.unreadOf(personId).flatMap((id) => {
     store.messages.setRead(id, true)
     return removeUnread(store, id)

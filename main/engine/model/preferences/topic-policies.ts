@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 import { topicPoliciesWire } from '../../api/resources/topic-policies.ts'
 import type { RegisteredIn } from '../../api/wire.ts'
@@ -35,7 +36,7 @@ function registeredTopics(answer: RegisteredIn<typeof topicPoliciesWire>): Regis
 }
 
 function policyRow(topic: {
-  readonly stream_id: number
+  readonly stream_id: StreamId
   readonly topic_name: string
   readonly visibility_policy: number
 }): TopicPolicyRow {

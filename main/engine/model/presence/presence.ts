@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { clientLimits } from '../../../../shared/client-limits.ts'
 
 /** When a user was last active and last idle; UNIX seconds of the server. */
@@ -21,7 +22,7 @@ export class Presence {
   }
 
   /** Updates one user; older timestamps than the known ones change nothing. */
-  note(personId: number, stamps: PresenceStamps): void {
+  note(personId: UserId, stamps: PresenceStamps): void {
     const known = this.#people.get(personId)
     if (known === undefined && this.#people.size >= mostPeople) return
     const newest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
@@ -35,7 +36,7 @@ export class Presence {
    * Active while the timestamp is within the server's threshold, on the server's clock (wire-protocol.md §2.8).
    * `serverNow` and `offlineAfter` are seconds.
    */
-  stateOf(personId: number, serverNow: number, offlineAfter: number): PresenceState {
+  stateOf(personId: UserId, serverNow: number, offlineAfter: number): PresenceState {
     const stamps = this.#people.get(personId)
     if (stamps === undefined) return 'offline'
     const isFresh = (at: number | null) => at !== null && serverNow - at < offlineAfter
@@ -43,7 +44,7 @@ export class Presence {
   }
 
   /** When a user was last seen, UNIX seconds of the server; null if unknown. */
-  lastSeen(personId: number): number | null {
+  lastSeen(personId: UserId): number | null {
     const stamps = this.#people.get(personId)
     return stamps === undefined ? null : Math.max(stamps.activeAt ?? 0, stamps.idleAt ?? 0) || null
   }
@@ -54,7 +55,7 @@ export class Typing {
   readonly #places = new Map<string, Map<number, number>>()
 
   /** `until` is UNIX milliseconds of the local clock. */
-  start(conversation: string, personId: number, until: number): void {
+  start(conversation: string, personId: UserId, until: number): void {
     const place = this.#places.get(conversation) ?? new Map<number, number>()
     place.set(personId, until)
     // Reinserted as the newest.
@@ -64,7 +65,7 @@ export class Typing {
     if (this.#places.size > mostPlaces && oldest !== undefined) this.#places.delete(oldest)
   }
 
-  stop(conversation: string, personId: number): void {
+  stop(conversation: string, personId: UserId): void {
     this.#places.get(conversation)?.delete(personId)
   }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '../../values/ids.ts'
 import { scheduledWire, type WireScheduled } from '../../api/scheduled.ts'
 import type { ScheduledRow } from '../../store/organization.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
@@ -11,7 +12,7 @@ export const scheduled: Part<readonly ScheduledRow[]> = {
   load: ({ organization }) => organization.scheduled(),
 }
 
-export function scheduledRow(message: WireScheduled, selfId: number, serverOrigin: string): ScheduledRow {
+export function scheduledRow(message: WireScheduled, selfId: UserId, serverOrigin: string): ScheduledRow {
   const to = typeof message.to === 'number' ? [message.to] : message.to
   return {
     id: message.scheduled_message_id,

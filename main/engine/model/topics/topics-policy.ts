@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import type { Failure } from '../../../../preload/contract/values.ts'
 import { isNoTopic } from './empty-topic.ts'
 import type { ReadWorld } from '../world.ts'
@@ -6,14 +7,14 @@ import type { ReadWorld } from '../world.ts'
 export type TopicsPolicy = 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'
 
 /** The stream's own policy, otherwise the organization's. */
-export function topicsPolicyOf(world: ReadWorld, streamId: number): TopicsPolicy {
+export function topicsPolicyOf(world: ReadWorld, streamId: StreamId): TopicsPolicy {
   const own = world.streamFacts(streamId).topics_policy
   if (own !== undefined && own !== 'inherit') return own
   return world.organizationSettings.organization.mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic'
 }
 
 /** Why a normalized topic cannot be used; null if it can. */
-export function topicProblem(world: ReadWorld, streamId: number, topic: string): Failure | null {
+export function topicProblem(world: ReadWorld, streamId: StreamId, topic: string): Failure | null {
   switch (topicsPolicyOf(world, streamId)) {
     case 'allow_empty_topic':
       return null

@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import type { UnreadRow } from '../../store/unread.ts'
 import { parseConversation, streamOfConversation } from '../../values/conversation.ts'
 
@@ -41,7 +42,7 @@ export class UnreadIndex {
   }
 
   /** A revision that increases with each change of a stream's unread messages. */
-  revisionOf(streamId: number): number {
+  revisionOf(streamId: StreamId): number {
     return this.#revisions.get(streamId) ?? 0
   }
 

@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { streamOfConversation } from '../../values/conversation.ts'
 import { definitionOf } from '../../actions/kinds.ts'
@@ -45,7 +46,7 @@ export class ShownFailures {
   }
 
   /** The count of a stream with all its topics. */
-  ofStream(streamId: number): number {
+  ofStream(streamId: StreamId): number {
     let count = 0
     for (const [conversation, failed] of this.#failures.value.counts) {
       if (streamOfConversation(conversation) === streamId) count += failed

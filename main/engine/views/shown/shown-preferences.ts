@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { parseConversation } from '../../values/conversation.ts'
 import { withSubscriptionProperty } from '../../model/directory/directory-reducers.ts'
@@ -41,12 +42,12 @@ export class ShownPreferences {
   }
 
   /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
-  topicPolicy(streamId: number, key: string): number {
+  topicPolicy(streamId: StreamId, key: string): number {
     return this.#pending.value.topics.get(`${streamId}:${key}`) ?? this.#core.world.topicPolicy(streamId, key)
   }
 
   /** Topics that the user follows. */
-  followedTopics(): { readonly streamId: number; readonly topic: string }[] {
+  followedTopics(): { readonly streamId: StreamId; readonly topic: string }[] {
     const known = new Set([...this.#core.world.topicPolicies.keys(), ...this.#pending.value.topics.keys()])
     return [...known].flatMap((place) => {
       const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(place) ?? []
@@ -56,18 +57,18 @@ export class ShownPreferences {
   }
 
   /** A stream with the user's choices for it. */
-  stream(streamId: number): StreamRow | undefined {
+  stream(streamId: StreamId): StreamRow | undefined {
     const stream = this.#core.world.streams.get(streamId)
     const pending = this.#pending.value.subscriptions.get(streamId)
     if (stream === undefined || pending === undefined) return stream
     return pending.reduce((shown, { property, value }) => withSubscriptionProperty(shown, property, value), stream)
   }
 
-  isStreamMuted(streamId: number): boolean {
+  isStreamMuted(streamId: StreamId): boolean {
     return this.stream(streamId)?.is_muted === 1
   }
 
-  isStreamPinned(streamId: number): boolean {
+  isStreamPinned(streamId: StreamId): boolean {
     return this.stream(streamId)?.is_pinned === 1
   }
 
@@ -86,7 +87,7 @@ export class ShownPreferences {
   }
 
   /** Whether a topic is hidden, by the table of wire-protocol.md §2.8. */
-  isTopicHidden(streamId: number, key: string): boolean {
+  isTopicHidden(streamId: StreamId, key: string): boolean {
     return isHiddenBy(this.topicPolicy(streamId, key), this.isStreamMuted(streamId))
   }
 

@@ -1,3 +1,4 @@
+import type { StreamId } from '../../values/ids.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import { parseConversation, streamOfConversation } from '../../values/conversation.ts'
@@ -63,7 +64,7 @@ export class ShownUnread {
   }
 
   /** A version that increases whenever the unread messages of a stream may have changed. */
-  revisionOf(streamId: number): number {
+  revisionOf(streamId: StreamId): number {
     return this.#marks.reads + this.#core.world.unread.revisionOf(streamId)
   }
 

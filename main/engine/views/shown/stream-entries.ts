@@ -1,3 +1,4 @@
+import type { MessageId, StreamId } from '../../values/ids.ts'
 import type { NavigationItem } from '../../../../preload/contract/views/navigation.ts'
 import { parseConversation, streamConversation, topicConversation } from '../../values/conversation.ts'
 import type { ReadCore } from '../../read-core.ts'
@@ -126,7 +127,7 @@ export class StreamEntries {
   }
 
   /** Topics whose only message is unsent. */
-  #unsentTopics(streamId: number): { topic_key: string; name: string; max_id: number }[] {
+  #unsentTopics(streamId: StreamId): { topic_key: string; name: string; max_id: MessageId }[] {
     return this.#failures.conversations().flatMap((conversation) => {
       const place = parseConversation(conversation)
       if (place?.kind !== 'topic' || place.streamId !== streamId) return []
@@ -137,7 +138,7 @@ export class StreamEntries {
   }
 
   /** Has messages of the last month, or unread ones; for uncached messages the server's estimate counts. */
-  #activeUntil(stream: StreamRow, topics: readonly { readonly max_id: number; readonly unread: number }[]): number {
+  #activeUntil(stream: StreamRow, topics: readonly { readonly max_id: MessageId; readonly unread: number }[]): number {
     const [latest] = topics
     const isSeenActive =
       stream.is_recently_active === null ? (stream.weekly_traffic ?? 1) > 0 : stream.is_recently_active === 1

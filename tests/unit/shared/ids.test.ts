@@ -1,0 +1,25 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { Input } from '../../../preload/contract/calls.ts'
+import type { MessageRow } from '../../../main/engine/store/message-row.ts'
+import type { World } from '../../../main/engine/model/world.ts'
+import type { GroupId, MessageId, StreamId, UserId } from '../../../shared/ids.ts'
+
+describe('an id', () => {
+  it('is a number, and a number without a kind is taken for any', () => {
+    expectTypeOf<StreamId>().toExtend<number>()
+    expectTypeOf<number>().toExtend<StreamId>()
+  })
+
+  it('of one kind is not taken for one of another', () => {
+    expectTypeOf<StreamId>().not.toExtend<MessageId>()
+    expectTypeOf<MessageId>().not.toExtend<UserId>()
+    expectTypeOf<UserId>().not.toExtend<GroupId>()
+    expectTypeOf<readonly UserId[]>().not.toExtend<readonly StreamId[]>()
+  })
+
+  it('has its kind in calls, rows and the world', () => {
+    expectTypeOf<Input<'messages.edit'>['messageId']>().toEqualTypeOf<MessageId>()
+    expectTypeOf<MessageRow['sender_id']>().toEqualTypeOf<UserId>()
+    expectTypeOf<Parameters<World['streams']['get']>[0]>().toEqualTypeOf<StreamId>()
+  })
+})
