@@ -1,6 +1,6 @@
 import type { ReadStore } from '../store/store.ts'
 
-/** A part of the account's state that `ReadWorld` holds in memory, as last committed. */
+/** A part of the account's state that the world holds in memory, as last committed. */
 export interface Part<T = unknown> {
   readonly name: string
   /** Reads the whole part. */
