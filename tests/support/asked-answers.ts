@@ -150,6 +150,18 @@ export const everyAsked: readonly Asked[] = [
     },
   },
   {
+    call: 'POST /users/me/alert_words',
+    provoke: (sized) => sized.does('alertWords.change', { word: `word ${sized.next()}`, isOn: true }),
+  },
+  {
+    call: 'DELETE /users/me/alert_words',
+    provoke: async (sized) => {
+      const word = `word ${sized.next()}`
+      await sized.tells('POST', '/users/me/alert_words', { alert_words: JSON.stringify([word]) })
+      await sized.does('alertWords.change', { word, isOn: false })
+    },
+  },
+  {
     call: 'POST /users/me/subscriptions/properties',
     provoke: (sized) => {
       const value = `#${String(sized.next()).padStart(6, '0')}`
