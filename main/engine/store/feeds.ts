@@ -71,5 +71,3 @@ export function feedQueries(database: EngineDatabase) {
     anyBetween: (low: number, high: number) => page(any, 'id BETWEEN ? AND ? ORDER BY id', low, high),
   }
 }
-
-export type FeedQueries = ReturnType<typeof feedQueries>

@@ -14,8 +14,8 @@ export interface UploadListWatch {
 }
 
 /**
- * Fetches the list of the user's uploaded files, unless this epoch has it: the server's list is complete, and events keep it
- * so as long as the queue lives.
+ * Fetches the list of the user's uploaded files. The server's list is complete, and events keep it so as long as the queue
+ * lives; a list that changed during every attempt is stored for no epoch, so that the next view fetches it again.
  * @throws ApiError when the server gives no list
  */
 export async function fetchUploads(core: Core, { changes, hasEnded }: UploadListWatch): Promise<void> {

@@ -23,8 +23,6 @@ const unreadSchema = z.object({
   old_unreads_missing: z.boolean().catch(false),
 })
 
-export type WireUnread = z.infer<typeof unreadSchema>
-
 /** The conversation of a message that became unread (wire-protocol.md §2.3). */
 const detailsSchema = z
   .object({
