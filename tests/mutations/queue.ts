@@ -73,7 +73,7 @@ export const queueMutations: readonly Mutation[] = [
     what: 'The old streams are dropped before the new ones are there.',
     find: "return [{ kind: 'organization' }, ...this.#replace('first', now)]",
     replace:
-      "return [putStreams(this.#store, [], [...this.#world.streams.keys()]), { kind: 'organization' }, ...this.#replace('first', now)]",
+      "return [...[...this.#takeovers.values()].flatMap((takeover) => takeover.finish(now)), { kind: 'organization' }, ...this.#replace('first', now)]",
   },
   {
     law: 'Q8',

@@ -11,9 +11,9 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U2',
-    file: 'model/apply-register.ts',
+    file: 'model/unread/unread-list.ts',
     what: 'What a registration does not list as unread stays so on disk.',
-    find: '    for (const id of goneUnread) store.unread.remove(id)\n',
+    find: '      for (const id of gone) store.unread.remove(id)\n',
     replace: '',
   },
   {

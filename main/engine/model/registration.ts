@@ -1,12 +1,10 @@
-import { registeringFor, type RegisterBase } from '../api/register.ts'
-import type { RegisteredIn } from '../api/wire.ts'
+import { registeringFor } from '../api/register.ts'
 import type { TransportResponse } from '../ports.ts'
 import { concerns } from './concerns.ts'
-
-type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
+import type { AnswerWith } from './long-list.ts'
 
 /** The state at the start of a new event queue (wire-protocol.md §2.2.1). */
-export type RegisterState = RegisterBase & Intersection<RegisteredIn<(typeof concerns)[number]['wire']>>
+export type RegisterState = AnswerWith<(typeof concerns)[number]['wire']>
 
 const registering = registeringFor(concerns.map(({ wire }) => wire))
 

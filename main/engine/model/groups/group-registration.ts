@@ -1,18 +1,56 @@
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { groupsWire, WireGroup } from '../../api/resources/groups.ts'
 import type { GroupId } from '../../values/ids.ts'
 import type { GroupRow } from '../../store/organization.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
+import { batches, longList, type AnswerWith, type Takeover } from '../long-list.ts'
 import { isSame } from '../same-row.ts'
 import type { ReadWorld } from '../world.ts'
+import { groupRow } from './group-reducers.ts'
 import type { Group } from './groups.ts'
 
+/** The number of members per batch: they are numbers only. */
+const membersAtOnce = 2000
+
 /** A group of a registration; its members come in batches of their own. */
-export interface RegisteredGroup extends GroupRow {
+interface RegisteredGroup extends GroupRow {
   readonly subgroups: readonly number[]
 }
 
+type GroupBatch =
+  | { readonly kind: 'groups'; readonly rows: readonly RegisteredGroup[] }
+  | { readonly kind: 'members'; readonly groupId: GroupId; readonly ids: readonly number[] }
+
+/** The groups of a registration, then the members of each. */
+export const groupsList = longList({
+  name: 'groups',
+  read: (answer: AnswerWith<typeof groupsWire>) => groupBatches(answer.realm_user_groups),
+  open: ({ store, world }): Takeover<GroupBatch> => {
+    const registration = new GroupRegistration(store, world)
+    return {
+      take: (batch) =>
+        batch.kind === 'groups' ? registration.take(batch.rows) : registration.takeMembers(batch.groupId, batch.ids),
+      finish: () => registration.finish(),
+    }
+  },
+})
+
+function* groupBatches(groups: readonly WireGroup[]): Generator<GroupBatch, void, void> {
+  yield* batches(groups, (part) => ({
+    kind: 'groups' as const,
+    rows: part.map((group) => ({ ...groupRow(group), subgroups: group.direct_subgroup_ids })),
+  }))
+  let mostMembers = clientLimits.registeredMembers.most
+  for (const group of groups) {
+    const members = group.members.slice(0, mostMembers)
+    mostMembers -= members.length
+    yield* batches(members, (ids) => ({ kind: 'members' as const, groupId: group.id, ids }), membersAtOnce)
+  }
+}
+
 /** Takes the groups of a registration over: writes only what differs, and removes what no batch contained (Q6). */
-export class GroupRegistration {
+class GroupRegistration {
   readonly #store: Store
   readonly #world: ReadWorld
   readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()

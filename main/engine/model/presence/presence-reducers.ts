@@ -27,7 +27,8 @@ function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceW
   return [{ kind: 'presence', people, isWhole: false, clockOffsetMs: offset }]
 }
 
-function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
+/** The presences of an answer, by user. */
+export function stampsOf(presences: PresenceAnswer['presences']): Map<number, PresenceStamps> {
   return new Map(
     Object.entries(presences).map(([id, stamps]) => [
       Number(id),

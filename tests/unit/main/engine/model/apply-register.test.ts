@@ -41,7 +41,7 @@ function takeOver(store: Store, world: World, body: string): string[] {
   for (const batch of registerBatches(state)) {
     const change = application.take(batch)
     if (change === null) continue
-    written.push(batch.kind)
+    written.push(batch.list)
     commit(change)
   }
   commit(() => application.finish(0, 600_000))
@@ -63,7 +63,7 @@ describe('taking a registration over', () => {
   it('[Q6] writes only what differs, and leaves in memory what a start from disk would find', () => {
     const store = openStore(':memory:')
     const world = new World(store, memoryParts)
-    expect(takeOver(store, world, answer({}))).toEqual(['streams', 'unread', 'people', 'groups', 'members', 'members'])
+    expect(takeOver(store, world, answer({}))).toEqual(['streams', 'unread', 'people', 'groups', 'groups', 'groups'])
     const first = contents(store)
     expect(takeOver(store, world, answer({}))).toEqual([])
     expect(contents(store)).toEqual(first)

@@ -42,7 +42,7 @@ describe('a registration that is read in a thread of its own', () => {
 
   it('says what one says that is read here', async () => {
     const here = await all(registerHere.open(), answer)
-    expect(here.batches.map((batch) => batch.kind)).toContain('people')
+    expect(here.batches.map((batch) => batch.list)).toContain('people')
     expect(await all(apart.open(), { ...answer, body: '', bytes: inPieces(answer.body) })).toEqual(here)
     // A transport without bytes returns text.
     expect(await all(apart.open(), answer)).toEqual(here)

@@ -1,0 +1,61 @@
+import { streamSchema, type streamsWire } from '../../api/resources/streams.ts'
+import type { StreamRow } from '../../store/directory.ts'
+import { batches, isAgain, longList, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
+import { isSame } from '../same-row.ts'
+import { streamRow } from './directory-reducers.ts'
+import { putStreams } from './directory.ts'
+
+/** The streams of a registration to which the user is subscribed. */
+export const subscribedStreams = longList({
+  name: 'streams',
+  read: (answer: AnswerWith<typeof streamsWire>) => batches(answer.subscriptions, subscribedOf),
+  open: openStreams,
+})
+
+/** The other streams of a registration. */
+export const otherStreams = longList({
+  name: 'other streams',
+  read({ subscriptions, unsubscribed, never_subscribed: never }: AnswerWith<typeof streamsWire>) {
+    const subscribed = new Set(subscribedOf(subscriptions).map(({ id }) => id))
+    return batches([...unsubscribed, ...never], (part) =>
+      part.flatMap((value) => streamOf(value, false)).filter((row) => !subscribed.has(row.id)),
+    )
+  },
+  open: openStreams,
+})
+
+/** Rows by the parsed values of an answer: several lists read the subscribed streams, and a schema takes its time. */
+const subscribedRows = new WeakMap<object, StreamRow[]>()
+
+/** The subscribed streams among these values. */
+export function subscribedOf(values: readonly unknown[]): StreamRow[] {
+  return values.flatMap((value) => {
+    if (typeof value !== 'object' || value === null) return []
+    const rows = subscribedRows.get(value) ?? streamOf(value, true)
+    subscribedRows.set(value, rows)
+    return rows
+  })
+}
+
+/** A stream as a row; nothing if it is unreadable. */
+function streamOf(value: unknown, isSubscribed: boolean): StreamRow[] {
+  const stream = streamSchema.safeParse(value)
+  return stream.success ? [streamRow(stream.data, isSubscribed)] : []
+}
+
+function openStreams({ store, world }: TakeoverContext): Takeover<readonly StreamRow[]> {
+  const listed = new Set<number>()
+  return {
+    take(batch) {
+      const rows = batch.filter((row) => isAgain(listed, row.id) || !isSame(row, world.streams.get(row.id)))
+      return rows.length === 0 ? null : () => [putStreams(store, rows)]
+    },
+    finish: () => [
+      putStreams(
+        store,
+        [],
+        [...world.streams.keys()].filter((id) => !listed.has(id)),
+      ),
+    ],
+  }
+}

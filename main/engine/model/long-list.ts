@@ -1,0 +1,62 @@
+import type { RegisterBase } from '../api/register.ts'
+import type { RegisteredIn, Wire } from '../api/wire.ts'
+import type { Store } from '../store/store.ts'
+import type { Change } from './changes.ts'
+import type { ReadWorld } from './world.ts'
+
+/** The context of taking a long list over: `world` is the state as last committed. */
+export interface TakeoverContext {
+  readonly store: Store
+  readonly world: ReadWorld
+  /** UNIX seconds of the server at its answer; null if it did not send them. */
+  readonly serverTimestamp: number | null
+  /** Records a message that a list names: ranges that were complete before should contain it. */
+  readonly noteListed: (conversation: string, id: number) => void
+}
+
+/** Takes a list of one registration over. */
+export interface Takeover<Rows> {
+  /** The differences of a batch as a change to commit; null if there are none. */
+  readonly take: (rows: Rows) => (() => Change[]) | null
+  /** Removes what no batch contained (Q6), inside the current transaction. `now` is UNIX milliseconds. */
+  readonly finish: (now: number) => Change[]
+}
+
+interface Definition<Answer, Rows> {
+  readonly name: string
+  /** The batches. A row may be repeated; the later one counts. */
+  readonly read: (answer: Answer) => Iterable<Rows>
+  /** Begins a takeover. Lists with the same function share one. */
+  readonly open: (context: TakeoverContext) => Takeover<Rows>
+}
+
+/**
+ * A part of a registration that grows with the organization: read in batches of plain data, in another thread, and
+ * stored batch by batch, each in a transaction of its own.
+ */
+export type LongList = Definition<RegisterBase, unknown>
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
+
+/** The answer of a registration with the keys of a resource, or of several (`A | B`). */
+export type AnswerWith<W extends Wire> = RegisterBase & Intersection<RegisteredIn<W>>
+
+/** Checks that the pieces of a list fit together, and hides their types. */
+export function longList<Answer extends RegisterBase, Rows>(definition: Definition<Answer, Rows>): LongList {
+  return definition as unknown as LongList // an answer has the keys of all resources; rows are made by `read`
+}
+
+/** The number of rows per batch: some milliseconds. */
+const rowsAtOnce = 250
+
+/** Values in batches, `rowsAtOnce` or `atOnce` of them in each. */
+export function* batches<T, Rows>(values: readonly T[], read: (part: readonly T[]) => Rows, atOnce = rowsAtOnce) {
+  for (let start = 0; start < values.length; start += atOnce) yield read(values.slice(start, start + atOnce))
+}
+
+/** Whether an id is repeated: then its later values replace earlier ones. */
+export function isAgain(ids: Set<number>, id: number): boolean {
+  const isKnown = ids.has(id)
+  ids.add(id)
+  return isKnown
+}
