@@ -2,8 +2,14 @@ import type { UserId } from '../values/ids.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import type { Group } from './groups/groups.ts'
-import type { PartChange } from './part.ts'
 import type { PresenceStamps } from './presence/presence.ts'
+
+/** A part of the world was stored: it is read again after the commit, and views that show it are recomputed. */
+export interface PartChange {
+  readonly kind: 'part'
+  /** The part itself, see `part.ts`. */
+  readonly part: { readonly name: string }
+}
 
 /** The changes of a transaction, passed to caches and views after its commit, never before (H16). */
 export type Change =

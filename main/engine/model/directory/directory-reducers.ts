@@ -10,6 +10,7 @@ import { concern } from '../concern.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { mediaPath } from '../content/addresses.ts'
 import { putPeople, putStreams } from './directory.ts'
+import { peoplePart, streamsPart } from './directory-parts.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 import type { ReducerContext } from '../context.ts'
@@ -318,8 +319,14 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
 export const streamsConcern = concern({
   name: 'streams',
   wire: streamsWire,
+  parts: [streamsPart],
   choices: ['subscription'],
   reducers: { subscription: handleSubscription, stream: handleStream },
 })
 
-export const peopleConcern = concern({ name: 'people', wire: peopleWire, reducers: { realm_user: handleRealmUser } })
+export const peopleConcern = concern({
+  name: 'people',
+  wire: peopleWire,
+  parts: [peoplePart],
+  reducers: { realm_user: handleRealmUser },
+})

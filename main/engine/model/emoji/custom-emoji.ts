@@ -11,7 +11,7 @@ const changed: Change = { kind: 'preferences' }
 export const customEmoji: Part<ReadonlyMap<string, CustomEmojiRow>> = {
   name: 'custom emoji',
   load: ({ preferences }) => new Map(preferences.emoji().map((row) => [row.id, row])),
-  follows: 'preferences',
+  follows: ({ kind }) => kind === 'preferences',
 }
 
 function customEmojiRows(emoji: WireCustomEmoji, serverOrigin: string): CustomEmojiRow[] {

@@ -2,6 +2,7 @@ import { groupsWire, type WireGroup } from '../../api/resources/groups.ts'
 import type { GroupRow } from '../../store/organization.ts'
 import type { Change } from '../changes.ts'
 import { concern } from '../concern.ts'
+import { groupsPart } from './groups-part.ts'
 
 const changed: Change[] = [{ kind: 'groups' }]
 
@@ -19,6 +20,7 @@ export function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids
 export const groupsConcern = concern({
   name: 'groups',
   wire: groupsWire,
+  parts: [groupsPart],
   reducers: {
     /** Members and subgroups by set union and difference. Events of an unknown group are ignored until its `add`. */
     user_group: ({ store: { organization } }, event) => {

@@ -5,10 +5,12 @@ import { handleFlags } from './flags.ts'
 import { handleDeleteMessage, handleMessage } from './new-and-deleted.ts'
 import { handleReaction } from './reaction-events.ts'
 import { handleSubmessage } from './submessages.ts'
+import { unreadPart } from '../unread/unread-part.ts'
 
 export const messagesConcern = concern({
   name: 'messages',
   wire: messagesWire,
+  parts: [unreadPart],
   reducers: {
     message: handleMessage,
     update_message: handleUpdateMessage,

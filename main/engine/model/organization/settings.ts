@@ -5,5 +5,5 @@ import type { Settings } from '../../store/documents/organization-settings.ts'
 export const organizationSettings: Part<Settings> = {
   name: 'organization settings',
   load: ({ meta }) => meta.settings(),
-  follows: 'organization',
+  follows: ({ kind }) => kind === 'organization',
 }

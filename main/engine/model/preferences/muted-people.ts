@@ -9,7 +9,7 @@ import { removeUnread } from '../unread/unread-messages.ts'
 export const mutedPeople: Part<ReadonlySet<number>> = {
   name: 'muted people',
   load: ({ preferences }) => new Set(preferences.mutedPeople()),
-  follows: 'preferences',
+  follows: ({ kind }) => kind === 'preferences',
 }
 
 /** Marks all cached messages of a user as read (wire-protocol.md §2.8). */

@@ -5,5 +5,5 @@ import type { Part } from '../part.ts'
 export const userSettings: Part<UserSettings> = {
   name: 'user settings',
   load: ({ meta }) => meta.userSettings(),
-  follows: 'preferences',
+  follows: ({ kind }) => kind === 'preferences',
 }

@@ -5,5 +5,5 @@ export const topicPolicies: Part<ReadonlyMap<string, number>> = {
   name: 'topic policies',
   load: ({ preferences }) =>
     new Map(preferences.topics().map((row) => [`${row.stream_id}:${row.topic_key}`, row.policy])),
-  follows: 'preferences',
+  follows: ({ kind }) => kind === 'preferences',
 }

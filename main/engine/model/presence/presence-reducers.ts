@@ -4,6 +4,7 @@ import type { Change } from '../changes.ts'
 import { concern } from '../concern.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
 import type { ReducerContext } from '../context.ts'
+import { clockOffsetPart, presencePart, typingPart } from './presence-parts.ts'
 import type { PresenceStamps } from './presence.ts'
 
 /** How far the server's clock is ahead, in milliseconds (O8). */
@@ -64,7 +65,13 @@ function handleTyping({ world, now }: ReducerContext, event: EventIn<typeof typi
 export const presenceConcern = concern({
   name: 'presence',
   wire: presenceWire,
+  parts: [presencePart, clockOffsetPart],
   reducers: { presence: handlePresence },
 })
 
-export const typingConcern = concern({ name: 'typing', wire: typingWire, reducers: { typing: handleTyping } })
+export const typingConcern = concern({
+  name: 'typing',
+  wire: typingWire,
+  parts: [typingPart],
+  reducers: { typing: handleTyping },
+})

@@ -1,0 +1,51 @@
+import type { PersonRow, StreamRow } from '../../store/directory.ts'
+import type { StreamId, UserId } from '../../values/ids.ts'
+import type { Change } from '../changes.ts'
+import type { Part } from '../part.ts'
+import { PeopleIndex } from './people-index.ts'
+
+/** The users in memory. */
+export class People {
+  readonly #rows: Map<UserId, PersonRow>
+  /** Created on first use: a start does not need it. */
+  #byName: PeopleIndex | undefined
+
+  constructor(rows: readonly PersonRow[]) {
+    this.#rows = new Map(rows.map((row) => [row.id, row]))
+  }
+
+  get rows(): ReadonlyMap<UserId, PersonRow> {
+    return this.#rows
+  }
+
+  get byName(): PeopleIndex {
+    this.#byName ??= new PeopleIndex([...this.#rows.values()])
+    return this.#byName
+  }
+
+  apply({ put, gone }: Extract<Change, { kind: 'people' }>): void {
+    for (const row of put) this.#rows.set(row.id, row)
+    for (const id of gone) this.#rows.delete(id)
+    this.#byName?.apply(put, gone)
+  }
+}
+
+export const peoplePart: Part<People> = {
+  name: 'people',
+  load: ({ directory }) => new People(directory.people()),
+  apply(held, change) {
+    if (change.kind === 'people') held.apply(change)
+    return held
+  },
+}
+
+export const streamsPart: Part<Map<StreamId, StreamRow>> = {
+  name: 'streams',
+  load: ({ directory }) => new Map(directory.streams().map((row) => [row.id, row])),
+  apply(held, change) {
+    if (change.kind !== 'streams') return held
+    for (const row of change.put) held.set(row.id, row)
+    for (const id of change.gone) held.delete(id)
+    return held
+  },
+}

@@ -1,0 +1,9 @@
+import type { Part } from '../part.ts'
+import { Groups, groupsOf } from './groups.ts'
+
+export const groupsPart: Part<Groups> = {
+  name: 'groups',
+  load: (store) => groupsOf(store.organization),
+  follows: (change) => change.kind === 'groups' && change.all === undefined,
+  apply: (held, change) => (change.kind === 'groups' && change.all !== undefined ? new Groups(change.all) : held),
+}

@@ -1,0 +1,29 @@
+import type { Organization } from '../../store/meta.ts'
+import type { Era } from '../../values/era.ts'
+import type { Change } from '../changes.ts'
+import type { Part } from '../part.ts'
+
+function isOfRegistration({ kind }: Change): boolean {
+  return kind === 'organization' || kind === 'epoch'
+}
+
+/** Undefined before the first registration. */
+export const organizationPart: Part<Organization | undefined> = {
+  name: 'organization',
+  load: ({ meta }) => meta.organization(),
+  follows: isOfRegistration,
+}
+
+/** The current era, by which rows are verified; a new object whenever it changes. */
+export const eraPart: Part<Era> = {
+  name: 'era',
+  load: ({ meta }) => meta.era(),
+  follows: (change) => isOfRegistration(change) || (change.kind === 'streams' && change.isJoined === true),
+}
+
+/** The highest message id of each epoch. */
+export const epochHighsPart: Part<ReadonlyMap<number, number>> = {
+  name: 'epoch highs',
+  load: ({ meta }) => meta.epochHighs(),
+  follows: isOfRegistration,
+}
