@@ -63,7 +63,7 @@ export const otherMutations: readonly Mutation[] = [
     law: 'O8',
     file: 'model/world.ts',
     what: 'The distance to the server’s clock is taken off instead of added.',
-    find: 'Math.floor((now + this.#clockOffsetMs) / 1000)',
-    replace: 'Math.floor((now - this.#clockOffsetMs) / 1000)',
+    find: 'Math.floor((now + this.of(clockOffsetPart)) / 1000)',
+    replace: 'Math.floor((now - this.of(clockOffsetPart)) / 1000)',
   },
 ]

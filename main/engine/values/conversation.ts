@@ -70,25 +70,30 @@ export function conversationOf(message: {
     : topicConversation(message.stream_id, message.topic_key)
 }
 
-/** Parses a conversation key; null for invalid text. */
+/** Parses a conversation key; null for invalid text. Called for every unread conversation, so without large patterns. */
 export function parseConversation(conversation: string): ConversationParts | null {
-  const [, kind, rest = ''] = /^(topic|stream|direct):(.*)$/s.exec(conversation) ?? []
-  switch (kind) {
-    case 'topic': {
-      const [, streamId, key] = /^(\d+):(.*)$/s.exec(rest) ?? []
-      return key === undefined ? null : { kind, streamId: Number(streamId), topicKey: key as TopicKey } // parsed here
-    }
-    case 'stream':
-      return /^\d+$/.test(rest) ? { kind, streamId: Number(rest) } : null
-    case 'direct':
-      return /^(?:\d+(?:,\d+)*)?$/.test(rest) ? { kind, directKey: rest as DirectKey } : null // parsed here
-    default:
-      return null
+  if (conversation.startsWith('topic:')) {
+    const end = conversation.indexOf(':', 'topic:'.length)
+    const streamId = end === -1 ? null : idOf(conversation.slice('topic:'.length, end))
+    if (streamId === null) return null
+    return { kind: 'topic', streamId, topicKey: conversation.slice(end + 1) as TopicKey } // parsed here
   }
+  if (conversation.startsWith('stream:')) {
+    const streamId = idOf(conversation.slice('stream:'.length))
+    return streamId === null ? null : { kind: 'stream', streamId }
+  }
+  if (!conversation.startsWith('direct:')) return null
+  const key = conversation.slice('direct:'.length)
+  return /^(?:\d+(?:,\d+)*)?$/.test(key) ? { kind: 'direct', directKey: key as DirectKey } : null // parsed here
+}
+
+function idOf(text: string): number | null {
+  return /^\d+$/.test(text) ? Number(text) : null
 }
 
 /** The stream of a topic or stream key; null for direct conversations. */
 export function streamOfConversation(conversation: string): number | null {
+  if (conversation.startsWith('direct:')) return null
   const parts = parseConversation(conversation)
   return parts === null || parts.kind === 'direct' ? null : parts.streamId
 }
