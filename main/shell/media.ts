@@ -21,7 +21,7 @@ const outgoingPrefix = '/.outgoing/'
 
 /** Picture types without scripts; other types are not shown as pictures. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
-/** What is played, in ranges (level 405 of wire-protocol.md for sounds). Browsers show none of them as a page with programs. */
+/** Media types that are served in ranges (sounds: level 405 of wire-protocol.md). Browsers run no scripts in any of them. */
 const playedTypes = new Set([
   'video/mp4',
   'video/webm',
@@ -42,8 +42,8 @@ const playedTypes = new Set([
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' }
 
 /**
- * Serves pictures, videos and sounds of an account at `media://{accountId}/{path}`: from the disk where they have been seen
- * before, else through the account's gate. What is played comes in ranges, as the player asks for them.
+ * Serves pictures, videos and sounds of an account at `media://{accountId}/{path}`: from the disk if they were shown before,
+ * otherwise through the account's gate. Videos and sounds come in the ranges that the player requests.
  */
 export function handleMedia(sourceOf: (accountId: string) => MediaSource | undefined): void {
   protocol.handle('media', (request) => {

@@ -1,6 +1,6 @@
 /**
- * The page's policy (design.md §8); pictures come from the media base alone. The worker that draws formulas is a script of
- * the page's own and needs no directive of its own.
+ * The page's content security policy (design.md §8); pictures come from the media base only. The worker that renders formulas
+ * is a script of the page and needs no directive.
  */
 export function contentSecurityPolicy(mediaBase: string): string {
   const media = mediaBase.startsWith('media:') ? 'media:' : new URL(mediaBase).origin

@@ -3,31 +3,31 @@ import { channels } from '../../preload/channels.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import { mostWindows, type WindowId } from '../engine/window-id.ts'
 
-/** An open window with a page, and the id that the engines know it by. */
+/** An open window with a page, and its id for the engines. */
 export interface PageWindow {
   readonly id: WindowId
   readonly window: BrowserWindow
 }
 
 interface OpenWindow extends PageWindow {
-  /** A window that is gone cannot be asked for its contents. */
+  /** Whether the window is closed: then its contents are inaccessible. */
   readonly contents: WebContents
 }
 
-/** The open windows: whose page makes a call, and the delivery of updates to the window that they are for. */
+/** The open windows: finds the window of a calling page and delivers updates to windows. */
 export class PageWindows {
   readonly #windows = new Map<WindowId, OpenWindow>()
   readonly #onClosed: (id: WindowId) => void
   #lastId = 0
 
-  /** @param onClosed a window is gone, and its id with it */
+  /** @param onClosed called after a window was closed; its id is not used again */
   constructor(onClosed: (id: WindowId) => void) {
     this.#onClosed = onClosed
   }
 
   /**
-   * A window was opened; its id is a new one.
-   * @throws Error when there are `mostWindows` others.
+   * Adds an opened window under a new id.
+   * @throws Error if `mostWindows` others are open
    */
   add(window: BrowserWindow): WindowId {
     if (this.#windows.size >= mostWindows) throw new Error(`there are ${mostWindows} windows already`)
@@ -41,18 +41,18 @@ export class PageWindows {
     return id
   }
 
-  /** The window that shows these contents; undefined for contents that no window of ours shows. */
+  /** The window that shows these contents; undefined if none does. */
   of(contents: WebContents): PageWindow | undefined {
     return [...this.#windows.values()].find((candidate) => candidate.contents === contents)
   }
 
-  /** The window that was opened first of those that are open; null where none is. */
+  /** The oldest open window; null if there is none. */
   get first(): BrowserWindow | null {
     const [open] = this.#windows.values()
     return open?.window ?? null
   }
 
-  /** Sends an update, as JSON text, to one window; nothing happens where it is gone. */
+  /** Sends an update, as JSON text, to one window; does nothing if it is closed. */
   send(text: string, to: WindowId): void {
     const open = this.#windows.get(to)
     if (open !== undefined && !open.window.isDestroyed()) open.contents.send(channels.update, text)

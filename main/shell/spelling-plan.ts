@@ -3,22 +3,22 @@ import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface SpellingPlan {
   readonly isEnabled: boolean
-  /** Null where the system decides. */
+  /** Null if the system decides. */
   readonly languages: readonly string[] | null
-  /** Whether switching it on fetches dictionaries from elsewhere. */
+  /** Whether enabling it downloads dictionaries. */
   readonly isFetched: boolean
 }
 
 export interface SpellingSurroundings {
-  /** What the checker has dictionaries for. */
+  /** The languages for which the checker has dictionaries. */
   readonly available: readonly string[]
   /** The languages of the user, the first one first. */
   readonly preferred: readonly string[]
 }
 
 /**
- * How spelling is checked. macOS checks by itself, with what it has. On Windows and Linux Chromium fetches dictionaries
- * from a server of Google's as soon as it checks in a language: there nothing is checked until the user wants it.
+ * How spelling is checked. macOS checks by itself, with its own dictionaries. On Windows and Linux Chromium downloads
+ * dictionaries from a Google server as soon as it checks a language, so checking there is off until the user enables it.
  */
 export function spellingPlan(
   platform: DesktopPlatform,
@@ -33,7 +33,7 @@ export function spellingPlan(
   return { isEnabled: languages.length > 0, languages, isFetched: true }
 }
 
-/** The user's first language that there is a dictionary for, in its own form (`en-GB`), or as a language (`en`). */
+/** The user's first language with a dictionary, as a locale (`en-GB`) or a language (`en`). */
 export function usualLanguages(available: readonly string[], preferred: readonly string[]): readonly string[] {
   for (const language of preferred) {
     const base = language.split('-')[0] ?? language

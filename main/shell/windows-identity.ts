@@ -2,8 +2,8 @@ import type { App } from 'electron'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
 /**
- * Who Skein is to Windows: the taskbar groups windows by the model id, which is the `appId` of the installer, and the
- * Action Center starts the program by the class id. Both stand in the shortcut of the Start menu, so neither may ever
+ * The identity of Skein on Windows: the taskbar groups windows by the model id, which is the installer's `appId`, and the
+ * Action Center starts the program by the class id. The shortcut in the Start menu contains both, so neither may ever
  * change. Electron writes the class id into that shortcut itself (`EnsureShortcut` in
  * shell/browser/notifications/win/windows_toast_activator.cc).
  */

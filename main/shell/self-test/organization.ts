@@ -56,7 +56,7 @@ export class SelfTestOrganization {
     })
   }
 
-  /** `file` is the thread's program, `folder` where the server keeps its data. @throws Error where it does not start */
+  /** `file` is the thread's program, `folder` the server's data folder. @throws Error if it does not start */
   static async start(file: URL, folder: string, password: string): Promise<SelfTestOrganization> {
     const worker = new Worker(file, { name: 'self-test server', workerData: { folder, email, password } })
     const ready = await new Promise<Ready>((resolve, reject) => {
@@ -69,12 +69,12 @@ export class SelfTestOrganization {
     return new SelfTestOrganization(worker, ready, password)
   }
 
-  /** How many messages with this text the server has. */
+  /** The number of messages with this text on the server. */
   async count(content: string): Promise<number> {
     return Number(await this.#ask({ type: 'find', content }))
   }
 
-  /** The path of a short sound that the server has now. */
+  /** Uploads a short sound; returns its path. */
   async upload(): Promise<string> {
     return String(await this.#ask({ type: 'upload' }))
   }

@@ -1,15 +1,15 @@
 import { isAbsolute, resolve } from 'node:path'
 
-/** What `--self-test` on the command line asks for. */
+/** The self-test that `--self-test` on the command line requests. */
 export interface SelfTestRequest {
-  /** A file for the line of JSON too: programs with windows have no standard output on Windows. Null where none is named. */
+  /** A file for the line of JSON, since programs with windows have no standard output on Windows; null if none is named. */
   readonly output: string | null
 }
 
 const flag = '--self-test'
 const outputFlag = '--self-test-output='
 
-/** Null where no self-test is asked for. Chromium's own switches stand in `args` as well, and are left alone. */
+/** Null if no self-test is requested. `args` also contains Chromium's own switches, which are ignored. */
 export function selfTestRequest(args: readonly string[], workingFolder: string): SelfTestRequest | null {
   if (!args.includes(flag)) return null
   const named = args.find((argument) => argument.startsWith(outputFlag))?.slice(outputFlag.length) ?? ''

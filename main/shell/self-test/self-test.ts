@@ -14,14 +14,14 @@ export interface SelfTestReport {
   readonly arch: string
   readonly runtime: Readonly<Record<'electron' | 'chrome' | 'node', string | null>>
   readonly steps: readonly StepOutcome[]
-  /** The last lines of the log, where something failed. */
+  /** The last lines of the log, if something failed. */
   readonly log: readonly string[]
 }
 
 const stepDeadlineMs = 30_000
 const keptLogLines = 40
 
-/** `--self-test`: tries all that a package may have lost, in a folder of its own, and says so in one line of JSON. */
+/** `--self-test`: tests whatever a package may lack, in its own folder, and reports in one line of JSON. */
 export class SelfTest {
   /** The program's data folder for this run. */
   readonly folder = mkdtempSync(join(tmpdir(), 'skein-self-test-'))
@@ -40,7 +40,7 @@ export class SelfTest {
     if (this.#log.length > keptLogLines) this.#log.shift()
   }
 
-  /** @returns the status to end with */
+  /** @returns the exit status */
   async run(ports: Omit<TrialPorts, 'folder'>): Promise<number> {
     const tried = trials({ ...ports, folder: this.folder })
     const outcomes = await runSteps(tried.steps, stepDeadlineMs)
@@ -48,13 +48,13 @@ export class SelfTest {
     return this.tell(outcomes)
   }
 
-  /** The program failed before anything could be tried. @returns the status to end with */
+  /** The program failed before the first step. @returns the exit status */
   fail(error: unknown): Promise<number> {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return this.tell([{ name: 'start', ok: false, ms: 0, detail }])
   }
 
-  /** Prints the line; resolves when it has left. */
+  /** Prints the line; resolves when it is written. */
   async tell(steps: readonly StepOutcome[]): Promise<number> {
     const ok = steps.every((step) => step.ok)
     const versions: Readonly<Record<string, string | undefined>> = process.versions
@@ -84,7 +84,7 @@ export class SelfTest {
     return ok ? 0 : 1
   }
 
-  /** Removes the folder; what Windows still holds open is left to the system’s own cleaning of temporary files. */
+  /** Removes the folder. Files that Windows still holds open are left to the system's cleanup of temporary files. */
   clean(): void {
     try {
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

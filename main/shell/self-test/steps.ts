@@ -1,9 +1,9 @@
-/** One thing that the self-test tries. */
+/** A step of the self-test. */
 export interface Step {
   readonly name: string
-  /** Names of steps without which this one can show nothing. */
+  /** Names of steps that must have passed before. */
   readonly needs?: readonly string[]
-  /** @returns a few words on what was seen @throws Error with a sentence where it does not work */
+  /** @returns what was observed, in a few words @throws Error with a sentence if it does not work */
   readonly run: () => Promise<string>
 }
 
@@ -14,14 +14,14 @@ export interface StepOutcome {
   readonly detail: string
 }
 
-/** Something of the packaged program does not work; the message says what. */
+/** A part of the packaged program does not work; the message names it. */
 export class SelfTestError extends Error {
   readonly code = 'SELF_TEST'
 }
 
 /**
- * Tries the steps in their order; each has a deadline. A step whose needs failed is not tried, and counts as failed: a
- * self-test that shows less than it should is no success.
+ * Runs the steps in order, each with a deadline. A step whose requirements failed is skipped and counts as failed: an
+ * incomplete self-test is no success.
  */
 export async function runSteps(steps: readonly Step[], deadlineMs: number): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = []
@@ -54,7 +54,7 @@ async function outcomeOf(step: Step, deadlineMs: number): Promise<{ ok: boolean;
   }
 }
 
-/** Asks until the answer is yes. @throws SelfTestError with the last thing seen where it stays no */
+/** Repeats the question until the answer is yes. @throws SelfTestError with the last observation if it never is */
 export async function until(what: string, look: () => string | null | Promise<string | null>): Promise<void> {
   const start = performance.now()
   for (;;) {
@@ -65,6 +65,6 @@ export async function until(what: string, look: () => string | null | Promise<st
   }
 }
 
-/** Shorter than the deadline of a step, so that the outcome tells what was seen last. */
+/** Shorter than the deadline of a step, so that the failure contains the last observation. */
 const patienceMs = 20_000
 const pauseMs = 25

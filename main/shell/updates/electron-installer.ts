@@ -42,7 +42,7 @@ export class DownloadError extends Error {
   }
 }
 
-/** Headers and the like come on top of what was signed. */
+/** The tolerance above the signed size, for headers. */
 const spareBytes = 1024 * 1024
 const usualSilenceMs = 120_000
 
@@ -144,12 +144,12 @@ export class ElectronInstaller implements UpdateInstaller {
     }
   }
 
-  /** A proxy that asks again has refused what it was given: one that was let in is remembered by Chromium. */
+  /** A proxy that asks twice has refused the credentials: Chromium remembers accepted ones. */
   #answerProxies(): void {
     const given = new Map<string, ProxyCredentials>()
     this.#updater.on('login', (info: AuthInfo, answer) => {
       const proxy = `${info.host}:${info.port}`
-      // Its type lacks what Electron documents: without a name the request is cancelled.
+      // Electron documents what its type lacks: a call without a name cancels the request.
       const refuse = answer as () => void
       if (!info.isProxy) {
         refuse()
@@ -184,7 +184,7 @@ function updaterFor(platform: DesktopPlatform): AppUpdater {
   }
 }
 
-/** Squirrel of macOS takes what was downloaded, and looks at its signature; only then it is there. */
+/** Squirrel of macOS takes the download and verifies its signature; only then it is ready. */
 function stagedByMac(): Promise<void> {
   const staged = new Promise<void>((resolve, reject) => {
     const settle = (error?: Error) => {
@@ -199,12 +199,12 @@ function stagedByMac(): Promise<void> {
     autoUpdater.on('update-downloaded', isThere)
     autoUpdater.on('error', settle)
   })
-  // A download that fails before is what is told.
+  // An earlier failure of the download is the one reported.
   staged.catch(() => undefined)
   return staged
 }
 
-/** Gives electron-updater the release that was verified, and never asks for another. */
+/** Gives electron-updater the verified release; requests no other. */
 abstract class SignedReleases extends Provider<UpdateInfo> {
   protected abstract readonly folder: URL
   protected abstract readonly release: () => Release | undefined
@@ -217,7 +217,7 @@ abstract class SignedReleases extends Provider<UpdateInfo> {
     const release = this.release()
     if (release === undefined) return Promise.reject(new Error('no release was verified'))
     const [first] = release.files
-    // The last three are what older versions of electron-updater read, and no longer anybody.
+    // The last three are only read by older versions of electron-updater.
     return Promise.resolve({
       ...release,
       files: [...release.files],
@@ -232,7 +232,7 @@ abstract class SignedReleases extends Provider<UpdateInfo> {
   }
 }
 
-/** electron-updater removes the old file before the new one is in its place, and renames it: launchers would not find it. */
+/** electron-updater removes the old file before it puts the new one in place under another name, which launchers would not find. */
 class SafeAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
     const target = process.env.APPIMAGE

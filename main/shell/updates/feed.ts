@@ -16,7 +16,7 @@ export interface FeedOptions {
 
 const limits = { silenceMs: 30_000, totalMs: 60_000 }
 
-/** The newest release that is signed. Nothing of this computer is told but its address and the version of Skein. @throws ReleaseError */
+/** The newest signed release. The request reveals only the computer's address and the version of Skein. @throws ReleaseError */
 export async function newestRelease(options: FeedOptions): Promise<Release> {
   const { status, text } = await fetchText(new URL(options.file, folderOf(options.url)).href, options)
   if (status === 404) throw new ReleaseError({ code: 'NO_RELEASE' })
@@ -24,7 +24,7 @@ export async function newestRelease(options: FeedOptions): Promise<Release> {
   return readRelease(text, options.file, options.publicKeys)
 }
 
-/** With a slash at its end, without which the last part of an address would be taken for a file. */
+/** With a trailing slash: a relative URL would replace the last part otherwise. */
 export function folderOf(url: string): URL {
   const folder = new URL(url)
   if (!folder.pathname.endsWith('/')) folder.pathname += '/'

@@ -6,7 +6,7 @@ import { decodePublicKey } from '../../../shared/signed-text.ts'
 import { desktopPlatform } from '../desktop-platform.ts'
 import type { Installation } from './way.ts'
 
-/** An address of this computer itself is for tests. */
+/** Loopback addresses are for tests. */
 const releasesUrl = z
   .string()
   .refine((text) => URL.canParse(text) && (/^https:/.test(text) || /^http:\/\/127\.0\.0\.1[:/]/.test(text)))
@@ -27,7 +27,7 @@ const manifestSchema = z.object({
     .catch(null),
 })
 
-/** Where releases are, and whose they are; `npm run package` writes it into the package. */
+/** The address of the releases and the key that signs them; `npm run package` writes it into the package. */
 export interface ReleaseSource {
   readonly url: string
   readonly publicKeys: readonly string[]
@@ -35,7 +35,7 @@ export interface ReleaseSource {
   readonly isSigned: boolean
 }
 
-/** What a package says of itself. @param programFolder the folder of its package.json */
+/** Reads the package's own data. @param programFolder the folder of its package.json */
 export function packageIdentity(programFolder: string): {
   readonly page: string | null
   readonly source: ReleaseSource | null
@@ -60,12 +60,12 @@ export interface Surroundings {
   readonly platform: NodeJS.Platform
   /** The running program. */
   readonly programFile: string
-  /** Electron's folder of resources, where electron-builder puts what it knows of the package. */
+  /** Electron's resources folder, which contains electron-builder's data about the package. */
   readonly resources: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Looks at how Skein lies on this computer. */
+/** Finds out how Skein is installed on this computer. */
 export function installationOf(
   source: ReleaseSource | null,
   { platform, programFile, resources, env }: Surroundings,
@@ -83,8 +83,8 @@ export function installationOf(
 }
 
 /**
- * The file that the program runs from. The variables are inherited: a Skein that was started by a program from an AppImage has
- * that one's, and must not put itself in its place.
+ * The AppImage that the program runs from. The variables are inherited: a Skein started by a program from another AppImage
+ * has that one's, and must not replace it.
  */
 function appImageOf(programFile: string, env: Surroundings['env']): Installation['appImage'] {
   const { APPIMAGE: path = '', APPDIR: mounted = '' } = env

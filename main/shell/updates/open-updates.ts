@@ -22,10 +22,10 @@ export interface OpenUpdatesOptions {
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** The updates of this installation, by what its package says and by how it lies on this computer. */
+/** The updates of this installation, by its package's data and the way it is installed. */
 export function openUpdates(options: OpenUpdatesOptions): Updates {
   const { platform, programFolder, userAgent, proxyLogin, log } = options
-  // The archive of the program lies in Electron's folder of resources.
+  // The program's archive is in Electron's resources folder.
   const resources = resolve(programFolder, '..')
   const { page, source } = packageIdentity(programFolder)
   const way = updateWay(
@@ -49,7 +49,7 @@ export function openUpdates(options: OpenUpdatesOptions): Updates {
       })
     },
     async installer() {
-      // Most starts fetch nothing, and need none of it.
+      // Most starts download nothing and need no installer.
       const { ElectronInstaller } = await import('./electron-installer.ts')
       const configFile = join(resources, 'app-update.yml')
       return new ElectronInstaller({ platform, url: source?.url ?? '', configFile, userAgent, proxyLogin, log })

@@ -8,8 +8,8 @@ import { SignatureError, verifiedText } from '../../../shared/signed-text.ts'
 export class ReleaseError extends FailureError {}
 
 /**
- * What electron-builder writes of a release, as far as it is used. Packages of web installers and wishes for an
- * administrator's rights are left out, so that they have no effect.
+ * The used part of electron-builder's description of a release. Web installers and requests for administrator rights
+ * are omitted, so that they have no effect.
  */
 const releaseSchema = z.object({
   version: z
@@ -29,13 +29,13 @@ const releaseSchema = z.object({
     .max(20),
   releaseDate: z.string().max(100).optional(),
   minimumSystemVersion: z.string().max(100).optional(),
-  /** For so many of a hundred computers only. */
+  /** The percentage of computers that may install it. */
   stagingPercentage: z.number().min(0).max(100).optional(),
 })
 
 export type Release = z.infer<typeof releaseSchema>
 
-/** The file that tells of the newest release, as electron-updater names it. */
+/** The file that describes the newest release, by electron-updater's name. */
 export function channelFile(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'win32') return 'latest.yml'
   if (platform === 'darwin') return 'latest-mac.yml'
@@ -43,7 +43,7 @@ export function channelFile(platform: NodeJS.Platform, arch: string): string {
 }
 
 /**
- * Reads such a file. Its signature covers the version with the hash and size of each file, and is looked at first.
+ * Reads such a file. Its signature covers the version with the hash and size of each file, and is verified first.
  * @throws ReleaseError
  */
 export function readRelease(text: string, file: string, publicKeys: readonly string[]): Release {

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs'
 
 /**
- * Puts a program in the place of another in one step: whatever fails, one of the two is there, whole. The old one may run.
+ * Replaces a program by another in one step: after any failure one of the two is there in whole. The old one may be running.
  * @throws the error of the file system, with the old program untouched
  */
 export function replaceProgram(target: string, replacement: string): void {
@@ -12,7 +12,7 @@ export function replaceProgram(target: string, replacement: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
   }
-  // It lies on another disk: copied beside the old one first, so that a full disk costs nothing.
+  // On another disk: copied beside the old one first, so that a full disk loses nothing.
   const beside = `${target}.new`
   try {
     copyFileSync(replacement, beside)

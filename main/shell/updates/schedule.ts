@@ -1,14 +1,14 @@
 const minuteMs = 60_000
 
-/** The first question after a start: when the accounts have caught up. */
+/** The first check after a start, when the accounts have caught up. */
 export const firstCheckMs = minuteMs
-/** The usual time between two questions. */
+/** The usual time between two checks. */
 export const usualCheckMs = 6 * 60 * minuteMs
 const firstRetryMs = 15 * minuteMs
 
 /**
- * When the address of updates is asked again. Times are spread by a quarter, so that not all computers come at once.
- * @param failures questions and downloads in a row that came to nothing
+ * The time until the next check. Times vary by a quarter, so that computers do not check all at once.
+ * @param failures the number of checks and downloads in a row that failed
  * @param chance 0 to 1
  * @returns milliseconds
  */

@@ -6,17 +6,17 @@ import type { LogLevel } from '../../engine/ports.ts'
 import { ReleaseError, type Release } from './release.ts'
 import { nextCheckMs } from './schedule.ts'
 
-/** Fetches a release and puts it in place of the program. */
+/** Downloads a release and installs it. */
 export interface UpdateInstaller {
   /**
-   * Fetches a release and checks it. From then on it is installed when the program ends.
-   * @param onPart is told how much has come, 0 to 1
-   * @returns false where the release is not for this computer: for a newer system, or not for everybody yet
+   * Downloads a release and verifies it. From then on it is installed when the program ends.
+   * @param onPart gets the progress, 0 to 1
+   * @returns false if the release is not for this computer: it requires a newer system, or is not rolled out to all yet
    */
   fetch(release: Release, onPart: (part: number) => void): Promise<boolean>
-  /** Whether what was fetched is installed when the program ends. */
+  /** Whether the downloaded release is installed when the program ends. */
   installAtEnd(isWanted: boolean): void
-  /** Installs at once, and starts the new version; the program ends by that. */
+  /** Installs at once and starts the new version, which ends the program. */
   installNow(): void
 }
 
@@ -100,8 +100,8 @@ export class Updates {
   }
 
   /**
-   * The program ends, and not because the user quits: the system goes down, or Skein starts itself again. An installer that
-   * is killed halfway would leave nothing that starts; the release is installed at the next end.
+   * The program ends for another reason than the user's quitting: a shutdown of the system or a restart of Skein. An installer
+   * that is killed halfway would leave no working program, so the release is installed at the next end.
    */
   holdBack(): void {
     this.#isHeldBack = true
@@ -135,7 +135,7 @@ export class Updates {
     } catch (error) {
       this.#failures += 1
       this.#ports.log('warn', `no update: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      // A release that is ready stays ready, whatever the server offers now.
+      // A ready release remains ready, whatever the server offers now.
       this.#go(
         before.kind === 'ready' && error instanceof ReleaseError
           ? before

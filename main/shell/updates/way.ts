@@ -1,25 +1,25 @@
 import type { UpdateWay } from '../../../preload/contract/app-state.ts'
 import type { DesktopPlatform } from '../desktop-platform.ts'
 
-/** What decides how this installation comes to a new version. */
+/** The facts that decide how this installation is updated. */
 export interface Installation {
   readonly platform: DesktopPlatform
-  /** The package names the address of updates, and the key that signs them. */
+  /** Whether the package names the address of updates and the key that signs them. */
   readonly hasFeed: boolean
-  /** It was signed for its system when it was packaged. */
+  /** Whether it was signed for its system. */
   readonly isSigned: boolean
-  /** Of Windows: the publisher whose signature an installer must have. electron-updater asks for none where none is named. */
+  /** Windows: the publisher whose signature an installer must have. Without one electron-updater verifies no signature. */
   readonly hasPublisher: boolean
-  /** Of Windows: an installer has put it there. */
+  /** Windows: whether an installer has installed it. */
   readonly hasUninstaller: boolean
-  /** Of Linux: the package it came in, as electron-builder writes it down; null where that is none of the system's. */
+  /** Linux: the type of the system's package, as electron-builder records it; null for other types. */
   readonly packageType: string | null
-  /** Of an AppImage: its file, and whether Skein may put another in its place. */
+  /** AppImage: its file, and whether Skein may replace it. */
   readonly appImage: { readonly path: string; readonly isReplaceable: boolean } | null
   readonly programFile: string
 }
 
-/** How this installation comes to a new version, with the reason where it does not install that by itself. */
+/** How this installation is updated, with the reason if it does not install updates by itself. */
 export function updateWay(installation: Installation): UpdateWay {
   const { platform, hasFeed, isSigned, programFile } = installation
   if (!hasFeed) return { kind: 'none', hindrance: 'no_address' }
@@ -29,7 +29,7 @@ export function updateWay(installation: Installation): UpdateWay {
       return installation.hasUninstaller ? { kind: 'install' } : { kind: 'tell', hindrance: 'not_installed' }
     case 'darwin':
       if (!isSigned) return { kind: 'tell', hindrance: 'not_signed' }
-      // From the image of a disk, or where macOS keeps what was never moved, nothing can be replaced.
+      // Programs on a disk image, or in the place where macOS runs programs that were never moved, cannot be replaced.
       return /^\/Volumes\/|\/AppTranslocation\//.test(programFile)
         ? { kind: 'tell', hindrance: 'not_moved' }
         : { kind: 'install' }
