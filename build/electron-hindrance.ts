@@ -13,7 +13,7 @@ export interface Machine {
   readonly hasSandboxHelper: boolean
 }
 
-/** Why Electron cannot run here, as a clause after "since"; undefined where it can. */
+/** Why Electron cannot run here, as a clause after "since"; undefined if it can. */
 export function electronHindrance(machine: Machine): string | undefined {
   if (machine.platform !== 'linux') return undefined
   if (!machine.hasDisplay) return 'there is no display'

@@ -60,7 +60,7 @@ export function unproven(facts: readonly LoadedFact[], used: ReadonlySet<string>
   })
 }
 
-/** The APIs that ran in a named test, whatever its parameters; null where it failed. */
+/** The APIs that ran in a named test, whatever its parameters; null if it failed. */
 function ranIn(test: string, { passed, ran }: Recorded): ReadonlySet<string> | null {
   const pattern = new RegExp(`^${patternOf(test)}$`)
   const runs = passed.filter((name) => pattern.test(name))

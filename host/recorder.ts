@@ -56,7 +56,7 @@ export interface DesktopRecord {
   readonly windowsIdentity: string[]
   /** The Chromium switches that were set. */
   readonly switches: string[]
-  /** Requests for a client certificate with the certificate that was sent; null where none was. */
+  /** Requests for a client certificate with the certificate that was sent; null if none was. */
   readonly certificates: { readonly asker: string; readonly shown: string | null }[]
 }
 

@@ -14,7 +14,7 @@ export interface ConnectionWords {
   readonly failures: Readonly<Record<FailureNote['kind'], string>>
   readonly tries: {
     readonly lastAt: (moment: string) => string
-    /** `ago` is null where the time of the last try is not known. */
+    /** `ago` is null if the time of the last try is not known. */
     readonly count: (tries: { count: number; ago: string | null }) => string
   }
   readonly lastAnswer: (ago: string) => string
@@ -43,7 +43,7 @@ export interface ConnectionWords {
 
 /** The state of a connection as one line. */
 export interface StandingWords {
-  /** `since` and `elapsed` are null where they are not known. */
+  /** `since` and `elapsed` are null if they are not known. */
   readonly connected: (since: string | null) => string
   readonly connecting: string
   readonly offline: (elapsed: string | null) => string

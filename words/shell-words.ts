@@ -57,7 +57,7 @@ export interface DialogWords {
   readonly fetch: string
   readonly cancel: string
   readonly startFailed: string
-  /** `logFile` is null where the log could not be written. */
+  /** `logFile` is null if the log could not be written. */
   readonly startFailedDetail: (reason: string, logFile: string | null) => string
 }
 

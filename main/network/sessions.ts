@@ -7,7 +7,7 @@ const closeMs = 5_000
 
 /** The session could not be prepared: nothing was sent. */
 export class NotReadyError extends FailureError {
-  /** @param detail the system's text; null where it gave none */
+  /** @param detail the system's text; null if it gave none */
   constructor(detail: string | null) {
     super({ code: 'NETWORK_NOT_READY', values: { detail } })
   }

@@ -30,7 +30,7 @@ export type UpdateStep =
 export interface UpdateNews {
   readonly way: UpdateWay
   readonly step: UpdateStep
-  /** The download page; null where the package names none. */
+  /** The download page; null if the package names none. */
   readonly page: string | null
 }
 

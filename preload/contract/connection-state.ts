@@ -1,6 +1,6 @@
 import type { Failure } from './failures.ts'
 
-/** How an account stands towards its server; the state line draws it. A `reason` is null where the server gave none. */
+/** How an account stands towards its server; the state line draws it. A `reason` is null if the server gave none. */
 export type Connection =
   | { readonly state: 'starting' }
   | { readonly state: 'online' }
@@ -24,7 +24,7 @@ export type Connection =
 export type DiskProblem =
   'DISK_FULL' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'CORRUPT_DATABASE' | 'NEWER_DATABASE' | 'UNUSABLE_DATABASE'
 
-/** Why a try has failed. `reason` is null where the server gave none. */
+/** Why a try has failed. `reason` is null if the server gave none. */
 export interface FailureNote {
   readonly kind:
     | 'network'
@@ -45,9 +45,9 @@ export interface FailureNote {
 export interface Tries {
   /** How often it failed since the account was started. */
   readonly count: number
-  /** When it was tried the last time, in an earlier run perhaps, UNIX milliseconds; null where it never was. */
+  /** When it was tried the last time, in an earlier run perhaps, UNIX milliseconds; null if it never was. */
   readonly lastAt: number | null
-  /** Why the last try has failed; null where that is not known. */
+  /** Why the last try has failed; null if that is not known. */
   readonly failure: FailureNote | null
 }
 
@@ -69,5 +69,5 @@ export type WaitReason =
   | { readonly kind: 'held'; readonly until: number }
   | { readonly kind: 'signed_out' | 'keychain' | 'server_refuses' | 'starting' }
   | { readonly kind: 'disk'; readonly problem: DiskProblem }
-  /** It was refused. `reason` is null where the server gave none. */
+  /** It was refused. `reason` is null if the server gave none. */
   | { readonly kind: 'failed'; readonly reason: Failure | null }

@@ -56,7 +56,7 @@ export interface NetworkFailures {
   CLIENT_CERTIFICATE_REFUSED: null
   NO_WEB_SERVER: null
   CONNECTION_BROKEN: null
-  /** `name` is Chromium's (`ERR_…`); null where it gave none. */
+  /** `name` is Chromium's (`ERR_…`); null if it gave none. */
   CONNECTION_FAILED: { readonly name: string | null }
   CONNECTION_UNSAFE: { readonly name: string }
   ANSWER_LATE: null
@@ -65,7 +65,7 @@ export interface NetworkFailures {
   /** A newer request took the place of this one. */
   REQUEST_REPLACED: null
   REQUEST_WITHOUT_PATH: null
-  /** `detail` is the system's text; null where it gave none. */
+  /** `detail` is the system's text; null if it gave none. */
   NETWORK_NOT_READY: { readonly detail: string | null }
   KEY_MISSING: null
   /** The path names no file of the server. */
@@ -81,7 +81,7 @@ export interface SignInFailures {
   UNREACHABLE: { readonly cause: Failure }
   MOVED: { readonly origin: string }
   LOGIN_PAGE: null
-  /** `waitSeconds` is null where the server did not name a time. */
+  /** `waitSeconds` is null if the server did not name a time. */
   RATE_LIMIT_HIT: { readonly isPassword: boolean; readonly waitSeconds: number | null }
   /** HTTP status. */
   BEHIND_A_LOGIN: { readonly status: number }
@@ -191,14 +191,14 @@ export interface OutcomeFailures {
   CHANGED_MEANWHILE: null
   /** Counts of messages. */
   MOVE_TOO_LATE: { readonly allowed: number; readonly total: number }
-  /** `cause` is null where the server gave no reason. */
+  /** `cause` is null if the server gave no reason. */
   SCHEDULED_GONE: { readonly cause: Failure | null }
   SEND_TIME_PASSED: null
   /** The server has it, and could not send it at its time. */
   SCHEDULED_NOT_SENT: null
   CHOICE_LOST: null
   ATTACHMENT_GONE: { readonly name: string }
-  /** `cause` is null where the server gave no reason. */
+  /** `cause` is null if the server gave no reason. */
   ATTACHMENT_REFUSED: { readonly name: string; readonly cause: Failure | null }
   ATTACHMENT_TOO_LARGE: null
 }

@@ -12,7 +12,7 @@ export interface MessageItem {
   readonly id: MessageId
   readonly sender: PersonRef
   /**
-   * Allow-listed HTML; null where the body follows with one of the next updates (P8): until then nothing is known of
+   * Allow-listed HTML; null if the body follows with one of the next updates (P8): until then nothing is known of
    * `reactions` and `widget`, which are empty.
    */
   readonly html: string | null
@@ -76,7 +76,7 @@ export type WidgetItem =
 /** What was done with a poll or a list and did not arrive; `outbox.retry` and `outbox.cancel` take its id. */
 export interface WidgetProblem {
   readonly localId: string
-  /** Null where the server gave none. */
+  /** Null if the server gave none. */
   readonly reason: Failure | null
 }
 

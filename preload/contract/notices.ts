@@ -10,7 +10,7 @@ export interface NoticeValues {
   NOTIFICATION_SIGNED_OUT: { readonly answer: string | null }
   /** The message of the clicked notification was not found. */
   NOTIFICATION_GONE: { readonly answer: string | null }
-  /** `lost` is the text of an answer that could not be kept as a draft either; null where it is a draft. */
+  /** `lost` is the text of an answer that could not be kept as a draft either; null if it is a draft. */
   ANSWER_NOT_SENT: { readonly cause: Failure; readonly lost: string | null }
   NOTIFICATIONS_BLOCKED: { readonly platform: 'darwin' | 'win32' | 'linux' }
   /** `language` is a BCP 47 tag. */

@@ -54,7 +54,7 @@ export type Destination = z.output<typeof destinationSchema>
 export interface PersonRef {
   readonly id: UserId
   readonly name: string
-  /** Path below the media base; null where the server names no picture. */
+  /** Path below the media base; null if the server names no picture. */
   readonly avatar: string | null
   readonly isGuest: boolean
   readonly isBot: boolean

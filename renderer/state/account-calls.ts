@@ -9,7 +9,7 @@ import { OnceIds } from './once-ids.ts'
 
 export interface AccountCallsPorts {
   readonly bridge: Bridge
-  /** The shown account; null where none is. */
+  /** The shown account; null if none is. */
   readonly accountId: () => string | null
   /** The address of its server. */
   readonly server: () => string | null
@@ -64,7 +64,7 @@ export class AccountCalls {
     )
   }
 
-  /** Calls the account's engine, and leaves a refusal to the caller; null where no account is shown. */
+  /** Calls the account's engine, and leaves a refusal to the caller; null if no account is shown. */
   async ask<N extends EngineCallName>(name: N, input: Omit<Input<N>, 'accountId'>): Promise<Result<Output<N>> | null> {
     const accountId = this.#accountId()
     if (accountId === null) return null

@@ -23,7 +23,7 @@ export class ProgramCalls {
     this.#done(await this.#bridge.call('app.update', { action }))
   }
 
-  /** Answers a proxy's question; null where the user declines. */
+  /** Answers a proxy's question; null if the user declines. */
   async answerProxy(id: number, credentials: Input<'app.answerProxy'>['credentials']): Promise<void> {
     this.#done(await this.#bridge.call('app.answerProxy', { id, credentials }))
   }

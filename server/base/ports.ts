@@ -41,7 +41,7 @@ export interface FileStore {
   write(path: string, bytes: Buffer): void
   /** Streams a file in without holding it in memory; resolves with its size when it is durable. */
   save(path: string, source: AsyncIterable<Uint8Array>): Promise<number>
-  /** Bytes, or undefined where there is no such file. */
+  /** Bytes, or undefined if there is no such file. */
   size(path: string): number | undefined
   /** `range` is inclusive on both ends. */
   stream(path: string, range?: { readonly start: number; readonly end: number }): Readable

@@ -205,7 +205,7 @@ export function streamTable(database: ServerDatabase) {
       setFirst.run(messageId, streamId)
       reload(streamId)
     },
-    /** When the newest message was written, in UNIX seconds; undefined where there is none. */
+    /** When the newest message was written, in UNIX seconds; undefined if there is none. */
     newestMessageTime: (streamId: number) => newest.get(streamId)?.timestamp,
     /** Updates the first message id after messages were deleted or moved. */
     findFirstMessage(streamId: number): void {

@@ -114,7 +114,7 @@ export class ActionContext {
     })
   }
 
-  /** Books that a row has failed, for a reason that the user reads; null where the server gave none. */
+  /** Books that a row has failed, for a reason that the user reads; null if the server gave none. */
   async fail(row: OutboxRow, reason: Failure | null, changes: Partial<OutboxRow> = {}): Promise<void> {
     await this.settle(row, { ...changes, state: 'failed', error: reason === null ? null : storedFailure(reason) })
   }

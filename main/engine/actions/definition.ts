@@ -153,7 +153,7 @@ export interface ConversationOverlayTools {
 }
 
 export interface MessageOverlay {
-  /** The line in which rows for a message wait; null where there cannot be any. */
+  /** The line in which rows for a message wait; null if there cannot be any. */
   readonly lineOf: (message: MessageRow) => string | null
   /** Whether a row of that line is for the message; absent: every row is. */
   readonly concerns?: (row: OutboxRow, message: MessageRow) => boolean
@@ -199,7 +199,7 @@ export interface ScheduledOverlay {
 /** How the lists describe an action. */
 export interface ActionDescription {
   readonly what: ActionName
-  /** The conversation that it belongs to; null where it belongs to none. */
+  /** The conversation that it belongs to; null if it belongs to none. */
   readonly conversation: string | null
   /** The same as it was written, where no message is known yet that spells the topic. */
   readonly narrow?: Narrow

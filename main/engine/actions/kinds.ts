@@ -68,7 +68,7 @@ export const actionCalls = {
 const definitions: readonly ActionKindDefinition[] = Object.values(kinds)
 const byName: ReadonlyMap<string, ActionKindDefinition> = new Map(definitions.map((kind) => [kind.name, kind]))
 
-/** The definition of a stored name; undefined where this version knows none. */
+/** The definition of a stored name; undefined if this version knows none. */
 export function definitionNamed(name: string): ActionKindDefinition | undefined {
   return byName.get(name)
 }

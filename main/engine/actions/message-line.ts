@@ -22,7 +22,7 @@ export const messageLine: Line = {
   conversation: conversationOfMessageLine,
 }
 
-/** The conversation of the message whose id ends a line; null where it is not stored. */
+/** The conversation of the message whose id ends a line; null if it is not stored. */
 export function conversationOfMessageLine(core: ReadCore, line: string): string | null {
   const message = core.store.messages.get(Number(/\d+$/.exec(line)?.[0]))
   return message === undefined ? null : conversationOf(message)

@@ -19,7 +19,7 @@ export function supersededBy(store: Store, kind: Kind, { line, payload }: Omit<N
 }
 
 /**
- * When the last request of superseded rows left whose outcome is unknown, UNIX milliseconds; null where there is none. A
+ * When the last request of superseded rows left whose outcome is unknown, UNIX milliseconds; null if there is none. A
  * refused request is not in doubt.
  */
 export function doubtOf(superseded: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {

@@ -18,7 +18,7 @@ export interface WaitSources {
   readonly uploadedBytes: (attachmentId: string) => number | null
 }
 
-/** The first row of a row's line; null where it is the row itself. */
+/** The first row of a row's line; null if it is the row itself. */
 export type Ahead = Pick<OutboxRow, 'local_id' | 'state'> | null
 
 /** Why each row waits (F9). Checked in this order: the row itself, its line, the outbox, the connection. */
@@ -53,7 +53,7 @@ export class WaitReasons {
     return pause?.reason.kind === 'disk' && pause.until > this.#core.ports.clock.now() ? pause.reason : null
   }
 
-  /** What delays everything that the account sends or fetches by itself; null where nothing does. */
+  /** What delays everything that the account sends or fetches by itself; null if nothing does. */
   ofAccount(): WaitReason | null {
     return this.#common()
   }
@@ -84,7 +84,7 @@ export class WaitReasons {
     return heldUntil > ports.clock.now() ? { kind: 'held', until: heldUntil } : null
   }
 
-  /** What delays all rows; null where nothing does. */
+  /** What delays all rows; null if nothing does. */
   #common(): WaitReason | null {
     const now = this.#core.ports.clock.now()
     const held = this.#held()

@@ -21,7 +21,7 @@ export type PostedRequest = Omit<TransportRequest, 'upload' | 'asBytes'> & {
 /** The calls of main to the engine thread. Failures are data, so every call is answered with a result. */
 export type EngineWorkerCalls = {
   readonly [N in keyof EngineCalls]: {
-    /** `from` is the window that calls; undefined where main itself calls. */
+    /** `from` is the window that calls; undefined if main itself calls. */
     readonly input: { readonly from: WindowId | undefined; readonly input: EngineCalls[N]['input'] }
     readonly output: Result<EngineCalls[N]['output']>
   }

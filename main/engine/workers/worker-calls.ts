@@ -34,7 +34,7 @@ export interface WorkerOptions<FromWorker extends Message> {
   readonly onMessage?: (message: FromWorker) => void
   /**
    * A worker has ended; the calls that it left are settled by then. This is the place for a restart policy: `start` may be
-   * called from here or later. `error` is what ended the worker, undefined where it ended by itself.
+   * called from here or later. `error` is what ended the worker, undefined if it ended by itself.
    */
   readonly onEnd?: (error: Error | undefined) => void
   /** A message of the worker has no known form, and was ignored. */

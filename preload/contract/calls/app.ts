@@ -47,7 +47,7 @@ export const appCalls = {
     input: z.strictObject({}),
     output: typeOf<{ readonly id: number; readonly text: string }>(),
   },
-  /** Saves a report in a file that the user chooses. `path` is null where the user cancelled. */
+  /** Saves a report in a file that the user chooses. `path` is null if the user cancelled. */
   'app.saveReport': {
     to: 'main',
     input: z.strictObject({ id: integerSchema }),
@@ -63,7 +63,7 @@ export const appCalls = {
     input: z.strictObject({
       /** The id of the `ProxyQuestion`. */
       id: integerSchema,
-      /** Null where the user declines. */
+      /** Null if the user declines. */
       credentials: z.strictObject({ username: z.string().max(500), password: z.string().max(2000) }).nullable(),
     }),
     output: typeOf<null>(),

@@ -18,7 +18,7 @@ export const outboxCalls = {
   'outbox.cancel': { to: 'engine', input: ofAction, output: typeOf<DraftText>() },
   /**
    * Cancels an action and puts its text nowhere. For a moment `drafts.restore` can make a draft with this id of the text;
-   * null where the action has no text.
+   * null if the action has no text.
    */
   'outbox.discard': { to: 'engine', input: ofAction, output: typeOf<{ readonly draftId: string | null }>() },
   /** The raw content of an action that cannot be decoded, for copying. */

@@ -19,7 +19,7 @@ export const viewCalls = {
   },
   /**
    * The first and the last message on screen, in the order of the list, reported when scrolling stops: the ids of rows and
-   * hits, `newestId` of conversation entries; null where no message is on screen.
+   * hits, `newestId` of conversation entries; null if no message is on screen.
    */
   'views.look': {
     to: 'engine',

@@ -7,7 +7,7 @@ import type { OutboxItem } from './outbox.ts'
 /** A part of what the panel of connections lists; times are UNIX milliseconds. */
 interface Waiting {
   readonly key: string
-  /** Null where that is not known. */
+  /** Null if that is not known. */
   readonly since: number | null
   /** What it waits for; null while it goes on. */
   readonly reason: WaitReason | null
@@ -63,7 +63,7 @@ export interface ConnectionMeta {
   readonly since: number
   /** The server asks the whole account to wait until then (429). */
   readonly heldUntil: number | null
-  /** When the server answered the last time; null where it never did. */
+  /** When the server answered the last time; null if it never did. */
   readonly reachedAt: number | null
   /** Tries to reach the server since then. */
   readonly tries: Tries

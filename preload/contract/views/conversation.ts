@@ -27,7 +27,7 @@ export interface ConversationMeta {
   readonly needsTopic: boolean
   /** Messages to the stream have no topic: a named one would be refused, so that there is none to be typed. */
   readonly isTopicless: boolean
-  /** How the server calls messages without a topic; null where it has none, and gives each a name. */
+  /** How the server calls messages without a topic; null if it has none, and gives each a name. */
   readonly emptyTopicName: string | null
   readonly maxMessageLength: number
   readonly maxTopicLength: number

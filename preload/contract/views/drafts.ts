@@ -18,7 +18,7 @@ export interface DraftItem {
   /** UNIX seconds. */
   readonly updatedAt: number
   readonly canSend: boolean
-  /** Whether the server has it as it stands here; null where no drafts are kept at the server. */
+  /** Whether the server has it as it stands here; null if no drafts are kept at the server. */
   readonly synchronization: DraftSynchronization | null
 }
 

@@ -19,7 +19,7 @@ export interface ConversationEntry {
   readonly policy: number
   /** The newest message that is known of, on this disk or not; by it `views.look` names the line. */
   readonly newestId: MessageId
-  /** The newest message on this disk; null where there is none. */
+  /** The newest message on this disk; null if there is none. */
   readonly last: {
     readonly id: number
     /** UNIX seconds. */

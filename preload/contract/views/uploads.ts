@@ -12,14 +12,14 @@ export interface UploadItem {
   readonly size: number
   /** Below the media base. */
   readonly path: string
-  /** UNIX seconds; null where the server has not said. */
+  /** UNIX seconds; null if the server has not said. */
   readonly createdAt: number | null
   /** The messages that link to it. */
   readonly messageIds: readonly MessageId[]
 }
 
 export interface UploadsMeta {
-  /** Bytes that all files of the organization take; null where the server has not said. */
+  /** Bytes that all files of the organization take; null if the server has not said. */
   readonly usedBytes: number | null
   /** False while the server's own list has not come: files may be missing. */
   readonly isWhole: boolean

@@ -35,7 +35,7 @@ export interface MessageRow {
   topic_links: string
   stream_id: number | null
   user_ids: string | null
-  /** The reader's flags; null where the reader has no personal row. */
+  /** The reader's flags; null if the reader has no personal row. */
   flags: number | null
 }
 

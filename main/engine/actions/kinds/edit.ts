@@ -24,7 +24,7 @@ import type { ActionCalls } from '../action-calls.ts'
 const schema = z.object({
   messageId: z.number(),
   content: z.string(),
-  /** The Markdown that the user has changed; null where it is not known. */
+  /** The Markdown that the user has changed; null if it is not known. */
   previous: z.string().nullable().default(null),
 })
 type EditPayload = z.infer<typeof schema>

@@ -72,7 +72,7 @@ function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
   queueAction(core, readNarrowKind, { localId, line: readLineName, payload })
 }
 
-/** How far the newest mark of a narrow has come; null where none is under way. */
+/** How far the newest mark of a narrow has come; null if none is under way. */
 export function readNarrowProgress(
   store: ReadStore,
 ): { readonly localId: string; readonly done: number; readonly total: number } | null {

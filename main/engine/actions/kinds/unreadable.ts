@@ -53,7 +53,7 @@ export function asUnreadable(row: OutboxRow): OutboxRow {
   }
 }
 
-/** What an unreadable row was; null where that cannot be read either. */
+/** What an unreadable row was; null if that cannot be read either. */
 export function originalOf(row: OutboxRow): Original | null {
   const parsed = originalSchema.safeParse(parsedJson(row.payload))
   return parsed.success ? parsed.data : null
@@ -73,7 +73,7 @@ export function copyOf(row: OutboxRow): string {
   return wordsOf(row) ?? originalOf(row)?.payload ?? row.payload
 }
 
-/** The conversation that an unreadable row was for, by its line; null where the line does not tell. */
+/** The conversation that an unreadable row was for, by its line; null if the line does not tell. */
 export function placeOfUnreadable(line: string): string | null {
   const place = /^unreadable:(?:schedule:)?((?:topic:\d+:|direct:\d+(?:,\d+)*$).*)/su.exec(line)
   return place?.[1] ?? null

@@ -174,7 +174,7 @@ export class Poller {
     }
   }
 
-  /** The events of the queue; null where the answer is too large to be read: a registration holds the same in less (X4). */
+  /** The events of the queue; null if the answer is too large to be read: a registration holds the same in less (X4). */
   async #poll(queue: StoredQueue, recovering: boolean): Promise<readonly unknown[] | null> {
     try {
       const events = await getEvents(

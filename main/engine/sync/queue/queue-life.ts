@@ -33,7 +33,7 @@ export class QueueLife {
   }
 
   /**
-   * The queue that can be polled; undefined where a registration is needed.
+   * The queue that can be polled; undefined if a registration is needed.
    * @param isRecovering no poll of this queue has succeeded yet, so that its age counts
    */
   usable(isRecovering: boolean): StoredQueue | undefined {

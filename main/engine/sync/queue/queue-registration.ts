@@ -69,7 +69,7 @@ export class QueueRegistration {
     return this.#core.world.organization === undefined ? undefined : this.#core.capabilities.idleQueueTimeout
   }
 
-  /** Stores a registration in steps that each hold the engine for a moment; false where it was given up in between. */
+  /** Stores a registration in steps that each hold the engine for a moment; false if it was given up in between. */
   async #takeOver(reading: RegisterReading, response: TransportResponse): Promise<boolean> {
     const core = this.#core
     const head = await reading.head(response)

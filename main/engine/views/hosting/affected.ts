@@ -20,7 +20,7 @@ export function isUnreadShown(
   return change.put.some((row) => isShown(row.message_id)) || change.gone.some(isShown)
 }
 
-/** Whether a change of the account may alter any items; undefined where that depends on the view. */
+/** Whether a change of the account may alter any items; undefined if that depends on the view. */
 export function isSharedChange(change: Change, items: MessageItems): boolean | undefined {
   switch (change.kind) {
     case 'organization':

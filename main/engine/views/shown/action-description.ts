@@ -11,7 +11,7 @@ export function beginningOf(text: string): string {
   return [...text.slice(0, 2 * textLength)].slice(0, textLength).join('')
 }
 
-/** The conversation that an action belongs to; null where it belongs to none. */
+/** The conversation that an action belongs to; null if it belongs to none. */
 export function narrowOfAction(core: ReadCore, { narrow, conversation }: ActionDescription): Narrow | null {
   return narrow ?? (conversation === null ? null : narrowOfKey(core, conversation))
 }
