@@ -22,8 +22,8 @@ export class RegisterApplication {
   readonly #store: Store
   readonly #world: ReadWorld
   readonly #head: RegisterHead
-  /** Lists with the same `open` share a takeover. */
-  readonly #takeovers = new Map<LongList['open'], Takeover<unknown>>()
+  /** By the name of the list; lists with the same `open` share one. */
+  readonly #takeovers = new Map<string, Takeover<unknown>>()
   /** Uncached messages that lists name. */
   readonly #listed: ListedNewest[] = []
   readonly #highestKnown: number
@@ -41,8 +41,11 @@ export class RegisterApplication {
         this.#noteListed(conversation, id)
       },
     }
-    for (const { open } of longLists) {
-      if (!this.#takeovers.has(open)) this.#takeovers.set(open, open(context))
+    const opened = new Map<LongList['open'], Takeover<unknown>>()
+    for (const { name, open } of longLists) {
+      const takeover = opened.get(open) ?? open(context)
+      opened.set(open, takeover)
+      this.#takeovers.set(name, takeover)
     }
   }
 
@@ -59,8 +62,7 @@ export class RegisterApplication {
 
   /** The differences of a batch as a change to commit; null if there are none. */
   take(batch: RegisterBatch): (() => Change[]) | null {
-    const list = longLists.find(({ name }) => name === batch.list)
-    return (list && this.#takeovers.get(list.open)?.take(batch.rows)) ?? null
+    return this.#takeovers.get(batch.list)?.take(batch.rows) ?? null
   }
 
   /**
@@ -71,7 +73,7 @@ export class RegisterApplication {
     const store = this.#store
     const { meta } = store
     const { organization } = this.#head
-    const directory = [...this.#takeovers.values()].flatMap((takeover) => takeover.finish(now))
+    const lists = [...new Set(this.#takeovers.values())].flatMap((takeover) => takeover.finish(now))
     const replaced = this.#replace('rest', now)
     store.ranges.forgetFeeds()
     store.ranges.doubtEverything()
@@ -82,7 +84,7 @@ export class RegisterApplication {
     meta.setQueue({ queueId, lastEventId, touchedAt: now, lifetimeMs })
     // Messages older than the first registration never notify.
     if (meta.lastNotifiedId() === 0) meta.setLastNotifiedId(Math.max(organization.maxMessageId, 1))
-    return [...replaced, ...directory, ...disproved, { kind: 'organization' }, { kind: 'epoch' }]
+    return [...replaced, ...lists, ...disproved, { kind: 'organization' }, { kind: 'epoch' }]
   }
 
   /** Replaces the stored state of the concerns: the first ones, or the rest. */

@@ -3,7 +3,7 @@ import type { RegisterBase } from '../api/register.ts'
 import type { EventIn, RegisteredIn, Wire } from '../api/wire.ts'
 import type { Change } from './changes.ts'
 import type { ReducerContext } from './context.ts'
-import type { AnyPart } from './part.ts'
+import type { Part } from './part.ts'
 
 /** The context of storing a registration: `world` is the state after the batches. */
 export type RegistrationContext = Pick<ReducerContext, 'store' | 'world' | 'now'> & { readonly selfId: UserId }
@@ -21,7 +21,7 @@ interface Definition<W extends Wire, Rows> {
   readonly name: string
   readonly wire: W
   /** Its parts held in memory. */
-  readonly parts?: readonly AnyPart[]
+  readonly parts?: readonly Part[]
   /** The rows of a registration: plain data, since another thread may read them. */
   readonly read?: (answer: RegisterBase & RegisteredIn<W>) => Rows
   /** Replaces the stored state by the rows (Q6), inside the current transaction. */
@@ -40,7 +40,7 @@ interface Definition<W extends Wire, Rows> {
 export interface Concern<W extends Wire = Wire> {
   readonly name: string
   readonly wire: W
-  readonly parts: readonly AnyPart[]
+  readonly parts: readonly Part[]
   /** Undefined if a registration does not contain it, or its rows come in batches. */
   readonly registered: Registered | undefined
   readonly reducers: ReadonlyMap<string, Reducer>

@@ -2,6 +2,7 @@ import type { RegisterBase } from '../api/register.ts'
 import type { RegisteredIn, Wire } from '../api/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
+import { isSame } from './same-row.ts'
 import type { ReadWorld } from './world.ts'
 
 /** The context of taking a long list over: `world` is the state as last committed. */
@@ -54,9 +55,35 @@ export function* batches<T, Rows>(values: readonly T[], read: (part: readonly T[
   for (let start = 0; start < values.length; start += atOnce) yield read(values.slice(start, start + atOnce))
 }
 
-/** Whether an id is repeated: then its later values replace earlier ones. */
-export function isAgain(ids: Set<number>, id: number): boolean {
-  const isKnown = ids.has(id)
-  ids.add(id)
-  return isKnown
+/** The table of a list with an id for each row, and its part of the world in memory. */
+interface ListedTable<Listed, Row> {
+  /** The row of an entry, as the table would have it. */
+  readonly rowOf: (entry: Listed) => Row
+  readonly idOf: (row: Row) => number
+  readonly known: (id: number) => Row | undefined
+  readonly knownIds: () => Iterable<number>
+  /** Stores rows and removes ids, inside the current transaction. */
+  readonly store: (put: readonly Row[], gone: readonly number[]) => Change[]
+}
+
+/** Takes such a list over: writes only rows that differ, and removes those that no batch contained (Q6). */
+export function takeoverOf<Listed, Row extends object>(table: ListedTable<Listed, Row>): Takeover<readonly Listed[]> {
+  const listed = new Set<number>()
+  return {
+    take(batch) {
+      const put = batch.map(table.rowOf).filter((row) => {
+        const id = table.idOf(row)
+        // The later values of a repeated row replace its earlier ones, which are not in memory yet.
+        const isAgain = listed.has(id)
+        listed.add(id)
+        return isAgain || !isSame(row, table.known(id))
+      })
+      return put.length === 0 ? null : () => table.store(put, [])
+    },
+    finish: () =>
+      table.store(
+        [],
+        [...table.knownIds()].filter((id) => !listed.has(id)),
+      ),
+  }
 }

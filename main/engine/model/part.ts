@@ -8,19 +8,14 @@ export interface Part<T = unknown> {
   readonly load: (store: ReadStore) => T
   /** A broader change after which it is also read again. */
   readonly follows?: (change: Change) => boolean
-  /** Takes a committed change over without reading the part again; returns the part, which may be the same object. */
-  readonly apply?: (held: T, change: Change, store: ReadStore) => T
-}
-
-/** A part of any type, as the world holds it. */
-export interface AnyPart {
-  readonly name: string
-  readonly load: (store: ReadStore) => unknown
-  readonly follows?: (change: Change) => boolean
-  readonly apply?: (held: never, change: Change, store: ReadStore) => unknown
+  /**
+   * Takes a committed change over without reading the part again; returns the part, which may be the same object. A
+   * method, so that a part of any type is a `Part`: the world gives each only what it has made.
+   */
+  apply?(held: T, change: Change): T
 }
 
 /** The change of a part. */
-export function changeOf(part: AnyPart): PartChange {
+export function changeOf(part: Part): PartChange {
   return { kind: 'part', part }
 }

@@ -16,7 +16,7 @@ import { groupsPart } from './groups/groups-part.ts'
 import type { Groups } from './groups/groups.ts'
 import { epochHighsPart, eraPart, organizationPart } from './organization/organization-parts.ts'
 import { organizationSettings } from './organization/settings.ts'
-import type { AnyPart, Part } from './part.ts'
+import type { Part } from './part.ts'
 import { Judge, type Asking } from './permissions/judge.ts'
 import { permissionsOf, type Permissions } from './permissions/permissions.ts'
 import { userSettings } from './preferences/own-settings.ts'
@@ -32,10 +32,10 @@ import { unreadPart } from './unread/unread-part.ts'
  */
 export class World {
   readonly #store: ReadStore
-  readonly #parts: Map<AnyPart, unknown>
+  readonly #parts: Map<Part, unknown>
 
   /** `parts` are all available ones: each is read now, and again after a commit that changed it. */
-  constructor(store: ReadStore, parts: readonly AnyPart[]) {
+  constructor(store: ReadStore, parts: readonly Part[]) {
     this.#store = store
     this.#parts = new Map(parts.map((part) => [part, part.load(store)]))
   }
@@ -175,12 +175,12 @@ export class World {
   apply(changes: readonly Change[]): void {
     const changed = new Set(changes.map((change) => (change.kind === 'part' ? change.part : undefined)))
     for (const part of this.#parts.keys()) {
-      const { load, follows, apply } = part
-      if (changed.has(part) || (follows !== undefined && changes.some(follows))) {
-        this.#parts.set(part, load(this.#store))
-      } else if (apply !== undefined) {
+      const isStale = changed.has(part) || (part.follows !== undefined && changes.some(part.follows))
+      if (isStale) {
+        this.#parts.set(part, part.load(this.#store))
+      } else if (part.apply !== undefined) {
         let held = this.#parts.get(part)
-        for (const change of changes) held = apply(held as never, change, this.#store) // made by `load` of this part
+        for (const change of changes) held = part.apply(held, change)
         this.#parts.set(part, held)
       }
     }

@@ -1,7 +1,6 @@
 import { userSchema, type peopleWire } from '../../api/resources/people.ts'
 import type { PersonRow } from '../../store/directory.ts'
-import { batches, isAgain, longList, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
-import { isSame } from '../same-row.ts'
+import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 import { personRow } from './directory-reducers.ts'
 import { putPeople } from './directory.ts'
 
@@ -25,18 +24,11 @@ export const peopleList = longList({
 })
 
 function openPeople({ store, world }: TakeoverContext): Takeover<readonly PersonRow[]> {
-  const listed = new Set<number>()
-  return {
-    take(batch) {
-      const rows = batch.filter((row) => isAgain(listed, row.id) || !isSame(row, world.people.get(row.id)))
-      return rows.length === 0 ? null : () => [putPeople(store, rows)]
-    },
-    finish: () => [
-      putPeople(
-        store,
-        [],
-        [...world.people.keys()].filter((id) => !listed.has(id)),
-      ),
-    ],
-  }
+  return takeoverOf({
+    rowOf: (row: PersonRow) => row,
+    idOf: ({ id }) => id,
+    known: (id) => world.people.get(id),
+    knownIds: () => world.people.keys(),
+    store: (put, gone) => [putPeople(store, put, gone)],
+  })
 }

@@ -1,7 +1,6 @@
 import { streamSchema, type streamsWire } from '../../api/resources/streams.ts'
 import type { StreamRow } from '../../store/directory.ts'
-import { batches, isAgain, longList, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
-import { isSame } from '../same-row.ts'
+import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 import { streamRow } from './directory-reducers.ts'
 import { putStreams } from './directory.ts'
 
@@ -44,18 +43,11 @@ function streamOf(value: unknown, isSubscribed: boolean): StreamRow[] {
 }
 
 function openStreams({ store, world }: TakeoverContext): Takeover<readonly StreamRow[]> {
-  const listed = new Set<number>()
-  return {
-    take(batch) {
-      const rows = batch.filter((row) => isAgain(listed, row.id) || !isSame(row, world.streams.get(row.id)))
-      return rows.length === 0 ? null : () => [putStreams(store, rows)]
-    },
-    finish: () => [
-      putStreams(
-        store,
-        [],
-        [...world.streams.keys()].filter((id) => !listed.has(id)),
-      ),
-    ],
-  }
+  return takeoverOf({
+    rowOf: (row: StreamRow) => row,
+    idOf: ({ id }) => id,
+    known: (id) => world.streams.get(id),
+    knownIds: () => world.streams.keys(),
+    store: (put, gone) => [putStreams(store, put, gone)],
+  })
 }

@@ -20,8 +20,7 @@ function openPresence({ serverTimestamp }: TakeoverContext): Takeover<ListedPres
       return null
     },
     finish(now) {
-      const clockOffsetMs = serverTimestamp === null ? null : clockOffset(serverTimestamp, now)
-      return [{ kind: 'presence', people, isWhole: true, clockOffsetMs }]
+      return [{ kind: 'presence', people, isWhole: true, clockOffsetMs: clockOffset(serverTimestamp, now) }]
     },
   }
 }

@@ -7,9 +7,9 @@ import type { ReducerContext } from '../context.ts'
 import { clockOffsetPart, presencePart, typingPart } from './presence-parts.ts'
 import type { PresenceStamps } from './presence.ts'
 
-/** How far the server's clock is ahead, in milliseconds (O8). */
-export function clockOffset(serverSeconds: number, now: number): number {
-  return Math.round(serverSeconds * 1000) - now
+/** How far the server's clock is ahead, in milliseconds (O8); null if the server did not send its time. */
+export function clockOffset(serverSeconds: number | null, now: number): number | null {
+  return serverSeconds === null ? null : Math.round(serverSeconds * 1000) - now
 }
 
 /** A presence event: not stored, since it is outdated at the next start (O5). */
@@ -24,8 +24,8 @@ function handlePresence({ now }: ReducerContext, event: EventIn<typeof presenceW
   const activeAt = newest('active')
   const idleAt = newest('idle') ?? activeAt
   const people = new Map<number, PresenceStamps>([[event.user_id, { activeAt, idleAt }]])
-  const offset = event.server_timestamp === null ? null : clockOffset(event.server_timestamp, now)
-  return [{ kind: 'presence', people, isWhole: false, clockOffsetMs: offset }]
+  const clockOffsetMs = clockOffset(event.server_timestamp, now)
+  return [{ kind: 'presence', people, isWhole: false, clockOffsetMs }]
 }
 
 /** The presences of an answer, by user. */
@@ -40,7 +40,7 @@ export function stampsOf(presences: PresenceAnswer['presences']): Map<number, Pr
 
 /** The presences of a report: everybody's, or only changed ones if `isWhole` is false. */
 export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number): Change {
-  const clockOffsetMs = answer.server_timestamp === null ? null : clockOffset(answer.server_timestamp, now)
+  const clockOffsetMs = clockOffset(answer.server_timestamp, now)
   return { kind: 'presence', people: stampsOf(answer.presences), isWhole, clockOffsetMs }
 }
 

@@ -8,9 +8,8 @@ import { directConversation, directKey, topicConversation, topicKey } from '../.
 import { mentionOfList } from '../../values/mentions.ts'
 import { isHiddenBy } from '../../values/topic-policy.ts'
 import { subscribedOf } from '../directory/stream-lists.ts'
-import { batches, isAgain, longList, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
+import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
 import { registeredPolicies } from '../preferences/topic-policies.ts'
-import { isSame } from '../same-row.ts'
 
 /** Further ids are treated as omitted by the server (U3). */
 const mostUnread = clientLimits.registeredUnread.most
@@ -74,32 +73,24 @@ function unreadRows(answer: Answer): ListedUnread[] {
 }
 
 function openUnread({ store, world, noteListed }: TakeoverContext): Takeover<readonly ListedUnread[]> {
-  const listed = new Set<number>()
-  /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (F4, U12). */
-  const rowOf = ({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow => {
-    const last = world.unread.mention(message_id)
-    // Read from the database only for mentions, which are few.
-    const known = isMention && last === 0 ? (store.messages.get(message_id)?.mention ?? 0) : last
-    return { message_id, conversation, mention: mentionOfList(isMention, isHidden, known) }
-  }
-  return {
-    take(batch) {
-      const put = batch
-        .map(rowOf)
-        .filter((row) => isAgain(listed, row.message_id) || !isSame(row, world.unread.row(row.message_id)))
-      if (put.length === 0) return null
-      return () => {
-        for (const row of put) {
-          store.unread.put(row)
-          noteListed(row.conversation, row.message_id)
-        }
-        return [{ kind: 'unread_replaced', put, gone: [] }]
+  return takeoverOf({
+    /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (F4, U12). */
+    rowOf: ({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow => {
+      const last = world.unread.mention(message_id)
+      // Read from the database only for mentions, which are few.
+      const known = isMention && last === 0 ? (store.messages.get(message_id)?.mention ?? 0) : last
+      return { message_id, conversation, mention: mentionOfList(isMention, isHidden, known) }
+    },
+    idOf: ({ message_id: id }) => id,
+    known: (id) => world.unread.row(id),
+    knownIds: () => world.unread.allIds(),
+    store: (put, gone) => {
+      for (const row of put) {
+        store.unread.put(row)
+        noteListed(row.conversation, row.message_id)
       }
-    },
-    finish() {
-      const gone = [...world.unread.allIds()].filter((id) => !listed.has(id))
       for (const id of gone) store.unread.remove(id)
-      return [{ kind: 'unread_replaced', put: [], gone }]
+      return [{ kind: 'unread_replaced', put, gone }]
     },
-  }
+  })
 }
