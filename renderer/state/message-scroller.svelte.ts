@@ -111,8 +111,9 @@ export class MessageScroller {
     this.isScrolling = false
     const list = this.scroller
     if (list == null || !this.isPlaced) return
-    // The list may have been scrolled again since the previous event.
-    this.#noteScrolling()
+    // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
+    // same frame, when the position below already contains it.
+    this.settle()
     this.steady.rest()
     if (!list.isConnected) return
     this.#follower.placed(placeOf(list))

@@ -180,6 +180,22 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
   await stays()
 })
 
+test('[F7] whoever is at the bottom stays there when the window becomes smaller in the frame in which scrolling ends', async ({
+  app,
+  server,
+}) => {
+  await openAtEnd(app, server)
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  for (const height of ['60%', '80%', '40%', '100%']) {
+    await app.page.getByRole('log').evaluate((element, height) => {
+      element.style.height = height
+      // The browser fires this event before it reports the new size.
+      element.dispatchEvent(new Event('scrollend'))
+    }, height)
+    await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  }
+})
+
 test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
