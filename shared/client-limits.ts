@@ -134,7 +134,7 @@ export const clientLimits = {
     '"Show older versions" shows as many more',
   ),
   reactionsText: limit(
-    300_000,
+    400_000,
     'characters',
     'the different reactions of a message, with their names, that come to the page',
     'the others are left out',

@@ -7,6 +7,7 @@ import type { ConnectionWords } from './connection-words.ts'
 export interface PageWords {
   readonly drafts: DraftWords
   readonly places: PlaceWords
+  readonly people: PeopleWords
   readonly reactions: ReactionWords
   readonly waiting: WaitingWords
   readonly connections: ConnectionWords
@@ -20,6 +21,11 @@ export interface PlaceWords {
   readonly notesToSelf: string
   readonly noRecipient: string
   readonly noTopic: string
+}
+
+export interface PeopleWords {
+  /** Nobody with this id is known. */
+  readonly unknown: (id: number) => string
 }
 
 export interface ReactionWords {

@@ -1,9 +1,12 @@
+import type { PlaceTitle } from '../preload/contract/values.ts'
 import type { DraftItem } from '../preload/contract/views/drafts.ts'
+import { personNames } from './person-name.ts'
 import { words } from './words.ts'
 
-/** The title of a conversation; null is that of notes to oneself. */
-export function placeTitle(title: string | null): string {
-  return title ?? words.places.notesToSelf
+/** The title of a conversation in words. */
+export function placeTitle(title: PlaceTitle): string {
+  if (typeof title === 'string') return title
+  return title.length === 0 ? words.places.notesToSelf : personNames(title)
 }
 
 /** The title of a draft, also where a recipient or a topic is still to come. */

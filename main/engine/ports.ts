@@ -4,7 +4,7 @@ import type { ToldText } from '../../preload/contract/told-texts.ts'
 import { failureLogText } from './failure-error.ts'
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
-import type { Destination } from '../../preload/contract/values.ts'
+import type { Destination, PersonName } from '../../preload/contract/values.ts'
 import type { WindowId } from './window-id.ts'
 
 /** The engine's clock. Engine code never reads the system clock or sets timers directly. */
@@ -119,7 +119,7 @@ export interface DesktopNotification {
 export type NotificationContent =
   | {
       readonly kind: 'message'
-      readonly sender: string
+      readonly sender: PersonName
       /** `topic` is how the topic is shown. A direct message is to one person or to a `group`. */
       readonly place:
         | { readonly kind: 'topic'; readonly stream: string; readonly topic: string }
@@ -132,7 +132,7 @@ export type NotificationContent =
       readonly count: number
       readonly organization: string
       /** Names of some senders; `others` counts the rest. */
-      readonly senders: readonly string[]
+      readonly senders: readonly PersonName[]
       readonly others: number
     }
 

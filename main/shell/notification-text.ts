@@ -1,4 +1,5 @@
 import { clientLimits } from '../../shared/client-limits.ts'
+import { personName } from '../../words/person-name.ts'
 import { toldText, words } from '../../words/words.ts'
 import type { NotificationContent } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -35,7 +36,10 @@ interface Texts {
 export function wordedNotification(content: NotificationContent): Texts {
   const { notifications } = words
   if (content.kind === 'summary') {
-    return { title: notifications.summaryTitle(content), body: notifications.summaryText(content) }
+    return {
+      title: notifications.summaryTitle(content),
+      body: notifications.summaryText({ ...content, senders: content.senders.map(personName) }),
+    }
   }
   return { title: messageTitle(content), body: toldText(content.text) }
 }
@@ -43,11 +47,11 @@ export function wordedNotification(content: NotificationContent): Texts {
 function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'message' }>): string {
   switch (place.kind) {
     case 'topic':
-      return words.notifications.topicTitle({ sender, stream: place.stream, topic: place.topic })
+      return words.notifications.topicTitle({ sender: personName(sender), stream: place.stream, topic: place.topic })
     case 'group':
-      return words.notifications.groupTitle(sender)
+      return words.notifications.groupTitle(personName(sender))
     case 'direct':
-      return sender
+      return personName(sender)
   }
 }
 

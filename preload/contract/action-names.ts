@@ -1,3 +1,4 @@
+import type { PersonName } from './values.ts'
 import type { Coded } from './coded.ts'
 
 /** What the lists call an action that waits; `words/` makes the text. */
@@ -25,7 +26,7 @@ export interface ActionNameValues {
   TOPIC_CHOICE: null
   STREAM_CHOICE: null
   /** `name` is the person's. */
-  MUTE: { readonly name: string; readonly isMuted: boolean }
+  MUTE: { readonly person: PersonName; readonly isMuted: boolean }
   /** This version cannot read what is stored. */
   UNREADABLE: null
 }

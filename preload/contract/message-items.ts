@@ -1,7 +1,7 @@
 import type { MessageId, StreamId } from '../../shared/ids.ts'
 import type { WaitReason } from './connection-state.ts'
 import type { Failure } from './failures.ts'
-import type { AttachmentItem, PersonRef } from './values.ts'
+import type { AttachmentItem, PersonRef, PersonName } from './values.ts'
 
 /** What the server has found for the user in the text of a message (wire-protocol.md §2.4): `wildcard_mentioned` with everybody. */
 export type TextFlag = 'mentioned' | 'wildcard_mentioned' | 'has_alert_word'
@@ -56,8 +56,8 @@ export type WidgetItem =
         readonly key: string
         readonly text: string
         readonly isVoted: boolean
-        /** The names of those who voted for it; null is the user. */
-        readonly people: readonly (string | null)[]
+        /** Those who voted for it; null is the user. */
+        readonly people: readonly (PersonName | null)[]
       }[]
       readonly problems: readonly WidgetProblem[]
     }
@@ -92,7 +92,7 @@ export interface ReactionItem {
   readonly isOwn: boolean
   readonly count: number
   /** Names of others; `otherPeople` counts those without one here. */
-  readonly people: readonly string[]
+  readonly people: readonly PersonName[]
   readonly otherPeople: number
 }
 

@@ -50,10 +50,17 @@ export const destinationSchema = z.discriminatedUnion('kind', [topicNarrow, dire
 /** A conversation to which a message can be sent. */
 export type Destination = z.output<typeof destinationSchema>
 
-/** A person as rows and lists show one. */
-export interface PersonRef {
+/** The name of a person; null if nobody with this id is known, as for a guest who may not see everybody. */
+export interface PersonName {
   readonly id: UserId
-  readonly name: string
+  readonly name: string | null
+}
+
+/** The title of a place: its name, or the people of a direct conversation; none for notes to oneself. */
+export type PlaceTitle = string | readonly PersonName[]
+
+/** A person as rows and lists show one. */
+export interface PersonRef extends PersonName {
   /** Path below the media base; null if the server names no picture. */
   readonly avatar: string | null
   readonly isGuest: boolean

@@ -1,4 +1,6 @@
+import { personName } from '../../words/person-name.ts'
 import type { StreamId, UserId } from '../../shared/ids.ts'
+import type { PersonName } from '../../preload/contract/values.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
@@ -46,9 +48,9 @@ function streamEntries(model: AppModel, stream: { streamId: StreamId; isMuted: b
   ]
 }
 
-function personEntry(model: AppModel, person: { id: number; name: string }, isMuted: boolean): MenuEntry {
+function personEntry(model: AppModel, person: PersonName, isMuted: boolean): MenuEntry {
   return {
-    label: isMuted ? `Unmute ${person.name}` : `Mute ${person.name}`,
+    label: isMuted ? `Unmute ${personName(person)}` : `Mute ${personName(person)}`,
     onSelect: () => void model.calls.mutePerson(person.id, !isMuted),
   }
 }

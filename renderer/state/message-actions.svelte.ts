@@ -1,3 +1,4 @@
+import { personName } from '../../words/person-name.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
@@ -104,7 +105,9 @@ export class MessageActions {
     const text = await this.#raw(item)
     if (text === null) return
     const fence = fenceFor(text)
-    this.#composer.append(`@_**${item.sender.name}|${item.sender.id}** said:\n${fence}quote\n${text}\n${fence}\n`)
+    this.#composer.append(
+      `@_**${personName(item.sender)}|${item.sender.id}** said:\n${fence}quote\n${text}\n${fence}\n`,
+    )
   }
 
   async startEditing(item: MessageItem): Promise<void> {
@@ -165,7 +168,7 @@ export class MessageActions {
  * C12).
  */
 export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
-  const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => item.sender.name) : source
+  const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => personName(item.sender)) : source
   const characters = new Map(
     [...(item.html ?? '').matchAll(/<span class="emoji emoji-([0-9a-f-]+)"[^>]*title="([^"]*)"/g)].flatMap(
       ([, code = '', title = '']) => {

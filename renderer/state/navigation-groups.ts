@@ -1,3 +1,4 @@
+import { personNames } from '../../words/person-name.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 
@@ -33,7 +34,7 @@ function nameOf(item: NavigationItem): string {
     case 'topic':
       return item.name
     case 'direct':
-      return item.people.map((person) => person.name).join(', ')
+      return personNames(item.people)
   }
 }
 

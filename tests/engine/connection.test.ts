@@ -110,7 +110,7 @@ describe('the view of an account’s connection', () => {
     })
     expect(first?.state).toBe('unknown')
     expect(first?.nextTryAt).toBeGreaterThan(server.clock.now())
-    expect(apart).toMatchObject({ title: 'Noor', text: 'apart' })
+    expect(apart).toMatchObject({ title: [{ id: noor.id, name: 'Noor' }], text: 'apart' })
     expect(actions().find((row) => row.text === 'second')).toMatchObject({
       state: 'queued',
       nextTryAt: null,

@@ -8,6 +8,7 @@ import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
 import { testWindow } from '../support/test-window.ts'
 import { actionNameText } from '../../words/words.ts'
+import { placeTitle } from '../../words/place-title.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
   const { server, people } = await world({ engine: 'none' })
@@ -28,7 +29,7 @@ describe('the inbox', () => {
     await client.online()
     const inbox = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>({ type: 'inbox' })
     await server.clock.until('all messages are here', () => inbox.items().every((item) => item.last !== null))
-    const lines = () => inbox.items().map((item) => `${item.title} ${item.unread} ${item.last?.text ?? ''}`)
+    const lines = () => inbox.items().map((item) => `${placeTitle(item.title)} ${item.unread} ${item.last?.text ?? ''}`)
     expect(lines()).toEqual(['Mei 1 hello', 'logo 1 blue?', 'lunch 1 soup?'])
     expect(inbox.meta()).toMatchObject({ unread: 3, hasMore: false })
     await server.post(noor, { stream: general, topic: 'noise' }, 'but this, @**Iris**')
@@ -54,7 +55,7 @@ describe('recent conversations', () => {
       recent
         .items()
         .slice(0, 3)
-        .map((item) => item.title),
+        .map((item) => placeTitle(item.title)),
     ).toEqual(['Mei', 'T3', 't69'])
     await server.clock.until('their messages are here', () => recent.items().every((item) => item.last !== null))
     expect(recent.items()[0]).toMatchObject({ hasOwn: true, last: { text: 'mine' } })
@@ -117,7 +118,9 @@ describe('the outbox', () => {
     await client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code: '1f44d', isOn: true })
     await server.clock.until('all are listed', () => outbox.items().length === 5)
     expect(
-      outbox.items().map(({ what, title, text }) => [actionNameText(what), title, text].filter(Boolean).join(' / ')),
+      outbox
+        .items()
+        .map(({ what, title, text }) => [actionNameText(what), placeTitle(title), text].filter(Boolean).join(' / ')),
     ).toEqual([
       'Message / lunch / yes',
       'Star / lunch / soup?',

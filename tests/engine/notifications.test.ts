@@ -134,7 +134,7 @@ describe('notifications', () => {
         messageIds: [first],
         content: {
           kind: 'message',
-          sender: 'Noor',
+          sender: { id: noor.id, name: 'Noor' },
           place: { kind: 'direct' },
           text: { code: 'TEXT', values: { text: 'are you there?' } },
         },
@@ -146,7 +146,7 @@ describe('notifications', () => {
         messageIds: [second],
         content: {
           kind: 'message',
-          sender: 'Noor',
+          sender: { id: noor.id, name: 'Noor' },
           place: { kind: 'topic', stream: 'general', topic: 'lunch' },
           text: { code: 'TEXT', values: { text: '@Iris soup' } },
         },
@@ -178,7 +178,7 @@ describe('notifications', () => {
 
   it('of a whole absence are one summary, and of more than a day ago none', async () => {
     const database = temporaryDatabase()
-    const { server, client, whisper, iris } = await world(database)
+    const { server, client, whisper, iris, noor } = await world(database)
     client.engine.close()
     await whisper('old')
     await server.clock.advance(25 * 3_600_000)
@@ -188,7 +188,13 @@ describe('notifications', () => {
     await server.clock.advance(10_000)
     expect(again.notifications).toMatchObject([
       {
-        content: { kind: 'summary', count: 7, organization: 'Test', senders: ['Noor'], others: 0 },
+        content: {
+          kind: 'summary',
+          count: 7,
+          organization: 'Test',
+          senders: [{ id: noor.id, name: 'Noor' }],
+          others: 0,
+        },
         canReply: false,
         messageIds: { length: 7 },
       },

@@ -6,6 +6,7 @@ import { VirtualClock } from '../support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { world } from '../support/world.ts'
+import { personName } from '../../words/person-name.ts'
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
 
@@ -22,7 +23,8 @@ async function setUp(options: Options & { clock?: VirtualClock } = {}) {
   await server.clock.until('the message is here', () => window.texts().join() === 'soup?')
   const reactions = () =>
     (window.items()[0] as MessageItem).reactions.map(
-      (reaction) => `${reaction.name} ${[...(reaction.isOwn ? ['You'] : []), ...reaction.people].join('+')}`,
+      (reaction) =>
+        `${reaction.name} ${[...(reaction.isOwn ? ['You'] : []), ...reaction.people.map(personName)].join('+')}`,
     )
   const react = (code: string, isOn: boolean) =>
     client.engine.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })

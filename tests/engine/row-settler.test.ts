@@ -10,6 +10,7 @@ import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
+import { placeTitle } from '../../words/place-title.ts'
 
 const minute = 60_000
 interface Search {
@@ -158,7 +159,7 @@ describe('rows in doubt that stay on screen', () => {
     })
     const recent = await client.openView<Lines>({ type: 'recent' })
     const lines = () => recent.items().filter((line) => line.title !== 'new')
-    const shown = () => lines().map(({ title, last, isInDoubt }) => [title, last?.text, isInDoubt])
+    const shown = () => lines().map(({ title, last, isInDoubt }) => [placeTitle(title), last?.text, isInDoubt])
     expect(shown()).toEqual([
       ['t1', 'walrus 39', true],
       ['t0', 'walrus 19', true],

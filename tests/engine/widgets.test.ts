@@ -4,6 +4,7 @@ import type { MessageItem, WidgetItem } from '../../preload/contract/message-ite
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
+import { personName } from '../../words/person-name.ts'
 
 async function setUp(content: string, options: { faultFor?: FaultFor } = {}) {
   const { server, people, start } = await world({ engine: 'none' })
@@ -25,7 +26,10 @@ async function setUp(content: string, options: { faultFor?: FaultFor } = {}) {
 
 const votes = (widget: WidgetItem) =>
   widget.kind === 'poll'
-    ? widget.options.map((option) => `${option.text}: ${option.people.map((name) => name ?? 'You').join('+')}`)
+    ? widget.options.map(
+        (option) =>
+          `${option.text}: ${option.people.map((person) => (person === null ? 'You' : personName(person))).join('+')}`,
+      )
     : []
 const tasks = (widget: WidgetItem) =>
   widget.kind === 'todo' ? widget.tasks.map((task) => `${task.isDone ? 'x' : '-'} ${task.text}`) : []

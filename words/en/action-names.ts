@@ -1,5 +1,6 @@
 import type { ActionNameValues } from '../../preload/contract/action-names.ts'
 import type { Section } from '../catalogue.ts'
+import { unknownPerson } from './lists.ts'
 
 export const actionNames = {
   MESSAGE: 'Message',
@@ -18,6 +19,6 @@ export const actionNames = {
   MARK_EVERYTHING_READ: 'Mark everything as read',
   TOPIC_CHOICE: 'Choice for a topic',
   STREAM_CHOICE: 'Choice for a stream',
-  MUTE: ({ name, isMuted }) => `${isMuted ? 'Mute' : 'Unmute'} ${name}`,
+  MUTE: ({ person: { id, name }, isMuted }) => `${isMuted ? 'Mute' : 'Unmute'} ${name ?? unknownPerson(id)}`,
   UNREADABLE: 'Something unreadable',
 } satisfies Partial<Section<ActionNameValues>>

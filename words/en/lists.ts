@@ -1,6 +1,11 @@
 import type { PageWords } from '../page-words.ts'
 import { english } from './format.ts'
 
+/** A person about whom only the id is known. */
+export function unknownPerson(id: number): string {
+  return `Unknown person (${id})`
+}
+
 export const lists = {
   drafts: {
     pending: 'Not at the server yet',
@@ -16,9 +21,10 @@ export const lists = {
     nothingRecovered: 'Sign in again to go on.',
     partRecovered: 'What could be read of it is here; sign in again to any account that is missing.',
   },
+  people: { unknown: unknownPerson },
   reactions: {
     you: 'You',
     others: (count) => `${count} more`,
     reacted: (people, emoji) => `${english.list(people)} reacted with :${emoji}:`,
   },
-} satisfies Pick<PageWords, 'drafts' | 'places' | 'reactions' | 'damagedSettings'>
+} satisfies Pick<PageWords, 'drafts' | 'places' | 'people' | 'reactions' | 'damagedSettings'>

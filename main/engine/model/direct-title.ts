@@ -1,7 +1,8 @@
+import type { PersonName } from '../../../preload/contract/values.ts'
 import type { UserId } from '../values/ids.ts'
 import type { ReadWorld } from './world.ts'
 
-/** The names of the people of a direct conversation; null for notes to oneself. */
-export function directTitle(world: ReadWorld, userIds: readonly UserId[]): string | null {
-  return userIds.length === 0 ? null : userIds.map((id) => world.person(id).name).join(', ')
+/** The people of a direct conversation as its title; none for notes to oneself. */
+export function directTitle(world: ReadWorld, userIds: readonly UserId[]): PersonName[] {
+  return userIds.map((id) => ({ id, name: world.person(id).name }))
 }

@@ -83,7 +83,7 @@ export class World {
   person(id: number): PersonRef {
     const row = this.people.get(id)
     if (row === undefined) {
-      return { id, name: `Unknown person (${id})`, avatar: null, isGuest: false, isBot: false, isActive: false }
+      return { id, name: null, avatar: null, isGuest: false, isBot: false, isActive: false }
     }
     return {
       id,

@@ -143,16 +143,16 @@ export class Notifier {
 
   #tellOne({ row, sounds, telling }: Told): void {
     const { world, ports } = this.#core
-    const sender = world.person(row.sender_id).name
+    const { name } = world.person(row.sender_id)
     const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
-    const text = shownText(row, sender)
+    const text = shownText(row, name)
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],
       content: {
         kind: 'message',
-        sender,
+        sender: { id: row.sender_id, name },
         place:
           row.stream_id !== null
             ? { kind: 'topic', stream, topic: world.topicName(row.topic) }
@@ -169,8 +169,8 @@ export class Notifier {
     const { world, ports } = this.#core
     const last = entries.at(-1)
     if (last === undefined) return
-    const names = [...new Set(entries.map(({ row }) => world.person(row.sender_id).name))]
-    const senders = names.slice(0, sendersShown)
+    const ids = [...new Set(entries.map(({ row }) => row.sender_id))]
+    const senders = ids.slice(0, sendersShown).map((id) => ({ id, name: world.person(id).name }))
     for (const { row } of entries) this.#told.add(row.id)
     ports.notify({
       messageIds: entries.map(({ row }) => row.id),
@@ -179,7 +179,7 @@ export class Notifier {
         count: entries.length,
         organization: world.organization?.name ?? '',
         senders,
-        others: names.length - senders.length,
+        others: ids.length - senders.length,
       },
       destination: destinationOf(last.row),
       isSilent: !entries.some((entry) => entry.sounds),

@@ -5,8 +5,8 @@ export function normalize(content: string): string {
 
 /**
  * The text of a message outside of its conversation: in a notification, a preview, a search. A status message (`/me
- * waves`, `is_me_message`) starts with the sender's name (C12).
+ * waves`, `is_me_message`) starts with the sender's name (C12), if it is known.
  */
-export function shownText(row: { readonly is_me: number; readonly plain: string }, senderName: string): string {
-  return row.is_me === 1 ? row.plain.replace(/^\/me(?=\s)/, () => senderName) : row.plain
+export function shownText(row: { readonly is_me: number; readonly plain: string }, senderName: string | null): string {
+  return row.is_me === 1 && senderName !== null ? row.plain.replace(/^\/me(?=\s)/, () => senderName) : row.plain
 }

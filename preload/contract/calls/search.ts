@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, messageIdSchema, type Destination, type PersonRef } from '../values.ts'
+import { accountIdSchema, messageIdSchema, type Destination, type PersonRef, type PlaceTitle } from '../values.ts'
 
 /** A piece of a text; what was searched for is marked. */
 export interface SnippetPart {
@@ -16,8 +16,8 @@ export interface SearchHit {
   readonly narrow: Destination
   readonly streamName: string | null
   readonly streamColor: string | null
-  /** Who is in a direct conversation, null for notes to oneself; empty for topics, whose name is in `topic`. */
-  readonly title: string | null
+  /** Empty for topics, whose name is in `topic`. */
+  readonly title: PlaceTitle
   readonly topic: readonly SnippetPart[]
   readonly sender: PersonRef
   /** UNIX seconds. */

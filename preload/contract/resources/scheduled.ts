@@ -8,6 +8,7 @@ import {
   textSchema,
   type Destination,
   type Failure,
+  type PlaceTitle,
 } from '../values.ts'
 
 /** A message that waits at the server for its time, or here for the server. */
@@ -18,8 +19,7 @@ export interface ScheduledItem {
   readonly scheduledId: number | null
   readonly localId: string | null
   readonly narrow: Destination
-  /** Null for notes to oneself. */
-  readonly title: string | null
+  readonly title: PlaceTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly content: string

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { ComposerDraft } from '../calls/drafts.ts'
 import type { ConversationItem } from '../message-items.ts'
-import { messageIdSchema, narrowSchema, type Narrow, type PersonRef } from '../values.ts'
+import { messageIdSchema, narrowSchema, type Narrow, type PersonRef, type PlaceTitle } from '../values.ts'
 
 export interface ConversationMeta {
   readonly narrow: Narrow
-  /** Null for notes to oneself. */
-  readonly title: string | null
+  readonly title: PlaceTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly description: string

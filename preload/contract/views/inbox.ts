@@ -1,15 +1,14 @@
 import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import type { Destination, PersonRef } from '../values.ts'
+import type { Destination, PersonRef, PlaceTitle } from '../values.ts'
 
 /** A conversation in the inbox or among the recent ones. */
 export interface ConversationEntry {
   readonly key: string
   readonly kind: 'conversation'
   readonly narrow: Destination
-  /** Null for notes to oneself. */
-  readonly title: string | null
+  readonly title: PlaceTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly people: readonly PersonRef[]

@@ -95,7 +95,7 @@ function reaction(
   over: Partial<ReactionItem> = {},
 ): ReactionItem {
   const count = everybody.length
-  const people = everybody.filter((person) => person !== 'You')
+  const people = everybody.filter((name) => name !== 'You').map((name, index) => ({ id: 100 + index, name }))
   const known = { type: 'unicode_emoji', code, name, character, picture: null } as const
   return { ...known, isOwn: people.length < count, count, people, otherPeople: 0, ...over }
 }

@@ -6,16 +6,23 @@ import { reactionText } from '../../../words/reaction-text.ts'
 
 describe('the title of a conversation', () => {
   it('is its name, and that of notes to oneself', () => {
-    expect([placeTitle('lunch'), placeTitle(''), placeTitle(null)]).toEqual(['lunch', '', 'Notes to yourself'])
+    expect([placeTitle('lunch'), placeTitle(''), placeTitle([])]).toEqual(['lunch', '', 'Notes to yourself'])
   })
 
   it('says of a draft what is still to come', () => {
     expect([
       draftTitle({ title: '', narrow: null }),
       draftTitle({ title: '', narrow: { kind: 'stream', streamId: 1 } }),
-      draftTitle({ title: null, narrow: { kind: 'direct', userIds: [] } }),
+      draftTitle({ title: [], narrow: { kind: 'direct', userIds: [] } }),
+      draftTitle({
+        title: [
+          { id: 2, name: 'Mei' },
+          { id: 7, name: null },
+        ],
+        narrow: { kind: 'direct', userIds: [2, 7] },
+      }),
       draftTitle({ title: 'lunch', narrow: { kind: 'stream', streamId: 1 } }),
-    ]).toEqual(['No recipient yet', 'No topic yet', 'Notes to yourself', 'lunch'])
+    ]).toEqual(['No recipient yet', 'No topic yet', 'Notes to yourself', 'Mei, Unknown person (7)', 'lunch'])
   })
 })
 
@@ -48,12 +55,15 @@ describe('who has reacted', () => {
     count: 3,
   } as const
 
+  const mei = { id: 2, name: 'Mei' }
+  const ada = { id: 3, name: 'Ada' }
   it.each([
     [true, [], 0, 'You reacted with :tada:'],
-    [false, ['Mei'], 0, 'Mei reacted with :tada:'],
-    [true, ['Mei'], 0, 'You and Mei reacted with :tada:'],
-    [true, ['Mei', 'Ada'], 0, 'You, Mei and Ada reacted with :tada:'],
-    [false, ['Mei', 'Ada'], 7, 'Mei, Ada and 7 more reacted with :tada:'],
+    [false, [{ id: 7, name: null }], 0, 'Unknown person (7) reacted with :tada:'],
+    [false, [mei], 0, 'Mei reacted with :tada:'],
+    [true, [mei], 0, 'You and Mei reacted with :tada:'],
+    [true, [mei, ada], 0, 'You, Mei and Ada reacted with :tada:'],
+    [false, [mei, ada], 7, 'Mei, Ada and 7 more reacted with :tada:'],
   ] as const)('is said by name, the user first: own %o, %o and %i more', (isOwn, people, otherPeople, text) => {
     expect(reactionText({ ...reaction, isOwn, people, otherPeople })).toBe(text)
   })

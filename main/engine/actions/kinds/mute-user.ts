@@ -50,7 +50,7 @@ export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   describe: (core, row) => {
     const { userId, isMuted } = payloadOf(row)
     const { name } = core.world.person(userId)
-    return { what: { code: 'MUTE', values: { name, isMuted } }, conversation: null, text: '' }
+    return { what: { code: 'MUTE', values: { person: { id: userId, name }, isMuted } }, conversation: null, text: '' }
   },
 }
 

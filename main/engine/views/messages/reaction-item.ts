@@ -35,7 +35,7 @@ export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
     picture: pictureOf(core, reaction),
     isOwn,
     count: reaction.users.length,
-    people: others.slice(0, namesShown).map((id) => world.person(id).name),
+    people: others.slice(0, namesShown).map((id) => ({ id, name: world.person(id).name })),
     otherPeople: Math.max(0, others.length - namesShown),
   }
 }

@@ -26,7 +26,7 @@ export function widgetItem(
       key,
       text,
       isVoted: voterIds.includes(world.selfId),
-      people: voterIds.map((id) => (id === world.selfId ? null : world.person(id).name)),
+      people: voterIds.map((id) => (id === world.selfId ? null : { id, name: world.person(id).name })),
     })),
     problems,
   }

@@ -50,18 +50,25 @@ describe('the texts of a notification', () => {
   })
 
   it('name the sender and the place of a message, and the senders of several', () => {
-    const message = { kind: 'message', sender: 'Mei', text: { code: 'TEXT', values: { text: 'soup' } } } as const
+    const [mei, noor, ada] = [
+      { id: 1, name: 'Mei' },
+      { id: 2, name: 'Noor' },
+      { id: 3, name: 'Ada' },
+    ]
+    const message = { kind: 'message', sender: mei, text: { code: 'TEXT', values: { text: 'soup' } } } as const
     const place = { kind: 'topic', stream: 'general', topic: 'lunch' } as const
     expect(wordedNotification({ ...message, place })).toEqual({ title: 'Mei – #general › lunch', body: 'soup' })
     expect(wordedNotification({ ...message, place: { kind: 'group' }, text: { code: 'HIDDEN' } })).toEqual({
       title: 'Mei (group)',
       body: 'New direct message',
     })
-    const summary = { kind: 'summary', count: 7, organization: 'Alder', senders: ['Mei', 'Noor', 'Ada'] } as const
+    const summary = { kind: 'summary', count: 7, organization: 'Alder', senders: [mei, noor, ada] } as const
     expect(wordedNotification({ ...summary, others: 0 })).toEqual({
       title: '7 new messages – Alder',
       body: 'From Mei, Noor, Ada',
     })
+    const nobody = { ...message, sender: { id: 7, name: null }, place: { kind: 'direct' } } as const
+    expect(wordedNotification(nobody).title).toBe('Unknown person (7)')
     expect(wordedNotification({ ...summary, others: 2 }).body).toBe('From Mei, Noor, Ada and 2 more')
   })
 
@@ -82,7 +89,7 @@ describe('a notification', () => {
     messageIds: [4, 7],
     content: {
       kind: 'message',
-      sender: 'Tomasz Lis',
+      sender: { id: 2, name: 'Tomasz Lis' },
       place: { kind: 'direct' },
       text: { code: 'TEXT', values: { text: 'are you there?' } },
     },

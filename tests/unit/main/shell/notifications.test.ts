@@ -13,13 +13,18 @@ const b = '5d0f1c9e-7a34-4b21-8f65-1a2b3c4d5e6f'
 
 const notification = (sender: string, messageId: number): DesktopNotification => ({
   messageIds: [messageId],
-  content: { kind: 'message', sender, place: { kind: 'direct' }, text: { code: 'TEXT', values: { text: 'x' } } },
+  content: {
+    kind: 'message',
+    sender: { id: 2, name: sender },
+    place: { kind: 'direct' },
+    text: { code: 'TEXT', values: { text: 'x' } },
+  },
   destination: { kind: 'direct', userIds: [2] },
   isSilent: true,
   canReply: true,
 })
 
-const senderOf = ({ content }: DesktopNotification) => (content.kind === 'message' ? content.sender : '')
+const senderOf = ({ content }: DesktopNotification) => (content.kind === 'message' ? content.sender.name : '')
 
 /** The messages to the rest of the program, in order. */
 function desktop(platform: DesktopPlatform) {
