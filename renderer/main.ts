@@ -9,9 +9,9 @@ import './styles/message-embeds.css'
 import './styles/code.css'
 import './styles/emoji.css'
 import { mount } from 'svelte'
-import Window from './components/Window.svelte'
-import { AppModel } from './state/app-model.svelte.ts'
-import { PageErrors } from './state/page-errors.svelte.ts'
+import Window from './app/Window.svelte'
+import { AppModel } from './app/app-model.svelte.ts'
+import { PageErrors } from './app/page-errors.svelte.ts'
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')

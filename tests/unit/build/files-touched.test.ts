@@ -4,7 +4,7 @@ import { codeTouched, isCode, tableLine } from '../../../build/files-touched.ts'
 describe('the files that a feature touches', () => {
   it.each([
     ['main/engine/store/lists.ts', true],
-    ['renderer/components/App.svelte', true],
+    ['renderer/app/App.svelte', true],
     ['renderer/styles/base.css', true],
     ['build/files-touched.ts', true],
     ['package.json', true],

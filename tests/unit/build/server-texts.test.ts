@@ -60,7 +60,7 @@ const files = globSync(['main/**/*.ts', 'server/**/*.ts', 'preload/**/*.ts', 're
 /** Texts that are not the server's, each with its reason. */
 const exempt: Readonly<Record<string, string>> = {
   'main/network/lost-upload.ts: lostBody.test(error.message)': 'words of Electron, which has no code for them',
-  "renderer/state/follow-link.ts: result.value.message === 'gone'": 'a word of the contract between page and engine',
+  "renderer/app/follow-link.ts: result.value.message === 'gone'": 'a word of the contract between page and engine',
 }
 
 describe('no text of a server is compared', () => {

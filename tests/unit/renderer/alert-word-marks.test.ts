@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markAlertWords } from '../../../renderer/state/alert-word-marks.ts'
+import { markAlertWords } from '../../../renderer/conversation/content/alert-word-marks.ts'
 import { AlertWords } from '../../../shared/alert-words.ts'
 
 const words = new AlertWords(['deploy', 'Tom & Jerry', 'a < b', 'amp', 'span'])

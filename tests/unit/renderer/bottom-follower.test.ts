@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BottomFollower } from '../../../renderer/state/bottom-follower.ts'
-import type { ScrollPlace } from '../../../renderer/state/scroll-place.ts'
+import { BottomFollower } from '../../../renderer/conversation/list/bottom-follower.ts'
+import type { ScrollPlace } from '../../../renderer/conversation/list/scroll-place.ts'
 
 const place = (top: number, content = 2000, view = 500): ScrollPlace => ({ top, content, view })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sentenceOf } from '../../../words/words.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
-import { ComposerModel } from '../../../renderer/state/composer-model.svelte.ts'
+import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
 

@@ -6,9 +6,9 @@ import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { OpenedView } from '../../../preload/contract/views.ts'
 import type { ConnectionMeta, WaitingAction } from '../../../preload/contract/views/connection.ts'
-import { Connections, factsOf, spokenState } from '../../../renderer/state/connections.svelte.ts'
-import { Ticking } from '../../../renderer/state/ticking.svelte.ts'
-import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
+import { Connections, factsOf, spokenState } from '../../../renderer/connection/connections.svelte.ts'
+import { Ticking } from '../../../renderer/ui/ticking.svelte.ts'
+import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 

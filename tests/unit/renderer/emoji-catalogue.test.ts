@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readContent } from '../../../main/engine/model/content/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
-import { loadCatalogue, searchEmoji } from '../../../renderer/state/emoji-catalogue.ts'
-import { drawnEmoji } from '../../../renderer/state/emoji-glyphs.ts'
+import { loadCatalogue, searchEmoji } from '../../../renderer/emoji/emoji-catalogue.ts'
+import { drawnEmoji } from '../../../renderer/emoji/emoji-glyphs.ts'
 import { formatBytes } from '../../../words/bytes.ts'
-import { shownSource } from '../../../renderer/state/message-actions.svelte.ts'
+import { shownSource } from '../../../renderer/conversation/message/message-actions.svelte.ts'
 
 describe('the catalogue of emoji', () => {
   it('holds all of Unicode’s that the font draws, by the service’s codes', async () => {

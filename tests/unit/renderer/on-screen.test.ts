@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { OpenedView } from '../../../preload/contract/views.ts'
-import { ConversationModel } from '../../../renderer/state/conversation-model.svelte.ts'
-import type { OnScreen } from '../../../renderer/state/on-screen.ts'
-import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
+import { ConversationModel } from '../../../renderer/conversation/conversation-model.svelte.ts'
+import type { OnScreen } from '../../../renderer/ui/on-screen.ts'
+import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 
 /** An open conversation, and what the engine was told of it. */
 function opened() {

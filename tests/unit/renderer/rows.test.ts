@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationItem, MessageItem } from '../../../preload/contract/message-items.ts'
 import type { PersonRef } from '../../../preload/contract/values.ts'
-import { avatarColor, initials } from '../../../renderer/state/avatars.ts'
+import { avatarColor, initials } from '../../../renderer/people/avatars.ts'
 import { formatDay } from '../../../words/times.ts'
-import { groupNavigation } from '../../../renderer/state/navigation-groups.ts'
-import { buildRows, changeMark } from '../../../renderer/state/rows.ts'
+import { groupNavigation } from '../../../renderer/navigation/navigation-groups.ts'
+import { buildRows, changeMark } from '../../../renderer/conversation/rows.ts'
 
 const person = (id: number, name = `P${id}`): PersonRef => ({
   id,

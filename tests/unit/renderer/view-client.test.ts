@@ -6,7 +6,7 @@ import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
 import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
-import { ViewClient } from '../../../renderer/state/view-client.svelte.ts'
+import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 
 const meta: NavigationMeta = {
   organization: 'o',

@@ -4,7 +4,7 @@ import type { MessageItem } from '../../../../../../preload/contract/message-ite
 import type { ViewItem } from '../../../../../../preload/contract/views.ts'
 import type { NavigationMeta } from '../../../../../../preload/contract/views/navigation.ts'
 import { clientLimits } from '../../../../../../shared/client-limits.ts'
-import { applyOps } from '../../../../../../renderer/state/view-client.svelte.ts'
+import { applyOps } from '../../../../../../renderer/bridge/view-client.svelte.ts'
 import { bodiesIn, HostedView, withBody } from '../../../../../support/hosted-view.ts'
 import { chooseSeed } from '../../../../../support/random.ts'
 

@@ -1,0 +1,137 @@
+import { personName } from '../../words/person-name.ts'
+import type { StreamId, UserId } from '../../shared/ids.ts'
+import type { PersonName } from '../../preload/contract/values.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import type { AppModel } from './app-model.svelte.ts'
+import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import type { MenuEntry } from './overlays.svelte.ts'
+
+type Entries = readonly (MenuEntry | null)[]
+
+/** The visibility policies of a topic (wire-protocol.md §2.8). */
+function topicEntries(
+  model: AppModel,
+  place: { streamId: StreamId; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
+): Entries {
+  const set = (policy: number) => () => void model.calls.setTopicPolicy(place.streamId, place.topic, policy)
+  const { policy } = place
+  return [
+    {
+      label: policy === 1 ? 'Unmute this topic' : 'Mute this topic',
+      hint: 'Shift M',
+      onSelect: set(policy === 1 ? 0 : 1),
+    },
+    ...(place.isStreamMuted
+      ? [{ label: 'Show in spite of the muted stream', isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
+      : []),
+    ...(place.canFollow
+      ? [{ label: 'Follow this topic', isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
+      : []),
+  ]
+}
+
+function streamEntries(model: AppModel, stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean }): Entries {
+  const { streamId } = stream
+  return [
+    {
+      label: 'Mute the stream',
+      isChecked: stream.isMuted,
+      onSelect: () => void model.calls.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
+    },
+    {
+      label: 'Pin the stream',
+      isChecked: stream.isPinned,
+      onSelect: () => void model.calls.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
+    },
+  ]
+}
+
+function personEntry(model: AppModel, person: PersonName, isMuted: boolean): MenuEntry {
+  return {
+    label: isMuted ? `Unmute ${personName(person)}` : `Mute ${personName(person)}`,
+    onSelect: () => void model.calls.mutePerson(person.id, !isMuted),
+  }
+}
+
+/** The menu of the open conversation. */
+export function conversationMenu(model: AppModel, meta: ConversationMeta): Entries {
+  const { narrow } = meta
+  if (narrow.kind === 'direct') {
+    return meta.people.map((person) => personEntry(model, person, meta.mutedPeople.includes(person.id)))
+  }
+  const { streamId } = narrow
+  const stream =
+    meta.isStreamMuted === null
+      ? []
+      : streamEntries(model, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
+  if (narrow.kind === 'stream') return stream
+  const topic = topicEntries(model, {
+    streamId,
+    topic: narrow.topic,
+    policy: meta.topicPolicy ?? 0,
+    isStreamMuted: meta.isStreamMuted === true,
+    canFollow: meta.canFollow,
+  })
+  return stream.length === 0 ? topic : [...topic, null, ...stream]
+}
+
+/** The menu of a navigation entry. */
+export function navigationMenu(
+  model: AppModel,
+  item: NavigationItem,
+  stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
+): Entries {
+  switch (item.kind) {
+    case 'stream':
+      return streamEntries(model, item)
+    case 'topic':
+      return topicEntries(model, {
+        streamId: item.streamId,
+        topic: item.topic,
+        policy: item.policy,
+        isStreamMuted: stream?.isMuted === true,
+        canFollow: item.canFollow,
+      })
+    case 'direct':
+      return item.people
+        .filter((person) => item.userIds.includes(person.id))
+        .map((person) => personEntry(model, person, item.mutedIds.includes(person.id)))
+  }
+}
+
+/** The menu of a message: the actions of its toolbar and keys, and those about its author. */
+export function messageMenu(
+  model: AppModel,
+  item: MessageItem,
+  actions: MessageActions,
+  openPicker: () => void,
+  selfId: UserId,
+): Entries {
+  return [
+    { label: 'Add a reaction…', hint: ':', onSelect: openPicker },
+    { label: 'Quote', hint: '>', onSelect: () => void actions.quote(item) },
+    { label: 'Copy the text', onSelect: () => void actions.copy(item) },
+    { label: 'Star', hint: 'Ctrl S', isChecked: item.isStarred, onSelect: () => void actions.star(item) },
+    { label: 'Mark unread from here', hint: 'Shift U', onSelect: () => void actions.markUnreadFrom(item) },
+    ...(item.isEdited || item.isMoved
+      ? [{ label: 'Earlier versions', hint: 'Shift H', onSelect: () => void actions.showHistory(item) }]
+      : []),
+    ...(item.sender.id === selfId ? [] : [null, personEntry(model, item.sender, item.isHidden)]),
+    ...(item.canEdit || item.canDelete ? [null] : []),
+    ...(item.canEdit ? [{ label: 'Edit', hint: 'E', onSelect: () => void actions.startEditing(item) }] : []),
+    ...(item.canDelete
+      ? [
+          {
+            label: 'Delete…',
+            hint: 'Del',
+            isDanger: true,
+            onSelect: () => {
+              actions.deleting = item
+            },
+          },
+        ]
+      : []),
+  ]
+}

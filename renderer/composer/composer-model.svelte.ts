@@ -1,0 +1,339 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Input, Output } from '../../preload/contract/calls.ts'
+import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
+import type { AttachmentItem, Destination, Failure, Narrow, Result } from '../../preload/contract/values.ts'
+import { FileCopies, type Copying } from '../media/file-copies.svelte.ts'
+import { UnansweredSending, type Sending } from './unanswered-sending.ts'
+
+/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
+const saveDelayMs = 150
+/** The interval of storing during continuous typing: well below 500 ms, also on a busy machine. */
+const saveAtLeastMs = 250
+/** The delay before a failed save is repeated, which grows with each failure. */
+const firstRetryMs = 500
+const slowestRetryMs = 30_000
+
+/** Failures after which repeating the save is pointless. */
+const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
+
+const noAnswer: Failure = { code: 'NO_ANSWER' }
+const sentBefore: Failure = { code: 'SENT_BEFORE' }
+const unanswered: Failure = { code: 'UNANSWERED' }
+const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }
+
+/** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
+export class ComposerModel {
+  readonly narrow: Narrow
+  readonly #accountId: string
+  readonly #bridge: Bridge
+  content = $state('')
+  topic = $state('')
+  attachments = $state.raw<readonly AttachmentItem[]>([])
+  failure = $state.raw<Failure | null>(null)
+  saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
+  isLoaded = $state.raw(false)
+  /** Sending was requested while files were being copied: it follows automatically. */
+  isSendWaiting = $state.raw(false)
+  /** Whether a stream message needs a topic here; otherwise an empty one is allowed (C13). */
+  needsTopic = $state.raw(true)
+  /** Messages to the stream have no topic: a typed topic is ignored. */
+  isTopicless = $state.raw(false)
+  /** Incremented to focus the topic field first. */
+  topicRequests = $state.raw(0)
+  /** Incremented to focus the text field. */
+  focusRequests = $state.raw(0)
+  /** Called when a message is in the outbox. */
+  onSent: () => void = () => undefined
+  /** Called when everything typed is stored and no sending is in doubt. */
+  onSettled: () => void = () => undefined
+  #draftId: string = crypto.randomUUID()
+  #sentDraftId: string | null = null
+  /** The revision of the engine's latest state that this composer has adopted or caused. */
+  #revision = -1
+  /** A state of the engine that arrived while local changes were not stored yet. */
+  #waiting: ComposerDraft | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #dirtySince: number | null = null
+  #saving = 0
+  #retries = 0
+  /** The failure of the last save, while it is shown. */
+  #saveFailure: Failure | null = null
+  readonly #unanswered = new UnansweredSending()
+  /** Incremented by each edit, so that an earlier answer is not applied to a later text. */
+  #edit = 0
+  readonly #copies: FileCopies
+
+  constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
+    this.#bridge = bridge
+    this.#accountId = accountId
+    this.narrow = narrow
+    this.#copies = new FileCopies(bridge, accountId)
+    void this.#load()
+  }
+
+  /** Files that do not belong to the draft yet. */
+  get copying(): readonly Copying[] {
+    return this.#copies.current
+  }
+
+  /** Whether only the topic is missing. */
+  get isTopicMissing(): boolean {
+    return this.failure?.code === 'TOPIC_MISSING'
+  }
+
+  /** Whether nothing is held by this composer alone. */
+  get isSettled(): boolean {
+    return this.#dirtySince === null && this.#saving === 0
+  }
+
+  /** The destination of the message; null while a required topic is missing. An empty topic is allowed. */
+  get destination(): Destination | null {
+    if (this.narrow.kind !== 'stream') return this.narrow
+    const topic = this.isTopicless ? '' : this.topic.trim()
+    return topic === '' && this.needsTopic ? null : { kind: 'topic', streamId: this.narrow.streamId, topic }
+  }
+
+  async #load(): Promise<void> {
+    const result = await this.#bridge.call('drafts.get', { accountId: this.#accountId, narrow: this.#narrowInput() })
+    this.isLoaded = true
+    if (result.ok) this.adopt(result.value)
+  }
+
+  /** Adopts the engine's state of the draft, which may have been edited or sent on another device. */
+  adopt(draft: ComposerDraft): void {
+    if (draft.revision < this.#revision || (draft.draftId !== null && draft.draftId === this.#sentDraftId)) return
+    if (draft.draftId === this.#draftId) this.attachments = draft.attachments
+    if (this.#dirtySince !== null || this.#saving > 0 || !this.isLoaded) {
+      this.#waiting = draft
+      return
+    }
+    this.#waiting = null
+    this.#revision = draft.revision
+    this.attachments = draft.attachments
+    if (draft.draftId === null) {
+      if (this.content === '' && this.topic === '') return
+      this.#draftId = crypto.randomUUID()
+    } else {
+      this.#draftId = draft.draftId
+    }
+    if (this.content !== draft.content) this.content = draft.content
+    if (this.topic !== draft.topic) this.topic = draft.topic
+    this.saved = draft.content === '' ? 'nothing' : 'saved'
+  }
+
+  #settle(): void {
+    const waiting = this.#waiting
+    if (waiting !== null) this.adopt(waiting)
+  }
+
+  /** Called after the user changed the text. */
+  edited(): void {
+    this.#edit += 1
+    this.failure = null
+    this.isSendWaiting = false
+    this.saved = 'saving'
+    const now = performance.now()
+    this.#dirtySince ??= now
+    clearTimeout(this.#timer)
+    const rest = Math.max(0, saveAtLeastMs - (now - this.#dirtySince))
+    this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, rest))
+  }
+
+  /** Stores unsaved changes; repeats it until it succeeds. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#dirtySince === null) return
+    this.#dirtySince = null
+    const edit = this.#edit
+    // Storing a text that has been queued would create a second message.
+    const question = this.#unanswered.question
+    this.#saving += 1
+    const result = await this.#call('drafts.set', {
+      accountId: this.#accountId,
+      narrow: this.#narrowInput(),
+      draftId: this.#draftId,
+      topic: this.narrow.kind === 'stream' ? this.topic : '',
+      content: this.content,
+      ...(question === null ? {} : { sending: question.sending.localId }),
+    })
+    this.#saving -= 1
+    if (result.ok) {
+      this.#retries = 0
+      this.#revision = Math.max(this.#revision, result.value.revision)
+      if (this.failure !== null && this.failure === this.#saveFailure) this.failure = null
+      if (question !== null && result.value.isQueued) {
+        if (this.#unanswered.isCurrent(question.sending)) this.#queuedAfterAll(question.sending)
+      } else {
+        if (question !== null) this.#unanswered.noteAbsent(question)
+        if (edit === this.#edit) this.saved = this.content === '' ? 'nothing' : 'saved'
+      }
+    } else {
+      this.#saveFailed(result.error, edit)
+    }
+    this.#settle()
+    if (this.isSettled) this.onSettled()
+  }
+
+  #saveFailed(error: Failure, edit: number): void {
+    if (edit === this.#edit) {
+      this.saved = 'failed'
+      // A failed send takes precedence over a failed save.
+      if (this.failure === null || this.failure === this.#saveFailure) {
+        this.failure = error
+        this.#saveFailure = error
+      }
+    }
+    if (finalFailures.has(error.code)) return
+    this.#dirtySince ??= performance.now()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries))
+    this.#retries += 1
+  }
+
+  /**
+   * Puts the text into the outbox; the composer is cleared only after that (S1). After a missing answer the same text
+   * is sent under the same id; a changed text waits until the engine has said whether the first is queued (C3).
+   */
+  async send(): Promise<boolean> {
+    const { destination } = this
+    if (destination === null) {
+      this.failure = topicMissing
+      this.topicRequests += 1
+      return false
+    }
+    if (this.copying.length > 0) {
+      this.isSendWaiting = true
+      return false
+    }
+    if (this.#isEmpty()) return false
+    let sending = this.#next(destination)
+    if (sending === null) {
+      this.#dirtySince ??= performance.now()
+      await this.flush()
+      if (this.#unanswered.question !== null) this.failure = unanswered
+      // Text added below a queued one is sent as well; a different version of it is the user's decision.
+      if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty()) return false
+      sending = this.#next(destination)
+      if (sending === null) return false
+    }
+    // Sending removes the draft; a pending save would restore it.
+    clearTimeout(this.#timer)
+    this.#dirtySince = null
+    this.#unanswered.begin(sending)
+    this.#saving += 1
+    const result = await this.#call('messages.send', {
+      accountId: this.#accountId,
+      localId: sending.localId,
+      destination,
+      content: sending.content,
+      draftId: sending.draftId,
+    })
+    this.#saving -= 1
+    // Text typed meanwhile may have been stored, and that answer may have said already that the first is queued.
+    const isOpen = this.#unanswered.isCurrent(sending)
+    if (!result.ok && isOpen) {
+      this.failure = result.error
+      if (result.error.code === 'TOPIC_MISSING') this.topicRequests += 1
+      this.#dirtySince = performance.now()
+      void this.flush()
+      return false
+    }
+    if (isOpen) this.#queued(sending)
+    this.#settle()
+    if (this.isSettled) this.onSettled()
+    return true
+  }
+
+  #isEmpty(): boolean {
+    return this.content.trim() === '' && this.attachments.length === 0
+  }
+
+  /** The next sending; null while it is unknown whether an earlier text is queued. */
+  #next(destination: Destination): Sending | null {
+    const files = this.attachments.map(({ id }) => id)
+    return this.#unanswered.next({ draftId: this.#draftId, content: this.content, destination, files })
+  }
+
+  /** The engine has the message: the sent text is removed, later text stays. */
+  #queued(sending: Sending): void {
+    this.#unanswered.end()
+    this.onSent()
+    const files = this.attachments.filter(({ id }) => !sending.files.includes(id))
+    if (files.length === 0) {
+      this.#sentDraftId = sending.draftId
+      this.#draftId = crypto.randomUUID()
+    }
+    this.attachments = files
+    if (this.content === sending.content) {
+      this.content = ''
+      this.saved = 'nothing'
+    } else {
+      // The user typed during the call: only the sent text is removed.
+      if (this.content.startsWith(sending.content)) this.content = this.content.slice(sending.content.length)
+      this.edited()
+    }
+  }
+
+  /** The text turned out to be queued; it may have been changed since. */
+  #queuedAfterAll(sending: Sending): void {
+    const isChanged = !this.content.startsWith(sending.content)
+    this.failure = null
+    this.#queued(sending)
+    if (isChanged) this.failure = sentBefore
+  }
+
+  /** A call without an answer is a failure like any other. */
+  #call<N extends 'drafts.set' | 'messages.send'>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    return this.#bridge.call(name, input).catch((): Result<Output<N>> => ({ ok: false, error: noAnswer }))
+  }
+
+  /** Appends a text on a new line. */
+  append(text: string): void {
+    this.content = this.content.trim() === '' ? text : `${this.content.trimEnd()}\n\n${text}`
+    this.edited()
+    this.focusRequests += 1
+  }
+
+  /** Copies files to `outgoing/` and adds them to the draft; too large ones are refused by name. */
+  async attach(files: readonly File[], maxBytes: number): Promise<void> {
+    for (const file of files) {
+      if (file.size > maxBytes) {
+        this.failure = { code: 'FILE_TOO_LARGE', values: { name: file.name, size: file.size, most: maxBytes } }
+      } else {
+        await this.#attachOne(file)
+      }
+    }
+  }
+
+  async #attachOne(file: File): Promise<void> {
+    try {
+      const outcome = await this.#copies.copy(file, () => ({ narrow: this.#narrowInput(), draftId: this.#draftId }))
+      if (outcome.kind === 'failed') this.failure = outcome.failure
+      if (outcome.kind !== 'copied') return
+      const { item } = outcome
+      if (outcome.isStopped) await this.#remove(item.id)
+      else if (!this.attachments.some(({ id }) => id === item.id)) this.attachments = [...this.attachments, item]
+    } finally {
+      if (this.copying.length === 0 && this.isSendWaiting) {
+        this.isSendWaiting = false
+        if (this.failure === null) void this.send()
+      }
+    }
+  }
+
+  /** Removes a file from the draft, or cancels its copy. */
+  async detach(attachmentId: string): Promise<void> {
+    this.#copies.stop(attachmentId)
+    // The copy removes a file that is still being copied, at any stage.
+    if (this.attachments.some((entry) => entry.id === attachmentId)) await this.#remove(attachmentId)
+  }
+
+  async #remove(attachmentId: string): Promise<void> {
+    this.attachments = this.attachments.filter((entry) => entry.id !== attachmentId)
+    await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId: this.#draftId, attachmentId })
+  }
+
+  #narrowInput(): never {
+    return this.narrow as never // the schema's input is the same shape with mutable arrays
+  }
+}

@@ -1,0 +1,170 @@
+import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
+import { sentenceOf } from '../../words/words.ts'
+import {
+  failureSentence,
+  formatMoment,
+  standingLine,
+  standingOf,
+  type ConnectionFacts,
+} from '../../words/connections.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+
+export type WaitingView = LiveView<'connection'>
+
+/** An account in the panel: its summary from main and its engine's connection view. */
+export interface ConnectionEntry {
+  readonly account: AccountSummary
+  readonly view: WaitingView
+}
+
+/** Why a “Try now” was not carried out. */
+interface Answer {
+  readonly sentence: string
+  /** When it expires, UNIX milliseconds; null if it does not. */
+  readonly until: number | null
+}
+
+/** The number of rows before the end at which more are requested. */
+const nearEnd = 30
+/** A held button retries at most this often. */
+const retryPauseMs = 1000
+
+/** The time after which the connection state is no longer the outcome of the retry. */
+const outcomeForMs = 60_000
+
+/** The connection panel: a view of each account, one of which is selected. */
+export class Connections {
+  readonly #bridge: Bridge
+  readonly #views: ViewClient
+  readonly #opened = new Map<string, WaitingView>()
+  entries = $state.raw<readonly ConnectionEntry[]>([])
+  #wanted = $state.raw<string | null>(null)
+  /** The outcome of the last “Try now” that was not carried out, by account. */
+  #answers = $state.raw<ReadonlyMap<string, Answer>>(new Map())
+  /** The time of the last “Try now”, by account. */
+  #askedAt = $state.raw<ReadonlyMap<string, number>>(new Map())
+  #askedFor = ''
+
+  constructor(options: { bridge: Bridge; views: ViewClient; selected: string | null }) {
+    this.#bridge = options.bridge
+    this.#views = options.views
+    this.#wanted = options.selected
+  }
+
+  /** The selected account; the first one if it no longer exists. */
+  get selected(): ConnectionEntry | null {
+    return this.entries.find(({ account }) => account.id === this.#wanted) ?? this.entries[0] ?? null
+  }
+
+  select(accountId: string): void {
+    this.#wanted = accountId
+  }
+
+  /** Opens and closes views as accounts are added and removed. */
+  sync(accounts: readonly AccountSummary[]): void {
+    const known = new Set(accounts.map(({ id }) => id))
+    for (const [id, view] of this.#opened) {
+      if (known.has(id)) continue
+      this.#opened.delete(id)
+      this.#views.close(view)
+    }
+    this.entries = accounts.map((account) => ({ account, view: this.#viewOf(account.id) }))
+  }
+
+  close(): void {
+    for (const view of this.#opened.values()) this.#views.close(view)
+    this.#opened.clear()
+    this.entries = []
+  }
+
+  /** Why the last “Try now” of an account was not carried out, as a sentence; empty if it was, or after it expired. */
+  answerOf(accountId: string, now: number): string {
+    const answer = this.#answers.get(accountId)
+    return answer === undefined || (answer.until !== null && answer.until <= now) ? '' : answer.sentence
+  }
+
+  /** The outcome of an account's last “Try now”; empty without one. It contains no countdown. */
+  outcomeOf({ account, view }: ConnectionEntry, now: number): string {
+    const askedAt = this.#askedAt.get(account.id)
+    const answer = this.answerOf(account.id, now)
+    if (askedAt === undefined || now - askedAt > outcomeForMs || answer !== '') return answer
+    const meta = view.failure === null ? view.meta : null
+    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return 'The server has answered.'
+    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return 'Trying now.'
+    const { failure } = meta.tries
+    return failure === null ? 'Tried in vain.' : `Tried in vain. ${failureSentence(failure)}`
+  }
+
+  /** Retries an account at once. */
+  async retry(accountId: string): Promise<void> {
+    const now = Date.now()
+    const last = this.#askedAt.get(accountId)
+    if (last !== undefined && now >= last && now - last < retryPauseMs) return
+    this.#askedAt = new Map(this.#askedAt).set(accountId, now)
+    this.#answer(accountId, null)
+    const result = await this.#bridge.call('accounts.retry', { accountId })
+    this.#answer(
+      accountId,
+      result.ok ? answerTo(result.value, now) : { sentence: sentenceOf(result.error), until: null },
+    )
+  }
+
+  async retryAll(): Promise<void> {
+    await Promise.all(this.entries.map(({ account }) => this.retry(account.id)))
+  }
+
+  /** Requests more rows near the end of the list, once for each length of the list. */
+  async reach(entry: ConnectionEntry, index: number): Promise<void> {
+    const { items, meta, viewId, engineEpoch, accountId } = entry.view
+    if (meta === null || items.length >= meta.total || index < items.length - nearEnd) return
+    // A reopened view starts with fewer rows.
+    const state = `${viewId} ${engineEpoch} ${items.length}`
+    if (this.#askedFor === state) return
+    this.#askedFor = state
+    await this.#bridge.call('views.more', { accountId, viewId, direction: 'newer' })
+  }
+
+  #viewOf(accountId: string): WaitingView {
+    const known = this.#opened.get(accountId)
+    if (known !== undefined) return known
+    const view = this.#views.open(accountId, { type: 'connection' })
+    this.#opened.set(accountId, view)
+    return view
+  }
+
+  #answer(accountId: string, answer: Answer | null): void {
+    const others = [...this.#answers].filter(([id]) => id !== accountId)
+    this.#answers = new Map(answer === null ? others : [...others, [accountId, answer]])
+  }
+}
+
+/** The facts of an entry: from its engine, or from main if the engine does not answer. */
+export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & { readonly nextTryAt: number | null } {
+  const meta = view.failure === null ? view.meta : null
+  if (meta !== null) return meta
+  const { connection, heldUntil } = account
+  return { connection, heldUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
+}
+
+/** The announcement of a changed state for screen readers; it contains no countdown. */
+export function spokenState(entry: ConnectionEntry, now: number): string {
+  const facts = factsOf(entry)
+  const line = standingOf(facts, now) === 'offline' ? 'Offline' : standingLine(facts, null, now)
+  return `${entry.account.organization}: ${line}.`
+}
+
+function answerTo(outcome: RetryOutcome, now: number): Answer | null {
+  switch (outcome.kind) {
+    case 'trying':
+      return null
+    case 'held':
+      return {
+        sentence: `Not tried: the server asks to wait until ${formatMoment(outcome.until, now)}, and asking sooner would make it longer.`,
+        until: outcome.until,
+      }
+    case 'no_key':
+      return { sentence: 'Not tried: there is no key for this account. Sign in again.', until: null }
+  }
+}

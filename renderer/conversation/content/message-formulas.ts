@@ -1,0 +1,95 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { isSettable } from '../../../shared/formulas.ts'
+import { afterFrame, drawingTurns } from './drawing-turns.ts'
+import { FormulaDrawer, type Formula } from './formula-drawer.ts'
+
+/** The amount of formula HTML per frame, in characters: it is slow to lay out. */
+const inFrame = 40_000
+let insertedInFrame = 0
+
+const drawer = new FormulaDrawer(
+  () => new Worker(new URL('./formula-worker.ts', import.meta.url), { type: 'module', name: 'formulas' }),
+)
+
+interface Place extends Formula {
+  readonly element: HTMLElement
+}
+
+/**
+ * Draws the formulas of a message from their sources, without using the server's markup. The source is shown for
+ * formulas beyond the limits, after the deadline, and for invalid TeX (X2).
+ */
+export async function drawFormulas(body: HTMLElement): Promise<void> {
+  const places = settablePlaces(body)
+  if (places.length === 0) return
+  // Cached formulas are inserted before the row is painted.
+  const known = places.map((place) => drawer.known(place))
+  insert(places, known.includes(undefined) ? await drawer.draw(places) : known)
+}
+
+function settablePlaces(body: HTMLElement): Place[] {
+  let length = 0
+  const places: Place[] = []
+  for (const element of body.querySelectorAll<HTMLElement>('span.tex')) {
+    const source = element.textContent
+    if (!isSettable(source, clientLimits.formulaSource.most)) continue
+    length += source.length
+    if (length > clientLimits.formulaSources.most) break
+    places.push({ element, source, isDisplay: element.classList.contains('tex-display') })
+  }
+  return places
+}
+
+interface Drawn {
+  readonly element: HTMLElement
+  readonly html: string
+}
+
+/** Inserts what fits into this frame, and the rest in turns. */
+function insert(places: readonly Place[], drawn: readonly (string | null | undefined)[]): void {
+  let length = 0
+  const wanted: Drawn[] = []
+  for (const [index, { element }] of places.entries()) {
+    const html = drawn[index] ?? null
+    if (html === null) continue
+    length += html.length
+    if (length > clientLimits.formulaOutputs.most) break
+    wanted.push({ element, html })
+  }
+  const [first = [], ...later] = portions(wanted, inFrame - insertedInFrame)
+  noteInserted(first)
+  put(first)
+  if (later.length > 0) drawingTurns.ask(later.map((portion) => () => put(portion)))
+}
+
+/**
+ * The part for the available space, which may be empty, then one part for each further frame, with at least one
+ * formula.
+ */
+function portions(wanted: readonly Drawn[], room: number): Drawn[][] {
+  const all: Drawn[][] = [[]]
+  let left = room
+  for (const each of wanted) {
+    if (each.html.length > left && (all.length === 1 || all.at(-1)?.length !== 0)) {
+      all.push([])
+      left = inFrame
+    }
+    all.at(-1)?.push(each)
+    left -= each.html.length
+  }
+  return all
+}
+
+function noteInserted(drawn: readonly Drawn[]): void {
+  if (drawn.length === 0) return
+  if (insertedInFrame === 0) afterFrame(() => (insertedInFrame = 0))
+  insertedInFrame += drawn.reduce((sum, { html }) => sum + html.length, 0)
+}
+
+function put(drawn: readonly Drawn[]): void {
+  for (const { element, html } of drawn) {
+    // KaTeX generated this in our worker, without `trust`: it contains no URL and no script.
+    element.innerHTML = html
+    element.classList.replace('tex', 'tex-drawn')
+  }
+}

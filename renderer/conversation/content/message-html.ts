@@ -1,0 +1,124 @@
+import type { UserId } from '../../../shared/ids.ts'
+import DOMPurify from 'dompurify'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
+import { formatFull } from '../../../words/times.ts'
+import { drawFormulas } from './message-formulas.ts'
+import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
+import { isPreview, leaveLink, linksBeside } from './message-previews.ts'
+
+const cacheSize = clientLimits.cleanedBodies.most
+const cache = new Map<string, CleanBody>()
+
+let selfId = 0
+let hidesPreviews = false
+/** Addresses in the message outside of previews; null until needed. */
+let said: Set<string> | null = null
+
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (hidesPreviews && isPreview(node)) {
+    said ??= linksBeside(node.ownerDocument.body)
+    leaveLink(node, said)
+    return
+  }
+  if (node instanceof HTMLImageElement || node instanceof HTMLVideoElement) drawMedia(node)
+  if (node instanceof HTMLAudioElement) drawSound(node)
+  if (node instanceof HTMLSpanElement && node.classList.contains(placeholder)) drawPlaceholder(node)
+  if (node instanceof HTMLElement && node.classList.contains('user-mention')) {
+    const mentioned = node.getAttribute('data-user-id')
+    if (mentioned === String(selfId) || mentioned === '*') node.classList.add('me')
+  }
+  if (node instanceof HTMLSpanElement && node.classList.contains('emoji')) drawEmoji(node)
+  if (node instanceof HTMLTimeElement) {
+    const seconds = Date.parse(node.dateTime) / 1000
+    if (Number.isNaN(seconds)) node.removeAttribute('datetime')
+    else node.textContent = formatFull(seconds)
+  }
+  if (node instanceof HTMLElement && node.classList.contains('spoiler-header')) {
+    node.setAttribute('role', 'button')
+    node.setAttribute('tabindex', '0')
+    node.setAttribute('aria-expanded', 'false')
+  }
+  if (node instanceof HTMLOListElement) {
+    const { length } = String(node.start + node.children.length - 1)
+    if (length > 2) node.setAttribute('data-digits', length > 4 ? 'many' : String(length))
+  }
+  if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
+})
+
+/** The emoji's character, or its name if the font lacks it (F1); the accessible name is the emoji's in both cases. */
+function drawEmoji(node: HTMLSpanElement): void {
+  const code = [...node.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length) ?? ''
+  const character = drawnEmoji(code)
+  if (character !== null) {
+    node.textContent = character
+    return
+  }
+  const name = node.getAttribute('aria-label') ?? node.title
+  if (name !== '') node.textContent = `:${name.replaceAll(' ', '_')}:`
+  node.classList.replace('emoji', 'emoji-name')
+}
+
+/** Attaches listeners for audio, and draws formulas. */
+export async function enrich(body: HTMLElement): Promise<void> {
+  watchSounds(body)
+  await drawFormulas(body)
+}
+
+interface CleaningOptions {
+  readonly mediaPrefix: string
+  readonly selfId: UserId
+  /** The sender of a status message (`/me waves`, C12); null for others. */
+  readonly actor: string | null
+  /** Whether previews are replaced by their links. */
+  readonly hidesPreviews?: boolean
+}
+
+/** Sanitized HTML, and whether it is one paragraph of few emoji, which are drawn larger. */
+export interface CleanBody {
+  readonly html: string
+  readonly isEmojiOnly: boolean
+}
+
+const mostLargeEmoji = 12
+const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
+
+/** Sanitizes HTML again after the engine's allow-list (design.md §4); cached by its input. */
+export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
+  const key = `${options.mediaPrefix} ${options.selfId} ${options.hidesPreviews === true ? 'bare' : ''} ${options.actor ?? ''} ${html}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  useMediaPrefix(options.mediaPrefix)
+  selfId = options.selfId
+  hidesPreviews = options.hidesPreviews === true
+  said = null
+  const { actor } = options
+  const body =
+    actor === null ? html : html.replace(/^<p>\/me(?=[\s<])/, () => `<p><bdi class="actor">${escapeText(actor)}</bdi>`)
+  const clean = DOMPurify.sanitize(body, {
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math'],
+    FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
+    // DOMPurify treats every other attribute as a URL, and these are none.
+    ADD_URI_SAFE_ATTR: ['datetime', 'start'],
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
+  })
+  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
+  const result = { html: clean, isEmojiOnly: isEmojiOnly(clean) }
+  cache.set(key, result)
+  return result
+}
+
+function isEmojiOnly(html: string): boolean {
+  let count = 0
+  const counted = () => {
+    count += 1
+    return ''
+  }
+  // Some emoji, such as those with skin tones, are bare characters.
+  const rest = html.replaceAll(emojiElement, counted).replaceAll(/\p{RGI_Emoji}/gv, counted)
+  return count > 0 && count <= mostLargeEmoji && /^\s*<p>(?:<br>|\s)*<\/p>\s*$/.test(rest)
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

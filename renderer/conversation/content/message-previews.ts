@@ -1,0 +1,38 @@
+import { fileNameAt } from '../../../shared/file-name.ts'
+
+/** The classes of link previews: images, players, cards. */
+const previews =
+  '.message_inline_image, .message_embed, .youtube-video, .embed-video, [class^="inline-preview-"], [class*=" inline-preview-"]'
+
+/** Whether an element is a link preview. */
+export function isPreview(node: Element): boolean {
+  return node.matches(previews)
+}
+
+/** The addresses of links outside of previews. */
+export function linksBeside(body: Element): Set<string> {
+  const links = [...body.querySelectorAll('a[href]')].filter((link) => link.closest(previews) === null)
+  return new Set(links.map((link) => link.getAttribute('href') ?? ''))
+}
+
+/**
+ * Removes a preview that the user has disabled (level 510), or replaces it by its link: servers drop the words of a
+ * link that stands alone, so the message would be empty without it.
+ *
+ * @param said - addresses that are already shown; that of the remaining link is added
+ */
+export function leaveLink(preview: Element, said: Set<string>): void {
+  const link = preview.querySelector('a[href]')
+  const address = link?.getAttribute('href') ?? ''
+  if (link === null || address === '' || said.has(address)) {
+    preview.remove()
+    return
+  }
+  said.add(address)
+  const isUpload = URL.canParse(address) && new URL(address).pathname.startsWith('/user_uploads/')
+  const title = link.getAttribute('title') ?? ''
+  link.replaceChildren(isUpload ? title || fileNameAt(address) : address)
+  link.removeAttribute('class')
+  preview.removeAttribute('class')
+  preview.replaceChildren(link)
+}

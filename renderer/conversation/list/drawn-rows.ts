@@ -1,0 +1,135 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
+
+/** The estimated height of a row before any was drawn, in CSS pixels. */
+const firstGuess = 60
+/** The estimate uses the first rows only: a later change would move the undrawn rows. */
+const rowsOfGuess = 12
+/** The number of stored heights, including those of rows that may return. */
+const mostHeights = clientLimits.rowHeights.most
+
+/** The heights of rows by key, as last drawn; an estimate for others. CSS pixels. */
+export class RowHeights {
+  readonly #known = new Map<string, number>()
+  #guess = firstGuess
+
+  of(key: string): number {
+    return this.#known.get(key) ?? this.#guess
+  }
+
+  /** @returns whether the height has changed */
+  note(key: string, height: number): boolean {
+    const before = this.#known.get(key)
+    if (before !== undefined && Math.abs(before - height) < 0.01) return false
+    this.#known.delete(key)
+    this.#known.set(key, height)
+    if (this.#known.size === rowsOfGuess) {
+      this.#guess = [...this.#known.values()].reduce((sum, one) => sum + one, 0) / rowsOfGuess
+    }
+    if (this.#known.size > mostHeights) this.#known.delete(this.#known.keys().next().value ?? '')
+    return true
+  }
+
+  sum(rows: readonly Keyed[]): number {
+    return rows.reduce((sum, row) => sum + this.of(row.key), 0)
+  }
+}
+
+/** A row with its key. */
+export interface Keyed {
+  readonly key: string
+}
+
+/** The rows of a list, which of them are drawn, and the space for the others. */
+export interface DrawnRows<R extends Keyed> {
+  readonly rows: readonly R[]
+  /** The first drawn row… */
+  readonly from: number
+  /** …and the one after the last. */
+  readonly to: number
+  /**
+   * The height of the space above, in CSS pixels. While the list is scrolled it may differ from the height of its rows,
+   * since it absorbs changes of height above the view.
+   */
+  readonly above: number
+  readonly below: number
+}
+
+/** The visible part of the list, in CSS pixels from the start of the space above. */
+export interface Stretch {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Replaces the rows: drawn ones stay drawn, new ones wait for the next request. */
+export function withRows<R extends Keyed>(before: DrawnRows<R>, rows: readonly R[], heights: RowHeights): DrawnRows<R> {
+  const wereDrawn = new Set(before.rows.slice(before.from, before.to).map((row) => row.key))
+  const from = rows.findIndex((row) => wereDrawn.has(row.key))
+  if (from === -1) return { rows, from: 0, to: 0, above: 0, below: heights.sum(rows) }
+  const to = rows.findLastIndex((row) => wereDrawn.has(row.key)) + 1
+  return { rows, from, to, above: from === 0 ? 0 : before.above, below: heights.sum(rows.slice(to)) }
+}
+
+/**
+ * The rows to draw for a view, with a margin on both sides. Drawn rows keep their positions if possible; if the list
+ * starts with a drawn row, there is no space above to absorb wrong estimates.
+ * @param ready the margin beyond the view, in CSS pixels; rows are removed beyond twice the margin
+ * @returns `drawn` itself if that is neither too little nor too much
+ */
+export function drawnFor<R extends Keyed>(
+  drawn: DrawnRows<R>,
+  view: Stretch,
+  heights: RowHeights,
+  ready: number,
+): DrawnRows<R> {
+  const { rows } = drawn
+  if (rows.length === 0) return drawn
+  const tops = topsOf(drawn, heights)
+  const end = (index: number) => tops[index + 1] ?? 0
+  const within = (margin: number): { from: number; to: number } => {
+    const first = rows.findIndex((_, index) => end(index) > view.top - margin)
+    const last = rows.findLastIndex((_, index) => (tops[index] ?? 0) < view.bottom + margin)
+    // One more row on either side, whatever their height, for keyboard navigation.
+    const from = Math.max(0, (first === -1 ? rows.length - 1 : Math.min(first, Math.max(last, 0))) - 1)
+    return { from, to: Math.min(rows.length, Math.max(last, from) + 2) }
+  }
+  const needed = within(ready)
+  const tolerated = within(2 * ready)
+  const isJoined = drawn.from < needed.to && needed.from < drawn.to
+  const from = isJoined ? Math.min(needed.from, Math.max(drawn.from, tolerated.from)) : needed.from
+  const to = isJoined ? Math.max(needed.to, Math.min(drawn.to, tolerated.to)) : needed.to
+  if (from === drawn.from && to === drawn.to) return drawn
+  const place = tops[from] ?? 0
+  const above = from === 0 ? 0 : place > 0 ? place : heights.sum(rows.slice(0, from))
+  return { rows, from, to, above, below: heights.sum(rows.slice(to)) }
+}
+
+/** Draws the rows around a row, wherever the view is. */
+export function drawnAround<R extends Keyed>(
+  rows: readonly R[],
+  index: number,
+  heights: RowHeights,
+  reach: number,
+): DrawnRows<R> {
+  const top = heights.sum(rows.slice(0, index))
+  const view = { top: top - reach, bottom: top + heights.of(rows[index]?.key ?? '') + reach }
+  return drawnFor({ rows, from: 0, to: 0, above: 0, below: 0 }, view, heights, 0)
+}
+
+/** The same drawn rows, with the true height of the space above. */
+export function settled<R extends Keyed>(drawn: DrawnRows<R>, heights: RowHeights): DrawnRows<R> {
+  const above = heights.sum(drawn.rows.slice(0, drawn.from))
+  return Math.abs(above - drawn.above) < 1 ? drawn : { ...drawn, above }
+}
+
+/** The top of each row, computed from the drawn ones in both directions, and the end of the last. */
+function topsOf<R extends Keyed>({ rows, from, above }: DrawnRows<R>, heights: RowHeights): number[] {
+  const tops = new Array<number>(rows.length + 1).fill(0)
+  tops[from] = above
+  for (let index = from - 1; index >= 0; index -= 1) {
+    tops[index] = (tops[index + 1] ?? 0) - heights.of(rows[index]?.key ?? '')
+  }
+  for (let index = from; index < rows.length; index += 1) {
+    tops[index + 1] = (tops[index] ?? 0) + heights.of(rows[index]?.key ?? '')
+  }
+  return tops
+}

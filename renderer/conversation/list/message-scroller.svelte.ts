@@ -1,0 +1,257 @@
+import { flushSync, tick } from 'svelte'
+import { BottomFollower } from './bottom-follower.ts'
+import type { ConversationModel } from '../conversation-model.svelte.ts'
+import { articleOf, articlesOnScreen, observationOf } from './drawn-articles.ts'
+import type { MessageActions } from '../message/message-actions.svelte.ts'
+import { ReadersMoves } from './readers-moves.ts'
+import { ReadingProgress } from './reading-progress.ts'
+import type { Row } from '../rows.ts'
+import { placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
+import { SteadyList } from './steady-list.svelte.ts'
+
+/** The distance to an end at which more messages are fetched. */
+const nearEnd = 600
+/** The interval of checks of the rows on screen, in milliseconds: a row at rest counts as read by then. */
+const lookAgainMs = 250
+
+/** The current rows and parts of the message list. */
+export interface ScrolledParts {
+  readonly conversation: ConversationModel
+  readonly actions: Pick<MessageActions, 'isReadingPaused'>
+}
+
+/**
+ * The scroll position of the message list: initially at the first unread message or the end, then where the reader
+ * scrolls, or at the end while following it (F7). Fetches more near an end, and reports read messages to the
+ * conversation (U8).
+ */
+export class MessageScroller {
+  viewport = $state<HTMLElement>()
+  /** Null once the list is removed: earlier scrolling may be reported after that. */
+  scroller = $state<HTMLElement | null>()
+  isAtBottom = $state(true)
+  isPlaced = $state(false)
+  isScrolling = $state(false)
+  readonly moves = new ReadersMoves()
+  readonly steady = new SteadyList<Row>(() => {
+    // A scroll event fires only with the next frame, but rows scrolled past before it count as read.
+    this.#noteScrolling()
+    this.settle()
+  })
+  readonly #parts: () => ScrolledParts
+  readonly #unread: ReadonlySet<number> = $derived.by(
+    () =>
+      // A message that is still loading is not read.
+      new Set(
+        this.#parts().conversation.rows.flatMap(({ item }) =>
+          item.kind === 'message' && !item.isRead && item.html !== null ? [item.id] : [],
+        ),
+      ),
+  )
+  readonly #follower = new BottomFollower()
+  readonly #reading = new ReadingProgress()
+  #isAsking = false
+  /** Whether the drawn rows end with the newest message: the end of a part is not followed. */
+  #isWhole = false
+  #isSettling = false
+  #isFocusAwaited = false
+  /** The unread ones among the drawn rows, which may differ from the next rows. */
+  #drawnUnread: ReadonlySet<number> = new Set()
+  #lookTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: () => ScrolledParts) {
+    this.#parts = parts
+  }
+
+  get #conversation(): ConversationModel {
+    return this.#parts().conversation
+  }
+
+  close(): void {
+    clearTimeout(this.#lookTimer)
+  }
+
+  /** Called before the rows change: earlier scrolling is evaluated while the old rows are drawn. */
+  rowsChange(rows: readonly Row[]): void {
+    this.#noteScrolling()
+    this.steady.change(rows)
+  }
+
+  /** Called with the first or other rows: the list is positioned once they are drawn. */
+  rowsChanged(rows: readonly Row[]): void {
+    if (this.isPlaced) this.#settleSoon()
+    else
+      void tick().then(() => {
+        this.#place(rows)
+      })
+  }
+
+  /** Scrolls to the end and follows it. */
+  follow(): void {
+    this.#noteScrolling()
+    this.#follower.follow()
+    if (this.#conversation.meta?.newer === 'more') void this.#conversation.more('newest')
+    this.#settleSoon()
+  }
+
+  /** Focuses the newest message once it is drawn, for keyboard navigation. */
+  awaitFocus(isAwaited: boolean): void {
+    this.#isFocusAwaited = isAwaited
+  }
+
+  readonly onscroll = (): void => {
+    if (this.scroller == null || !this.isPlaced) return
+    if (this.steady.noteScrolling() !== 0) this.isScrolling = true
+    this.#noteScrolled()
+    // Rows that come on screen are drawn and noted before the next scroll event removes them.
+    this.settle()
+  }
+
+  readonly onscrollend = (): void => {
+    this.isScrolling = false
+    const list = this.scroller
+    if (list == null || !this.isPlaced) return
+    // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
+    // same frame, when the position below already contains it.
+    this.settle()
+    this.steady.rest()
+    if (!list.isConnected) return
+    this.#follower.placed(placeOf(list))
+    this.#tellOnScreen()
+  }
+
+  toTop(): void {
+    if (this.scroller != null) this.scroller.scrollTop = 0
+    this.onscroll()
+  }
+
+  #place(rows: readonly Row[]): void {
+    if (this.scroller == null || this.isPlaced) return
+    const { anchorId } = this.#conversation
+    const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
+    const anchor = rows.findIndex((row) => row.item.kind === 'message' && row.item.id === anchorId)
+    if (anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
+    else if (unreadIndex >= 0) this.steady.place({ index: unreadIndex, align: 'start', offset: 80 })
+    else {
+      this.#follower.follow()
+      this.steady.place({ index: rows.length - 1, align: 'end' })
+    }
+    this.isPlaced = true
+    flushSync()
+    if (!this.#follower.isFollowing) this.#noteScrolled()
+    this.settle()
+    if (anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
+  }
+
+  /** Evaluates scrolling that no event has reported yet. */
+  #noteScrolling(): void {
+    // The element is missing while the list is replaced.
+    if (this.scroller?.isConnected !== true) return
+    const isOther = this.#follower.hasMoved(placeOf(this.scroller))
+    this.steady.noteScrolling()
+    if (isOther) this.#noteScrolled()
+  }
+
+  /** Called after a scroll by anyone, before anything is redrawn. */
+  #noteScrolled(): void {
+    if (this.scroller == null || !this.isPlaced) return
+    const place = placeOf(this.scroller)
+    const now = performance.now()
+    this.#follower.scrolled(place, this.#isWhole, { isReader: this.moves.mayBeAt(now), now })
+    this.isAtBottom = this.#follower.isFollowing || restBelow(place) <= 0
+    this.look('scroll')
+    this.#fetchNearEnds(place)
+  }
+
+  #tellOnScreen(): void {
+    this.#conversation.onScreenChanged(() => articlesOnScreen(this.viewport))
+  }
+
+  #fetchNearEnds(place: ScrollPlace): void {
+    const { meta } = this.#conversation
+    if (this.steady.restAbove < nearEnd && meta?.older === 'more') void this.#ask('older')
+    else if (restBelow(place) < nearEnd && meta?.newer === 'more') void this.#ask('newer')
+  }
+
+  async #ask(direction: 'older' | 'newer'): Promise<void> {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    await this.#conversation.more(direction)
+    this.#isAsking = false
+  }
+
+  /** After the rows changed: positions everything once they are drawn, before they are painted. */
+  #settleSoon(): void {
+    if (this.#isSettling) return
+    this.#isSettling = true
+    void tick().then(() => {
+      this.#isSettling = false
+      this.settle()
+    })
+  }
+
+  /** After a change of heights, rows or position: follows the end, or restores the reading position. */
+  settle(): void {
+    const list = this.scroller
+    if (list == null || !this.isPlaced) return
+    this.#noteScrolling()
+    this.#isWhole = this.#conversation.meta?.newer !== 'more'
+    const follower = this.#follower
+    const before = placeOf(list)
+    const isDue =
+      follower.isFollowing && (follower.resized(before, this.#isWhole, performance.now()) || restBelow(before) < 1)
+    // A list that became shorter may be at its end only temporarily, which does not start following.
+    const keepsEnd = isDue && this.#isWhole
+    this.steady.settle(keepsEnd)
+    // A row that throws while drawing removes the list meanwhile.
+    if (!list.isConnected) return
+    const place = placeOf(list)
+    this.#drawnUnread = this.#unread
+    // If the change has led to the very end, it is followed from now on.
+    follower.resized(place, this.#isWhole, performance.now())
+    follower.placed(place)
+    this.isAtBottom = follower.isFollowing || restBelow(place) <= 0
+    this.look(keepsEnd && place.top !== before.top ? 'follow' : 'layout')
+    this.#focusNewest()
+    this.#fetchNearEnds(place)
+    this.#tellOnScreen()
+  }
+
+  /**
+   * Reports read messages, in a focused window (U8). Measured in the DOM, since the list's own sizes are estimates
+   * until a row is drawn.
+   */
+  look(cause: 'scroll' | 'follow' | 'layout'): void {
+    clearTimeout(this.#lookTimer)
+    const { conversation, actions } = this.#parts()
+    if (!this.isPlaced || this.viewport === undefined || this.#drawnUnread.size === 0) return
+    if (conversation.meta?.isReadByScrolling !== true) return
+    if (actions.isReadingPaused || !document.hasFocus() || document.visibilityState !== 'visible') {
+      this.#reading.forget()
+      return
+    }
+    const observation = observationOf(this.viewport, this.#drawnUnread)
+    if (observation === null) return
+    const { read, isWaiting } = this.#reading.observe(cause, observation, performance.now())
+    conversation.seen(read)
+    if (isWaiting) {
+      this.#lookTimer = setTimeout(() => {
+        this.#noteScrolling()
+        this.look('layout')
+      }, lookAgainMs)
+    }
+  }
+
+  /** Focuses the newest message once it is drawn, unless the user has moved the focus. */
+  #focusNewest(): void {
+    const { rows, meta } = this.#conversation
+    const last = rows.at(-1)?.item
+    if (!this.#isFocusAwaited || meta?.newer === 'more' || last?.kind !== 'message') return
+    const { activeElement } = document
+    const isElsewhere = activeElement !== document.body && this.viewport?.contains(activeElement) === false
+    const article = articleOf(this.viewport, last.id)
+    if (!isElsewhere) article?.focus({ preventScroll: true })
+    // It cannot take the focus before it is drawn.
+    this.#isFocusAwaited = !isElsewhere && document.activeElement !== article
+  }
+}

@@ -1,0 +1,193 @@
+import { personName } from '../../../words/person-name.ts'
+import type { MessageId } from '../../../shared/ids.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
+import type { Failure, Narrow } from '../../../preload/contract/values.ts'
+import { sentenceOf } from '../../../words/words.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
+import type { ComposerModel } from '../../composer/composer-model.svelte.ts'
+
+/** A message whose content is being edited. */
+interface Editing {
+  readonly messageId: MessageId
+  readonly original: string
+  /** Whether the content is that of a failed or refused edit. */
+  readonly isAgain: boolean
+}
+
+/** Actions on messages of the open conversation. */
+export class MessageActions {
+  readonly #bridge: Bridge
+  readonly #accountId: string
+  readonly #narrow: Narrow
+  readonly #composer: ComposerModel
+  readonly #tell: (sentence: string) => void
+  editing = $state.raw<Editing | null>(null)
+  editedText = $state('')
+  /** A message to edit once it is on screen. */
+  wanted = $state.raw<number | null>(null)
+  editFailure = $state.raw<Failure | null>(null)
+  /** The message whose deletion awaits confirmation. */
+  deleting = $state.raw<MessageItem | null>(null)
+  history = $state.raw<MessageHistory | null>(null)
+  /** Suspends reading: the user has just marked messages as unread. */
+  isReadingPaused = $state.raw(false)
+
+  constructor(options: {
+    bridge: Bridge
+    accountId: string
+    narrow: Narrow
+    composer: ComposerModel
+    tell: (sentence: string) => void
+  }) {
+    this.#bridge = options.bridge
+    this.#accountId = options.accountId
+    this.#narrow = options.narrow
+    this.#composer = options.composer
+    this.#tell = options.tell
+  }
+
+  /** Adds or removes an own reaction. */
+  async react(item: MessageItem, emoji: { readonly type: string; readonly code: string }): Promise<void> {
+    const shown = item.reactions.find((reaction) => reaction.type === emoji.type && reaction.code === emoji.code)
+    const result = await this.#bridge.call('messages.react', {
+      accountId: this.#accountId,
+      messageId: item.id,
+      type: emoji.type,
+      code: emoji.code,
+      isOn: shown?.isOwn !== true,
+    })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  async star(item: MessageItem): Promise<void> {
+    const result = await this.#bridge.call('messages.star', {
+      accountId: this.#accountId,
+      messageId: item.id,
+      isStarred: !item.isStarred,
+    })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  async markUnreadFrom(item: MessageItem): Promise<void> {
+    this.isReadingPaused = true
+    const result = await this.#bridge.call('messages.markUnread', {
+      accountId: this.#accountId,
+      narrow: this.#narrow,
+      fromId: item.id,
+    })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  /** The Markdown of a message; null if it is unavailable, with a notice. */
+  async #raw(item: MessageItem): Promise<string | null> {
+    const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId: item.id })
+    if (result.ok) return result.value.content
+    this.#tell(sentenceOf(result.error))
+    return null
+  }
+
+  async copy(item: MessageItem): Promise<void> {
+    const text = await this.#raw(item)
+    if (text === null) return
+    this.copyText(shownSource(text, item))
+  }
+
+  copyText(text: string): void {
+    if (copyText(text)) this.#tell('The text of the message was copied.')
+    else this.#tell('The text could not be copied.')
+  }
+
+  /** Quotes the message in the composer. */
+  async quote(item: MessageItem): Promise<void> {
+    const text = await this.#raw(item)
+    if (text === null) return
+    const fence = fenceFor(text)
+    this.#composer.append(
+      `@_**${personName(item.sender)}|${item.sender.id}** said:\n${fence}quote\n${text}\n${fence}\n`,
+    )
+  }
+
+  async startEditing(item: MessageItem): Promise<void> {
+    if (!item.canEdit) return
+    const text = item.change?.kind === 'edit' ? item.change.text : await this.#raw(item)
+    if (text === null) return
+    this.editFailure = null
+    this.editedText = text
+    this.editing = { messageId: item.id, original: text, isAgain: item.change?.kind === 'edit' }
+  }
+
+  cancelEditing(): void {
+    this.editing = null
+  }
+
+  async saveEdit(): Promise<void> {
+    const { editing } = this
+    if (editing === null) return
+    const result = await this.#bridge.call('messages.edit', {
+      accountId: this.#accountId,
+      messageId: editing.messageId,
+      content: this.editedText,
+      // For a refused edit the engine has the original.
+      ...(editing.isAgain ? {} : { original: editing.original }),
+    })
+    if (result.ok) this.editing = null
+    else this.editFailure = result.error
+  }
+
+  async confirmDeleting(): Promise<void> {
+    const item = this.deleting
+    this.deleting = null
+    if (item === null) return
+    const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  async showHistory(item: MessageItem): Promise<void> {
+    const result = await this.#bridge.call('messages.history', { accountId: this.#accountId, messageId: item.id })
+    if (result.ok) this.history = result.value
+    else this.#tell(sentenceOf(result.error))
+  }
+
+  /** Retries or discards a refused change. */
+  async retryChange(localId: string): Promise<void> {
+    const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  async discardChange(localId: string): Promise<void> {
+    const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+}
+
+/**
+ * The Markdown of a message for copying: characters instead of emoji names, and the sender of a status message (F1,
+ * C12).
+ */
+export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
+  const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => personName(item.sender)) : source
+  const characters = new Map(
+    [...(item.html ?? '').matchAll(/<span class="emoji emoji-([0-9a-f-]+)"[^>]*title="([^"]*)"/g)].flatMap(
+      ([, code = '', title = '']) => {
+        const character = drawnEmoji(code)
+        return character === null ? [] : [[title.replaceAll(' ', '_'), character] as const]
+      },
+    ),
+  )
+  if (characters.size === 0) return text
+  const names = [...characters.keys()].map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|')
+  // Code is unchanged.
+  const pattern = new RegExp(`(\`{3,}|~{3,})[^]*?\\1|\`+[^\`]*\`+|:(${names}):`, 'g')
+  return text.replaceAll(pattern, (whole, _fence, name: string | undefined) =>
+    name === undefined ? whole : (characters.get(name) ?? whole),
+  )
+}
+
+/** A fence longer than any in the text, so that quoted code cannot close it. */
+export function fenceFor(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/^`{3,}/gm)].map((match) => match[0].length))
+  return '`'.repeat(Math.max(3, longest + 1))
+}

@@ -1,0 +1,130 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
+import { sentenceOf } from '../../words/words.ts'
+import { copyText } from '../ui/copy-text.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+
+/** A heading, or an unsent action. */
+export type UnsentRow =
+  | { readonly key: string; readonly kind: 'heading'; readonly title: string }
+  | { readonly key: string; readonly kind: 'action'; readonly item: OutboxItem; readonly position: number }
+
+/** A removed message that can be restored. */
+export interface TakenBack {
+  readonly draftId: string
+  readonly text: string
+}
+
+/** The number of rows before the end at which more are requested. */
+const nearEnd = 30
+
+/** The list of unsent actions (F8): refused ones first, then waiting ones. */
+export class UnsentList {
+  readonly #bridge: Bridge
+  readonly #views: ViewClient
+  readonly #accountId: string
+  readonly #tell: (sentence: string) => void
+  readonly #view: LiveView<'outbox'>
+  #askedFor = ''
+  takenBack = $state.raw<TakenBack | null>(null)
+  readonly rows = $derived.by(() => rowsOf(this.#view.items))
+
+  constructor(options: { bridge: Bridge; views: ViewClient; accountId: string; tell: (sentence: string) => void }) {
+    this.#bridge = options.bridge
+    this.#views = options.views
+    this.#accountId = options.accountId
+    this.#tell = options.tell
+    this.#view = this.#views.open(this.#accountId, { type: 'outbox' })
+  }
+
+  get meta(): OutboxMeta | null {
+    return this.#view.meta
+  }
+
+  get failure() {
+    return this.#view.failure
+  }
+
+  /** Reopens the list after a failure. */
+  showAgain(): void {
+    this.#view.retry()
+  }
+
+  close(): void {
+    this.#views.close(this.#view)
+  }
+
+  /** Requests more rows near the end of the list, once for each length of the list. */
+  async reach(index: number): Promise<void> {
+    const { items, meta } = this.#view
+    if (meta === null || items.length >= meta.total || index < this.rows.length - nearEnd) return
+    // A reopened view starts with fewer rows.
+    const { viewId, engineEpoch } = this.#view
+    const state = `${viewId} ${engineEpoch} ${items.length}`
+    if (this.#askedFor === state) return
+    this.#askedFor = state
+    await this.#bridge.call('views.more', { accountId: this.#accountId, viewId, direction: 'newer' })
+  }
+
+  async retry(item: OutboxItem): Promise<void> {
+    const result = await this.#bridge.call('outbox.retry', { accountId: this.#accountId, localId: item.localId })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  async retryAll(): Promise<void> {
+    const result = await this.#bridge.call('outbox.retryAll', { accountId: this.#accountId })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  /** Moves the text back into its conversation's composer, below an existing draft; returns the conversation. */
+  async takeToComposer(item: OutboxItem): Promise<Narrow | null> {
+    const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId: item.localId })
+    if (result.ok) return item.narrow
+    this.#tell(sentenceOf(result.error))
+    return null
+  }
+
+  /** Removes an action; its text can be restored until another is removed. Returns whether it was removed. */
+  async takeBack(item: OutboxItem): Promise<boolean> {
+    const result = await this.#bridge.call('outbox.discard', { accountId: this.#accountId, localId: item.localId })
+    if (!result.ok) {
+      this.#tell(sentenceOf(result.error))
+      return false
+    }
+    const { draftId } = result.value
+    this.takenBack = draftId === null ? null : { draftId, text: item.text }
+    return true
+  }
+
+  /** Copies the stored text of an unreadable action. */
+  async copy(item: OutboxItem): Promise<void> {
+    const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+    else this.#tell(copyText(result.value.text) ? 'The text was copied.' : 'The text could not be copied.')
+  }
+
+  /** Restores the removed action as a draft of its conversation. */
+  async undo(): Promise<void> {
+    const { takenBack } = this
+    this.takenBack = null
+    if (takenBack === null) return
+    const { draftId } = takenBack
+    const result = await this.#bridge.call('drafts.restore', { accountId: this.#accountId, draftId })
+    this.#tell(result.ok ? 'It is among your drafts now.' : sentenceOf(result.error))
+  }
+}
+
+function rowsOf(items: readonly OutboxItem[]): UnsentRow[] {
+  const action = (item: OutboxItem, index: number): UnsentRow => ({
+    key: item.key,
+    kind: 'action',
+    item,
+    position: index + 1,
+  })
+  const failed = items.filter((item) => item.state === 'failed')
+  const waiting = items.slice(failed.length)
+  if (waiting.length === 0) return failed.map(action)
+  const heading: UnsentRow = { key: 'waiting', kind: 'heading', title: 'Waiting' }
+  return [...failed.map(action), heading, ...waiting.map((item, index) => action(item, failed.length + index))]
+}
