@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
@@ -185,6 +186,40 @@ describe('moving messages', () => {
     await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,soup,plan two')
     client.engine.close()
   })
+
+  it.each(['change_one', 'change_all'])(
+    '[F5] out of a stream that was left are there also if the moved message was evicted meanwhile (%s)',
+    async (mode) => {
+      const database = temporaryDatabase()
+      let isReachable = false
+      const { server, client, call, iris, noor, general, design } = await world({
+        database,
+        faultFor: (request) => (request.method === 'PATCH' && !isReachable ? { before: 'broken' } : undefined),
+      })
+      await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["design"]' })
+      const plan = await server.post(noor, { stream: design, topic: 'plans' }, 'plan')
+      await server.post(noor, { stream: general, topic: 'supper' }, 'soup')
+      const supper = await client.openConversation({ kind: 'topic', streamId: general, topic: 'supper' })
+      await server.clock.until('it is shown', () => supper.texts().join() === 'soup')
+      const plans = await client.openConversation({ kind: 'topic', streamId: design, topic: 'plans' })
+      await server.clock.until('the plan is here', () => plans.texts().length === 1)
+      await call('messages.move', {
+        messageId: plan,
+        streamId: general,
+        topic: 'supper',
+        mode,
+        notifyOld: false,
+        notifyNew: false,
+      })
+      await server.clock.advance(1_000)
+      const file = new Database(database)
+      file.prepare('DELETE FROM message WHERE id = ?').run(plan)
+      file.close()
+      isReachable = true
+      await server.clock.until('both are shown', () => supper.texts().join() === 'plan,soup')
+      client.engine.close()
+    },
+  )
 
   it('an impossible move is refused with a sentence, and nothing is queued', async () => {
     const { client, ids, move, outbox } = await world()

@@ -188,10 +188,15 @@ function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
   return message === undefined || (message.stream_id === streamId && message.topic_key === topicKey(topic))
 }
 
-/** Messages moved from an unsubscribed stream come without an event (F5): the target is fetched again. */
+/**
+ * A message that the user had not received comes into another stream without an event (F5): the target is fetched again,
+ * unless the only moved message is stored there. An event may name only some of several moved messages.
+ */
 function bookMove(store: Store, row: OutboxRow, hasTold: boolean) {
-  const { streamId, topic } = payloadOf(row)
-  return hasTold ? [] : dropClaims(store, streamId, topicKey(topic))
+  const { from, messageId, streamId, topic, mode } = payloadOf(row)
+  const isOneStored = mode === 'change_one' && store.messages.get(messageId) !== undefined
+  const isToldWhole = hasTold && (streamId === from.streamId || isOneStored)
+  return isToldWhole ? [] : dropClaims(store, streamId, topicKey(topic))
 }
 
 async function moveRefused(context: ActionContext, row: OutboxRow, { reason, error }: Refusal): Promise<void> {
