@@ -22,6 +22,7 @@ import { cancelAction, discardAction, retryAction, retryFailed, unreadableText }
 import { rawContent, readReceipts } from './message-details.ts'
 import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
+import { snippetCalls } from './snippets/snippets.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
@@ -69,6 +70,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   }
   return {
     ...callsOfKinds(core, newId),
+    ...snippetCalls(core),
     'app.acknowledge': ({ batch }, from) => {
       hostOf(from).acknowledge(batch)
       return done

@@ -14,6 +14,7 @@ import { program } from './program.ts'
 import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
 import { updates } from './updates.ts'
@@ -40,6 +41,7 @@ export const englishCatalogue = {
     ...updates,
     ...page,
     ...alertWords.failures,
+    ...snippets.failures,
   },
   notices,
   actionNames: { ...actionNames, ...alertWords.actionNames },

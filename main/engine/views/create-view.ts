@@ -15,6 +15,7 @@ import { PeopleView } from './people.ts'
 import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
 import { searchPorts, SearchView } from './search.ts'
+import { SnippetsView } from './snippets.ts'
 import type { ShownFailures } from './shown/shown-failures.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
@@ -51,6 +52,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),
   scheduled: ({ core }) => new ScheduledView(core),
+  snippets: ({ core }, { text }) => new SnippetsView(core, text),
   uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
     new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),

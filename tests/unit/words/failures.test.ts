@@ -391,6 +391,12 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [{ code: 'NOT_SUBSCRIBED' }, 'You are not subscribed to this stream, so there is nothing to set.'],
   [{ code: 'MUTE_SELF' }, 'You cannot mute yourself.'],
+  [{ code: 'SNIPPET_EMPTY' }, 'Write the text first.'],
+  [{ code: 'SNIPPET_GONE' }, 'This saved text was deleted meanwhile.'],
+  [
+    { code: 'SNIPPETS_FULL', values: { most: 1000 } },
+    'You have 1000 saved texts, and there can be no more. Delete one first.',
+  ],
   [{ code: 'ALERT_WORD_EMPTY' }, 'Write a word first.'],
   [{ code: 'ALERT_WORD_TOO_LONG', values: { most: 100 } }, 'An alert word has at most 100 characters.'],
   [{ code: 'ALERT_WORD_KNOWN', values: { word: 'soup' } }, '“soup” is an alert word already.'],

@@ -32,6 +32,7 @@ const tables = [
     ],
   },
   { name: 'sent', earlier: null, columns: ['local_id', 'message_id', 'sent_at'] },
+  { name: 'snippet', earlier: null, columns: ['id', 'name', 'content', 'folded', 'updated_at'] },
 ] as const
 
 /** Created beside a file that was found damaged in use, so that the next start recovers it. */
@@ -111,7 +112,7 @@ function removeFile(path: string): void {
 }
 
 /**
- * Copies drafts, the outbox and the ids of sent messages from a damaged file, row by row as far as they are readable.
+ * Copies drafts, saved texts, the outbox and the ids of sent messages from a damaged file, row by row as far as they are readable.
  * @returns the number of rows
  */
 export function salvage(path: string, into: EngineDatabase): number {

@@ -275,13 +275,14 @@ describe('a statement that takes too long', () => {
 })
 
 describe('a damaged database', () => {
-  it('is moved aside, and drafts and unsent messages are taken over as far as they can be read', () => {
+  it('is moved aside, and drafts, saved texts and unsent messages are taken over as far as they can be read', () => {
     const path = temporaryDatabase()
     const store = openStore(path)
     store.transaction(() => {
       store.drafts.put(
         newDraft({ id: 'd1', conversation: 'topic:1:a', topic: '', content: 'half a sentence', updated_at: 1 }),
       )
+      store.snippets.put({ id: 's1', name: 'hours', content: 'From nine.', folded: 'hours\nfrom nine.', updated_at: 1 })
       store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
       for (let id = 1; id <= 3000; id += 1) {
         store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, mention: 0 })
@@ -299,7 +300,8 @@ describe('a damaged database', () => {
     found.markDamaged()
     found.close()
     const again = openStore(path, 77)
-    expect(again.recovery).toEqual({ aside: `${path}.damaged-77`, rows: 2 })
+    expect(again.recovery).toEqual({ aside: `${path}.damaged-77`, rows: 3 })
+    expect(again.snippets.get('s1')).toMatchObject({ name: 'hours', content: 'From nine.' })
     expect(again.drafts.newest('topic:1:a')?.content).toBe('half a sentence')
     expect(again.outbox.get('l1')).toMatchObject({ state: 'queued' })
     expect(again.integrity()).toBe('ok')

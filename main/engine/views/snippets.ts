@@ -1,0 +1,34 @@
+import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Change } from '../model/changes.ts'
+import type { ReadCore } from '../read-core.ts'
+import { savedSnippets } from '../snippets/snippets.ts'
+import { foldText } from '../values/folded-text.ts'
+import type { View } from './view.ts'
+
+/** The saved texts that contain each word of a search, in the order of their names. */
+export class SnippetsView implements View<'snippets'> {
+  readonly #core: ReadCore
+  readonly #words: readonly string[]
+
+  constructor(core: ReadCore, text: string) {
+    this.#core = core
+    this.#words = foldText(text)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, clientLimits.snippetWords.most)
+  }
+
+  isAffected(change: Change): boolean {
+    return change.kind === 'part' && change.part === savedSnippets
+  }
+
+  compute(): { items: SnippetItem[]; meta: SnippetsMeta } {
+    const { snippets } = this.#core.store
+    const rows = snippets.matching(this.#words, clientLimits.snippetsShown.most, clientLimits.snippetStart.most)
+    return {
+      items: rows.map(({ id, name, start }) => ({ key: `snippet:${id}`, kind: 'snippet', snippetId: id, name, start })),
+      meta: { total: snippets.count(), found: snippets.matches(this.#words) },
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient, type TestClientOptions } from '../support/test-client.ts'
+import { world } from '../support/world.ts'
+
+async function setUp(options: TestClientOptions = {}) {
+  const { server, people, client } = await world(options)
+  const open = (text: string) => client.openView<{ item: SnippetItem; meta: SnippetsMeta }>({ type: 'snippets', text })
+  const view = await open('')
+  const save = (name: string, content: string, snippetId: string = crypto.randomUUID()) =>
+    client.engine.call('snippets.save', { snippetId, name, content })
+  return {
+    server,
+    client,
+    view,
+    save,
+    get: (snippetId: string) => client.engine.call('snippets.get', { snippetId }),
+    remove: (snippetId: string) => client.engine.call('snippets.delete', { snippetId }),
+    names: () => view.items().map(({ name }) => name),
+    find: async (text: string) => {
+      const found = await open(text)
+      return { names: found.items().map(({ name }) => name), ...found.meta() }
+    },
+    ...people,
+  }
+}
+
+describe('saved texts', () => {
+  it('are listed by name, changed and deleted, and no request is made', async () => {
+    const { server, client, view, save, get, remove, names } = await setUp()
+    expect(view.meta()).toEqual({ total: 0, found: 0 })
+    const before = client.requests.length
+    const id = crypto.randomUUID()
+    await save('zebra', 'last')
+    await save(' Äpfel ', 'first line\nsecond line', id)
+    await server.clock.until('both are listed', () => names().length === 2)
+    expect(names()).toEqual(['Äpfel', 'zebra'])
+    expect(await get(id)).toEqual({ ok: true, value: { name: 'Äpfel', content: 'first line\nsecond line' } })
+    await save('Zucchini', 'changed', id)
+    await server.clock.until('it goes to its place', () => names().join() === 'zebra,Zucchini')
+    expect(await remove(id)).toEqual({ ok: true, value: { name: 'Zucchini', content: 'changed' } })
+    await server.clock.until('it is gone', () => names().join() === 'zebra')
+    expect(client.requests.slice(before).filter(({ path }) => !path.endsWith('/events'))).toEqual([])
+  })
+
+  it('come back as they were when a deletion is undone', async () => {
+    const { server, save, remove, names, get } = await setUp()
+    const id = crypto.randomUUID()
+    await save('hours', 'We are open from nine.', id)
+    const deleted = (await remove(id)) as { value: Snippet }
+    await server.clock.until('it is gone', () => names().length === 0)
+    await save(deleted.value.name, deleted.value.content, id)
+    await server.clock.until('it is back', () => names().join() === 'hours')
+    expect(await get(id)).toMatchObject({ value: { content: 'We are open from nine.' } })
+    await remove(id)
+    expect(await remove(id)).toEqual({ ok: true, value: null })
+    expect(await get(id)).toEqual({ ok: false, error: { code: 'SNIPPET_GONE' } })
+  })
+
+  it('are found by each word of their name and text, whatever its case and its accents', async () => {
+    const { find, save } = await setUp()
+    await save('Öffnungszeiten', 'Wir haben täglich geöffnet, außer am Montag.')
+    await save('greeting', 'Hello! How can I help you today?')
+    await save('返信', 'お問い合わせありがとうございます')
+    expect(await find('offnungs MONTAG')).toEqual({ names: ['Öffnungszeiten'], total: 3, found: 1 })
+    expect(await find('ausser')).toMatchObject({ names: ['Öffnungszeiten'] })
+    expect(await find('help greet')).toMatchObject({ names: ['greeting'] })
+    expect(await find('ありがとう')).toMatchObject({ names: ['返信'] })
+    expect(await find('help Montag')).toEqual({ names: [], total: 3, found: 0 })
+    expect(await find('%')).toMatchObject({ names: [] })
+    expect(await find('   ')).toMatchObject({ found: 3 })
+  })
+
+  it('need a text, and only so many are kept', async () => {
+    const { save, find, view } = await setUp()
+    expect(await save('empty', ' \n ')).toEqual({ ok: false, error: { code: 'SNIPPET_EMPTY' } })
+    const { most } = clientLimits.snippets
+    const first = crypto.randomUUID()
+    await save('', 'x'.repeat(clientLimits.snippetText.most), first)
+    for (let index = 1; index < most; index += 1) await save(`text ${index}`, `of ${index}`)
+    expect(await save('one more', 'x')).toEqual({ ok: false, error: { code: 'SNIPPETS_FULL', values: { most } } })
+    expect(await save('changed', 'x', first)).toMatchObject({ ok: true })
+    const found = await find('text')
+    expect(found).toMatchObject({ total: most, found: most - 1 })
+    expect(found.names).toHaveLength(clientLimits.snippetsShown.most)
+    expect(view.items().every(({ start }) => start.length <= clientLimits.snippetStart.most)).toBe(true)
+  })
+
+  it('are there after a restart', async () => {
+    const database = temporaryDatabase()
+    const { server, client, save, iris } = await setUp({ database })
+    await save('hours', 'We are open from nine.')
+    client.engine.close()
+    const again = new TestClient(server, iris, { database }).start()
+    const view = await again.openView<{ item: SnippetItem; meta: SnippetsMeta }>({ type: 'snippets', text: '' })
+    expect(view.items()).toMatchObject([{ kind: 'snippet', name: 'hours', start: 'We are open from nine.' }])
+    again.engine.close()
+  })
+})
