@@ -10,15 +10,31 @@ import { parseArgs } from 'node:util'
 import { isProfileName, profiles, type Profile } from './profile.ts'
 import type { Answer, Order } from './run.ts'
 
-const { values } = parseArgs({
-  options: {
-    schedules: { type: 'string', default: '200' },
-    profile: { type: 'string', default: 'short' },
-    steps: { type: 'string' },
-    seed: { type: 'string' },
-    workers: { type: 'string' },
-  },
-})
+const usage = `npm run simulate -- [--schedules 200] [--profile ${Object.keys(profiles).join('|')}] [--steps N] [--seed S] [--workers N]
+`
+
+const values = readOptions()
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        schedules: { type: 'string', default: '200' },
+        profile: { type: 'string', default: 'short' },
+        steps: { type: 'string' },
+        seed: { type: 'string' },
+        workers: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : String(error)}\n${usage.trimEnd()}`)
+  }
+}
 
 function wholeNumber(name: string, text: string, least: number): number {
   const number = Number(text)

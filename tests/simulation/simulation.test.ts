@@ -55,6 +55,14 @@ describe('the simulation', () => {
     expect(output).toContain('--schedules wants a whole number')
   })
 
+  it('says how it is called, also to a wrong option', () => {
+    expect(simulate('--help')).toMatchObject({ status: 0, output: expect.stringContaining('--schedules') as string })
+    const { status, output } = simulate('--shedules', '5')
+    expect(status).toBe(2)
+    expect(output).toContain("Unknown option '--shedules'")
+    expect(output).toContain('npm run simulate -- [--schedules')
+  })
+
   it('refuses a profile that is none, with a sentence', () => {
     const { status, output } = simulate('--profile', 'wide')
     expect(status).toBe(2)
