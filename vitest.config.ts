@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{unit/{main,server,preload,host,build,shared,words},contract,engine,recordings,simulation}/**/*.test.ts',
+            'tests/{unit/{main,server,preload,host,build,bench,shared,words},contract,engine,recordings,simulation}/**/*.test.ts',
           ],
           environment: 'node',
           setupFiles: ['tests/support/skip-by-level.ts'],

@@ -19,7 +19,7 @@ const tasks = {
   server: { needs: [], run: ['server/main.ts'] },
   test: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts'] },
   drill: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts', '--drill'] },
-  bench: { needs: [], run: ['tests/bench/main.ts'] },
+  bench: { needs: ['build'], run: ['tests/bench/main.ts'] },
   simulate: { needs: [], run: ['tests/simulation/main.ts'] },
   mutations: { needs: [], run: ['tests/mutations/main.ts'] },
   findings: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['tests/findings/main.ts'] },

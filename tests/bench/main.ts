@@ -9,7 +9,15 @@ import type { Row } from './rows.ts'
 import { measureSearching } from './searching.ts'
 import { measureServer } from './server/server.ts'
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean', default: false } },
+})
+
+/** The page's bench has the types of a browser and so a configuration of its own, which this file must not import. */
+async function measurePage(): Promise<Row[]> {
+  const module = (await import(new URL('page/page.ts', import.meta.url).href)) as { measurePage: typeof measurePage }
+  return module.measurePage()
+}
 
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   opening: measureOpening,
@@ -18,18 +26,36 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   register: measureRegister,
   engine: measureEngine,
   server: measureServer,
+  page: measurePage,
 }
 
+if (values.help) {
+  process.stdout.write(`npm run bench -- [--only NAME] [--json FILE]
+
+Prints each figure beside a floor that is measured in the same run.
+
+  --only NAME   one of: ${Object.keys(benches).join(', ')}
+  --json FILE   also writes the rows to a file
+
+"page" runs the program in the browser host and its page in Chromium (on the PATH, or SKEIN_CHROMIUM): changes of
+conversation, keys, scrolling, memory of the page, start, and the whole program at rest. It takes about ten minutes.
+The large account of "engine" and "page" is generated once, in the system's temporary folder.
+`)
+  process.exit()
+}
+
+if (values.only !== undefined && !Object.hasOwn(benches, values.only)) {
+  process.stderr.write(`bench: there is no "${values.only}"; known: ${Object.keys(benches).join(', ')}\n`)
+  process.exit(1)
+}
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(benches)) {
   if (values.only !== undefined && values.only !== name) continue
   process.stderr.write(`bench: ${name}…\n`)
   rows.push(...(await measure()))
 }
-if (rows.length === 0) {
-  process.stderr.write(`bench: there is no "${values.only}"; known: ${Object.keys(benches).join(', ')}\n`)
-  process.exitCode = 1
-}
+// What could not be measured has said so.
+if (rows.length === 0) process.exit(1)
 console.table(
   Object.fromEntries(
     rows.map((row) => [

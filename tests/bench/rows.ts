@@ -1,10 +1,25 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
+export type Unit =
+  | 'ms'
+  | 'µs/message'
+  | 'µs/user'
+  | '/s'
+  | '%'
+  | 'MiB'
+  | 'bytes'
+  | 'requests'
+  | 'rows'
+  | 'layouts'
+  | 'recalculations'
+  | 'nodes'
+  | 'listeners'
+
 /** A figure and the floor that it is compared with; both from the same run on the same machine. */
 export interface Row {
   readonly what: string
   readonly value: number
-  readonly unit: 'ms' | 'µs/message' | 'µs/user' | '/s' | 'MiB' | 'bytes' | 'requests' | 'rows'
+  readonly unit: Unit
   readonly floor: number
   readonly floorIs: string
 }
@@ -29,9 +44,17 @@ export function watchLoop(): { end(during: string): Row[] } {
   }
 }
 
+/** The value below which this share of the values lies (nearest rank); NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}
+
+/** The percentage of due frames that were not drawn, at the interval of the screen. */
+export function droppedShare(frames: readonly number[], interval: number): number {
+  const due = frames.map((time) => Math.max(1, Math.round(time / interval)))
+  const all = due.reduce((sum, one) => sum + one, 0)
+  return all === 0 ? 0 : ((all - frames.length) / all) * 100
 }
 
 export function milliseconds(action: () => void): number {

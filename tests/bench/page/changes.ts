@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { percentile, type Row } from '../rows.ts'
+import { Counters, untilPainted, type Work } from './painted.ts'
+import { settled, type Program } from './program.ts'
+import { markupOf, type StaticPages } from './static-page.ts'
+
+/** A conversation as it looks when it is open. */
+interface Shown {
+  /** Its place among the streams of the navigation, and whether it is the first topic of that stream. */
+  readonly stream: number
+  readonly isTopic: boolean
+  /** The message at the end of the view. */
+  readonly lastId: string
+  readonly title: string
+  /** The element of the conversation, and where its list is scrolled. */
+  readonly html: string
+  readonly top: number
+}
+
+const streams = 10
+export const rounds = 5
+
+/**
+ * Change of conversation: from the click on an entry of the navigation to the frame that shows the rows. The floor is
+ * the same page as static markup, in which a click replaces the conversation's element by the prepared markup of the
+ * next one.
+ */
+export async function measureChanges(program: Program, pages: StaticPages): Promise<Row[]> {
+  const { page } = program
+  const shown: Shown[] = []
+  for (let stream = 1; stream <= streams; stream += 1) {
+    for (const isTopic of [false, true]) shown.push(await visit(page, stream, isTopic))
+  }
+  const bare = await pages.open(await markupOf(page))
+  await replaceByClick(bare)
+  const counters = { page: await Counters.of(page), bare: await Counters.of(bare) }
+  const times = { page: [] as number[], bare: [] as number[] }
+  const work = { page: [] as Work[], bare: [] as Work[] }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of shown) {
+      work.page.push(
+        await counters.page.during(async () => {
+          times.page.push(await change(page, one))
+        }),
+      )
+      await settled(page)
+    }
+    for (const one of shown) {
+      await bare.evaluate((next) => {
+        Object.assign(window, { next })
+      }, one)
+      work.bare.push(
+        await counters.bare.during(async () => {
+          times.bare.push(await untilPainted(bare, stateOf(one), () => bare.mouse.click(120, 700)))
+        }),
+      )
+      await settled(bare)
+    }
+  }
+  await bare.context().close()
+  const floorIs = `its markup replaced, ${times.bare.length} times`
+  const median = (from: readonly Work[], name: keyof Work) =>
+    percentile(
+      from.map((one) => one[name]),
+      0.5,
+    )
+  return [
+    ...[0.5, 0.95].map((share): Row => ({
+      what: `change of conversation, click → painted (p${share * 100} of ${times.page.length})`,
+      value: percentile(times.page, share),
+      unit: 'ms',
+      floor: percentile(times.bare, share),
+      floorIs,
+    })),
+    ...(
+      [
+        ['tasks of the page', 'taskMs', 'ms'],
+        ['layouts', 'layouts', 'layouts'],
+        ['recalculations of style', 'styles', 'recalculations'],
+      ] as const
+    ).map(([what, name, unit]): Row => ({
+      what: `change of conversation, ${what} (median)`,
+      value: median(work.page, name),
+      unit,
+      floor: median(work.bare, name),
+      floorIs,
+    })),
+  ]
+}
+
+/** Opens a conversation for the first time. */
+async function visit(page: Page, stream: number, isTopic: boolean): Promise<Shown> {
+  const before = await page.evaluate(() => document.querySelector('main h1')?.textContent ?? '')
+  await press(page, stream, isTopic)
+  await page.waitForFunction(
+    (title) =>
+      document.querySelector('main h1')?.textContent !== title &&
+      document.querySelector('.list.placed article[data-message-id]') !== null,
+    before,
+  )
+  await settled(page)
+  return page.evaluate(
+    ([stream, isTopic]) => {
+      const list = document.querySelector('[role=log]')
+      const end = list?.getBoundingClientRect().bottom ?? 0
+      const last = [...document.querySelectorAll<HTMLElement>('article[data-message-id]')].findLast(
+        (article) => article.getBoundingClientRect().top < end,
+      )
+      return {
+        stream,
+        isTopic,
+        lastId: last?.dataset.messageId ?? '',
+        title: document.querySelector('main h1 .title')?.getAttribute('title') ?? '',
+        html: document.querySelector('main')?.outerHTML ?? '',
+        top: list?.scrollTop ?? 0,
+      }
+    },
+    [stream, isTopic] as const,
+  )
+}
+
+function stateOf({ lastId, title }: Shown) {
+  return {
+    from: 'click',
+    there: [`.list.placed article[data-message-id="${lastId}"]`, `main h1 .title[title=${JSON.stringify(title)}]`],
+  } as const
+}
+
+function change(page: Page, one: Shown): Promise<number> {
+  return untilPainted(page, stateOf(one), () => press(page, one.stream, one.isTopic))
+}
+
+/** Clicks the entry of a stream, or of its first topic while the stream is open. */
+async function press(page: Page, stream: number, isTopic: boolean): Promise<void> {
+  const { x, y } = await page.evaluate(
+    ([stream, isTopic]) => {
+      const items = [...document.querySelectorAll('nav .item')]
+      const at = items.indexOf(document.querySelectorAll('nav .item.stream')[stream] ?? document.body)
+      const entry = items[isTopic ? at + 1 : at]
+      entry?.scrollIntoView({ block: 'center' })
+      const box = entry?.getBoundingClientRect()
+      return { x: (box?.left ?? 0) + 60, y: (box?.top ?? 0) + 10 }
+    },
+    [stream, isTopic] as const,
+  )
+  await page.mouse.click(x, y)
+}
+
+/** Makes clicks replace the conversation by the markup in `window.next`. */
+async function replaceByClick(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('click', () => {
+      const { html, top } = (window as unknown as { next: { html: string; top: number } }).next
+      const main = document.querySelector('main')
+      if (main === null) return
+      main.outerHTML = html
+      const list = document.querySelector('[role=log]')
+      if (list !== null) list.scrollTop = top
+    })
+  })
+}

@@ -1,0 +1,3 @@
+/** A Node process that does nothing: the program of a floor. */
+setInterval(() => undefined, 2 ** 30)
+process.stdout.write('ready\n')

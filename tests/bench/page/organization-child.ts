@@ -1,0 +1,111 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SeededRandom } from '../../support/random.ts'
+import { generatedMessage } from '../world.ts'
+import type { Place } from '../engine/places.ts'
+
+/**
+ * The organization of the page bench, a separate process: it takes any password, knows the queue of the account, and
+ * while it is told a rate, its queue delivers that many new messages a second. Everything else is refused.
+ */
+
+/** The messages from the parent process. */
+export interface Load {
+  /** New messages a second; 0 ends the load. */
+  readonly rate: number
+  /** Their conversations, chosen at random. */
+  readonly places: readonly Place[]
+  readonly firstId: number
+}
+
+/** Events of one answer cover this time. */
+const pollMs = 100
+const heartbeatMs = 30_000
+const random = new SeededRandom(5)
+
+let load: Load = { rate: 0, places: [], firstId: 0 }
+let lastEventId = 0
+let sent = 0
+let begun = 0
+let waiting: ServerResponse | undefined
+
+function answer(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+/** The events that are due by the rate; at most those of a second, so that a slow client gets no endless answer. */
+function dueEvents(): object[] {
+  const due = Math.min(load.rate, Math.floor(((performance.now() - begun) / 1000) * load.rate) - sent)
+  return Array.from({ length: Math.max(0, due) }, () => {
+    const row = generatedMessage(load.firstId + sent, random)
+    const place = random.pick(load.places)
+    sent += 1
+    lastEventId += 1
+    return {
+      id: lastEventId,
+      type: 'message',
+      flags: ['read'],
+      message: {
+        id: row.id,
+        type: 'stream',
+        sender_id: row.sender_id,
+        content: row.content,
+        display_recipient: 'stream',
+        stream_id: place.streamId,
+        subject: place.topic,
+        timestamp: row.timestamp,
+      },
+    }
+  })
+}
+
+function deliver(): void {
+  const response = waiting
+  if (response === undefined || load.rate === 0) return
+  const events = dueEvents()
+  if (events.length === 0) return
+  waiting = undefined
+  answer(response, { result: 'success', msg: '', events })
+}
+
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? '/', 'http://bench').pathname
+  request.resume()
+  if (path.endsWith('/server_settings')) {
+    answer(response, {
+      result: 'success',
+      msg: '',
+      authentication_methods: { password: true },
+      email_auth_enabled: true,
+      is_incompatible: false,
+      realm_name: 'Bench',
+      realm_uri: `http://${request.headers.host ?? ''}`,
+      svc_version: '11.0',
+      svc_feature_level: 237,
+    })
+  } else if (path.endsWith('/fetch_api_key')) {
+    answer(response, { result: 'success', msg: '', api_key: 'k'.repeat(32), email: 'owner@bench.example', user_id: 1 })
+  } else if (path.endsWith('/events') && request.method === 'GET') {
+    waiting = response
+    setTimeout(() => {
+      if (waiting !== response || response.writableEnded) return
+      waiting = undefined
+      lastEventId += 1
+      answer(response, { result: 'success', msg: '', events: [{ id: lastEventId, type: 'heartbeat' }] })
+    }, heartbeatMs)
+  } else {
+    answer(response, { result: 'error', msg: 'not here', code: 'BAD_REQUEST' }, 400)
+  }
+})
+
+setInterval(deliver, pollMs)
+process.on('message', (message: Load) => {
+  process.send?.({ sent })
+  load = message
+  begun = performance.now()
+  sent = 0
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })}\n`)
+})

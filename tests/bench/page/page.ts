@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs'
+import { type Browser, type Page } from '@playwright/test'
+import { openStore } from '../../../main/engine/store/store.ts'
+import { chromiumPath, launchChromium } from '../../e2e/support/chromium.ts'
+import { SeededRandom } from '../../support/random.ts'
+import { largeCache } from '../engine/cache.ts'
+import { placesOf } from '../engine/places.ts'
+import type { Row } from '../rows.ts'
+import { dataFolder, databaseOf, longTopic } from './account.ts'
+import { measureChanges } from './changes.ts'
+import { measureIdle } from './idle.ts'
+import { bareField, measureKeys } from './keys.ts'
+import { Organization, Program, settled } from './program.ts'
+import { measureReading } from './reading.ts'
+import { measureScrolling } from './scrolling.ts'
+import { measureStart } from './start.ts'
+import { StaticPages } from './static-page.ts'
+
+const eventsASecond = 1_000
+
+/**
+ * The page in a real browser, with the program behind it in the browser host and the account of the engine's rows. Each
+ * figure is compared with a floor: static markup or a bare field in the same browser, by turns, five times.
+ */
+export async function measurePage(): Promise<Row[]> {
+  const browser = await openBrowser()
+  if (browser === null) return []
+  const organization = await Organization.start()
+  const data = dataFolder(await largeCache(), organization.url)
+  const remove = () => {
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', remove)
+  const pages = await StaticPages.serve(browser)
+  try {
+    return await measureAll(browser, pages, organization, data)
+  } finally {
+    pages.close()
+    await browser.close()
+    await organization.stop()
+    remove()
+  }
+}
+
+/** Null, after a sentence about it, if there is no browser. */
+async function openBrowser(): Promise<Browser | null> {
+  try {
+    return await launchChromium()
+  } catch (error) {
+    const [reason = ''] = String(error).split('\n')
+    process.stderr.write(
+      `bench: the page is not measured, since no Chromium could be started (${chromiumPath() ?? 'none was found'}): ` +
+        `install chromium, or set SKEIN_CHROMIUM to its path. ${reason}\n`,
+    )
+    return null
+  }
+}
+
+async function measureAll(
+  browser: Browser,
+  pages: StaticPages,
+  organization: Organization,
+  data: string,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const random = new SeededRandom(7)
+  const [program, field] = [await Program.start(browser, data), await pages.open(bareField)]
+  const { page } = program
+  let storage: Record<string, string> = {}
+  try {
+    await page.locator('nav .item.stream').first().waitFor()
+    rows.push(...(await measureChanges(program, pages)))
+    await openLongTopic(page)
+    storage = await program.storage()
+    rows.push(...(await measureScrolling(page, pages)))
+    rows.push(...(await measureKeys(page, field, random, 'quiet')))
+    await program.signIn(organization.url)
+    rows.push(...(await measureLoadedKeys(page, field, random, organization, data)))
+    rows.push(...(await measureReading(page)))
+  } finally {
+    await field.context().close()
+    await program.stop()
+  }
+  rows.push(...(await measureStart(browser, data, storage)))
+  rows.push(...(await measureIdle(data, storage, organization.url)))
+  return rows
+}
+
+async function measureLoadedKeys(
+  page: Page,
+  field: Page,
+  random: SeededRandom,
+  organization: Organization,
+  data: string,
+): Promise<Row[]> {
+  const store = openStore(databaseOf(data))
+  const firstId = store.messages.maxId() + 1
+  store.close()
+  // The open conversation is one of them, so that its list changes as well.
+  const places = [...placesOf(databaseOf(data), random, 199), { ...longTopic, key: longTopic.topic }]
+  await organization.load({ rate: eventsASecond, places, firstId })
+  const begun = performance.now()
+  await page.waitForFunction(() => document.querySelector('.list.placed article') !== null)
+  const rows = await measureKeys(page, field, random, `${eventsASecond} events/s`)
+  const taken = await organization.load({ rate: 0, places, firstId })
+  return [
+    ...rows,
+    {
+      what: 'events taken meanwhile',
+      value: taken / ((performance.now() - begun) / 1000),
+      unit: '/s',
+      floor: eventsASecond,
+      floorIs: 'events that were due',
+    },
+  ]
+}
+
+/** Opens the long conversation: its stream's entry, then its own. */
+async function openLongTopic(page: Page): Promise<void> {
+  await page.getByLabel('Jump to a conversation').fill(longTopic.topic)
+  await page.locator('nav .item.topic').first().click()
+  await page.locator(`main h1 .title[title="${longTopic.topic}"]`).waitFor()
+  await page.waitForFunction(() => document.querySelector('.list.placed article') !== null)
+  await settled(page)
+}

@@ -1,0 +1,152 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** The state after an action that is waited for. */
+export interface Awaited {
+  /** The input event at which the time starts. */
+  readonly from: 'click' | 'keydown'
+  /** All of these must be there, and those of `gone` must not. */
+  readonly there: readonly string[]
+  readonly gone?: readonly string[]
+  /** The length of the text in the focused field. */
+  readonly length?: number
+}
+
+interface MeasuredWindow {
+  readonly skeinBench: {
+    arm(awaited: Awaited): void
+    result(): Promise<number>
+    frames(): { stop(): number[] }
+  }
+}
+
+/**
+ * Runs in a page before other scripts: measures the time from an input event to the end of the frame that shows its
+ * effect.
+ *
+ * The time starts with `event.timeStamp`, at which the browser process received the input, so that a page that is busy
+ * then is charged for it. It ends with a message that is posted in the animation frame callback that finds the effect in
+ * the document: the browser delivers it after it has run the style, layout and paint of that frame. Compositing and the
+ * screen follow in other processes; they are not measured, on either side of a comparison. Event Timing would measure
+ * the same with a resolution of 8 ms, and only for the first frame after an event.
+ */
+export function installMeasuring(): void {
+  let awaited: Awaited = { from: 'click', there: [] }
+  let began: number | null = null
+  let done = Promise.withResolvers<number>()
+  const isThere = (): boolean => {
+    const { there, gone = [], length } = awaited
+    const field = document.activeElement
+    return (
+      there.every((selector) => document.querySelector(selector) !== null) &&
+      gone.every((selector) => document.querySelector(selector) === null) &&
+      (length === undefined || (field instanceof HTMLTextAreaElement && field.value.length === length))
+    )
+  }
+  const frame = (): void => {
+    if (!isThere()) {
+      requestAnimationFrame(frame)
+      return
+    }
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      done.resolve(performance.now() - (began ?? NaN))
+    }
+    port2.postMessage(null)
+  }
+  const begin = (event: Event): void => {
+    if (event.type !== awaited.from || began !== null) return
+    began = event.timeStamp
+    requestAnimationFrame(frame)
+  }
+  for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true })
+  Object.assign(window, {
+    skeinBench: {
+      arm(next: Awaited) {
+        awaited = next
+        began = null
+        done = Promise.withResolvers()
+      },
+      result: () => done.promise,
+      frames() {
+        const times: number[] = []
+        let isStopped = false
+        const note = (now: number): void => {
+          times.push(now)
+          if (!isStopped) requestAnimationFrame(note)
+        }
+        requestAnimationFrame(note)
+        return {
+          stop() {
+            isStopped = true
+            return times.slice(1).map((time, index) => time - (times[index] ?? 0))
+          },
+        }
+      },
+    },
+  })
+}
+
+/** The milliseconds from an input event, which `act` causes, to the painted state. */
+export async function untilPainted(page: Page, awaited: Awaited, act: () => Promise<void>): Promise<number> {
+  await page.evaluate((wanted) => {
+    ;(window as unknown as MeasuredWindow).skeinBench.arm(wanted)
+  }, awaited)
+  await act()
+  return page.evaluate(() => (window as unknown as MeasuredWindow).skeinBench.result())
+}
+
+/** The milliseconds between the frames of the page during `act`. */
+export async function framesDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
+  const watch = await page.evaluateHandle(() => (window as unknown as MeasuredWindow).skeinBench.frames())
+  await act()
+  return watch.evaluate((frames) => frames.stop())
+}
+
+/** Work of the page's main thread, from the browser's own counters. */
+export interface Work {
+  readonly layouts: number
+  readonly styles: number
+  /** All tasks together, in milliseconds. */
+  readonly taskMs: number
+}
+
+/** The browser's counters of a page. */
+export class Counters {
+  readonly #session: CDPSession
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  static async of(page: Page): Promise<Counters> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    return new Counters(session)
+  }
+
+  async #read(): Promise<ReadonlyMap<string, number>> {
+    const { metrics } = await this.#session.send('Performance.getMetrics')
+    return new Map(metrics.map(({ name, value }) => [name, value]))
+  }
+
+  /** The work that `act` causes. */
+  async during(act: () => Promise<void>): Promise<Work> {
+    const before = await this.#read()
+    await act()
+    const after = await this.#read()
+    const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    return { layouts: grown('LayoutCount'), styles: grown('RecalcStyleCount'), taskMs: grown('TaskDuration') * 1000 }
+  }
+
+  /** The heap in MiB and the number of nodes of the page after garbage collection. */
+  async held(): Promise<{ readonly heapMiB: number; readonly nodes: number; readonly listeners: number }> {
+    // Twice: finalizers of the first collection release more.
+    for (let round = 0; round < 2; round += 1) await this.#session.send('HeapProfiler.collectGarbage')
+    const now = await this.#read()
+    return {
+      heapMiB: (now.get('JSHeapUsedSize') ?? 0) / 1024 / 1024,
+      nodes: now.get('Nodes') ?? 0,
+      listeners: now.get('JSEventListeners') ?? 0,
+    }
+  }
+}
