@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
+import { looksLeft } from '../tests/support/left-to-the-drill.ts'
 import { keepAttacks } from './attacks.ts'
 import { runChecks } from './checks.ts'
 import { Children } from './children.ts'
@@ -86,7 +87,10 @@ async function endToEndTests(files: readonly string[]): Promise<Counts> {
   const file = join(folder, 'playwright.json')
   const status = await run('@playwright/test/cli.js', ['test', ...files], { SKEIN_TEST_REPORT: file })
   return countsOf(status, () => {
-    const stats = readJson(file).stats as Record<string, number> // Playwright's JSON report
+    const report = readJson(file)
+    const left = looksLeft(report)
+    if (left > 0) process.stdout.write(`${left} looks of stages are left to npm run drill\n`)
+    const stats = report.stats as Record<string, number> // Playwright's JSON report
     return {
       passed: Number(stats.expected),
       failed: Number(stats.unexpected) + Number(stats.flaky),
@@ -130,6 +134,8 @@ if (isDrill) {
   }
   // The page's tasks are measured while nothing else runs.
   add(await endToEndTests(['page-hold']))
+  // Every stage in every look.
+  add(await endToEndTests(['visual.spec', 'heavy.spec']))
   add(await endToEndTests(['kill', 'levels.spec']))
 } else {
   for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })

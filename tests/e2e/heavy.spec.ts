@@ -4,6 +4,7 @@ import { readContent } from '../../main/engine/model/content/content.ts'
 import { contentSecurityPolicy } from '../../main/shell/page-policy.ts'
 import { test as base } from './support/bare-browser.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'
+import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
 import { stagedPicture } from './support/pictures.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
@@ -34,21 +35,14 @@ declare global {
   }
 }
 
-const looks = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'light', viewport: { width: 800, height: 600 } },
-  { colorScheme: 'dark', viewport: { width: 800, height: 600 } },
-] as const
-
 async function show(
   browser: Browser,
   url: string,
   html: string,
   over: Partial<MessageItem> = {},
-  look: (typeof looks)[number] = looks[0],
+  { colorScheme, viewport } = light,
 ): Promise<Shown> {
-  const context = await browser.newContext({ ...look, locale: 'en-GB', timezoneId: 'UTC' })
+  const context = await browser.newContext({ colorScheme, viewport, locale: 'en-GB', timezoneId: 'UTC' })
   const page = await context.newPage()
   await page.addInitScript(installBridge, stageOf(readContent(html, 'https://x.example').html, over))
   await page.addInitScript(() => {
@@ -133,7 +127,7 @@ const heavy: readonly { readonly name: string; readonly html: string; readonly s
 
 for (const { name, html, sees } of heavy) {
   test(`${name}: all of it is shown at once`, async ({ chromiumAtHand, pageAddress }) => {
-    for (const look of looks) {
+    for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
       const shown = await show(chromiumAtHand, pageAddress, html, {}, look)
       await sees(shown.page)
       await expect(shown.page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
@@ -146,7 +140,7 @@ for (const { name, html, sees } of heavy) {
 
 test('five hundred reactions are folded, and come step by step', async ({ chromiumAtHand, pageAddress }) => {
   const reactions = manyReactions(500)
-  for (const look of looks) {
+  for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
     const shown = await show(chromiumAtHand, pageAddress, '<p>vote!</p>', { reactions }, look)
     const { page } = shown
     const group = page.getByRole('group', { name: 'Reactions' })

@@ -1,46 +1,25 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { heavyStages } from './support/heavy-stages.ts'
+import { dark, darkSmall, light, lightSmall, looksNow, type Look } from './support/looks.ts'
 import { newerStages } from './support/newer-stages.ts'
-import { installBridge } from './support/staged-page.ts'
+import type { SharedPage } from './support/shared-page.ts'
 import { test } from './support/staged-test.ts'
-import { now, stages } from './support/stages.ts'
+import { stages } from './support/stages.ts'
 
 /** Letters of other machines differ by some pixels; a layout that moved differs by many. */
 const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hide' } as const
-
-const looks = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { name: 'light-small', colorScheme: 'light', viewport: { width: 800, height: 600 } },
-  { name: 'dark-small', colorScheme: 'dark', viewport: { width: 800, height: 600 } },
-] as const
 
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
 const all = { ...stages, ...newerStages, ...heavyStages }
 
-async function show(browser: Browser, url: string, name: string, look: (typeof looks)[number]): Promise<Page> {
+async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
   const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
   if (stage === undefined) throw new Error(`no stage ${name}`)
-  const context = await browser.newContext({
-    viewport: look.viewport,
-    colorScheme: look.colorScheme,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.clock.setFixedTime(now)
-  await page.addInitScript(installBridge, stage)
-  await page.addInitScript(
-    (narrow) => {
-      if (narrow !== null) localStorage.setItem('narrow:a', JSON.stringify(narrow))
-    },
-    opens !== 'nothing' && 'narrow' in stage.conversation.meta ? stage.conversation.meta.narrow : null,
-  )
-  await page.goto(url)
+  const { meta } = stage.conversation
+  const page = await shared.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, look)
   if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
   if (opens === 'conversation' && stage.conversation.items.length > 0) {
     await expect(page.locator('.list.placed')).toBeVisible()
@@ -68,9 +47,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 for (const name of Object.keys(all)) {
-  test(`the look of: ${name}, without a fault of accessibility`, async ({ chromiumAtHand, pageAddress }) => {
-    for (const look of looks) {
-      const page = await show(chromiumAtHand, pageAddress, name, look)
+  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage }) => {
+    for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+      const page = await show(sharedPage, name, look)
       if (name.endsWith('drafts')) {
         await page.keyboard.press('d')
         await expect(page.locator('main.drafts h1')).toBeVisible()
@@ -97,7 +76,6 @@ for (const name of Object.keys(all)) {
       }
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
       expect(await violations(page)).toEqual([])
-      await page.context().close()
     }
   })
 }
@@ -260,14 +238,13 @@ const overlays: readonly {
 ]
 
 for (const { name, on, open } of overlays) {
-  test(`the look of: ${name}, without a fault of accessibility`, async ({ chromiumAtHand, pageAddress }) => {
-    for (const look of [looks[0], looks[3]]) {
-      const page = await show(chromiumAtHand, pageAddress, on, look)
+  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage }) => {
+    for (const look of looksNow([light, darkSmall])) {
+      const page = await show(sharedPage, on, look)
       await open(page)
       await settle(page)
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
       expect(await violations(page)).toEqual([])
-      await page.context().close()
     }
   })
 }

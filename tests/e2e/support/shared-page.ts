@@ -1,0 +1,57 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Look } from './looks.ts'
+import { now } from './stage-parts.ts'
+import { installBridge, type Stage } from './staged-page.ts'
+
+interface Disposable {
+  dispose(): Promise<void>
+}
+
+/**
+ * One page for the stages of a worker: another one takes longer to open than a stage takes to be drawn. Each stage is a
+ * load of the whole document, so that no focus, overlay, timer, listener or scroll position of the last one is left.
+ */
+export class SharedPage {
+  readonly #browser: Browser
+  readonly #url: string
+  #page: Page | undefined
+  #scripts: readonly Disposable[] = []
+
+  /** `url` is the address of the built page. */
+  constructor(browser: Browser, url: string) {
+    this.#browser = browser
+    this.#url = url
+  }
+
+  /** Loads the page on a stage; `narrow` is the conversation that it opens. */
+  async show(stage: Stage, narrow: unknown, { colorScheme, viewport }: Look): Promise<Page> {
+    const page = (this.#page ??= await this.#open())
+    for (const script of this.#scripts) await script.dispose()
+    // Outside of the window: nothing is under the pointer of the last stage.
+    await page.mouse.move(-1, -1)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    this.#scripts = [
+      await page.addInitScript(installBridge, stage),
+      await page.addInitScript((value) => {
+        localStorage.clear()
+        sessionStorage.clear()
+        if (value !== null) localStorage.setItem('narrow:a', JSON.stringify(value))
+      }, narrow),
+    ]
+    await page.goto(this.#url)
+    return page
+  }
+
+  async close(): Promise<void> {
+    await this.#page?.context().close()
+    this.#page = undefined
+  }
+
+  async #open(): Promise<Page> {
+    const context = await this.#browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.clock.setFixedTime(now)
+    return page
+  }
+}
