@@ -1,3 +1,5 @@
+import { flushSync } from 'svelte'
+
 /** A menu entry; `null` in a list is a separator. */
 export interface MenuEntry {
   readonly label: string
@@ -45,7 +47,6 @@ export class Overlays {
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
   #focused: HTMLElement | null = null
-  #dialog: HTMLDialogElement | null = null
 
   #remember(): void {
     if (document.activeElement instanceof HTMLElement) this.#focused = document.activeElement
@@ -67,44 +68,19 @@ export class Overlays {
   }
 
   openLightbox(items: readonly LightboxItem[], index: number): void {
-    this.#remember()
     this.lightbox = { items, index }
   }
 
   showShortcuts(): void {
-    this.#remember()
     this.isShowingShortcuts = true
   }
 
   showConnections(): void {
-    this.#remember()
     this.isShowingConnections = true
   }
 
   showSettings(): void {
-    this.#remember()
     this.isShowingSettings = true
-  }
-
-  /** An attachment that shows an overlay's dialog as modal. */
-  readonly modal = (dialog: HTMLDialogElement): (() => void) => {
-    this.#dialog = dialog
-    dialog.showModal()
-    // The browser's close event comes later; a key right after Escape must find it closed.
-    const onCancel = (event: Event) => {
-      event.preventDefault()
-      this.close()
-    }
-    const onClose = () => {
-      if (this.#dialog === dialog) this.close()
-    }
-    dialog.addEventListener('cancel', onCancel)
-    dialog.addEventListener('close', onClose)
-    return () => {
-      dialog.removeEventListener('cancel', onCancel)
-      dialog.removeEventListener('close', onClose)
-      if (this.#dialog === dialog) this.#dialog = null
-    }
   }
 
   close(): void {
@@ -114,12 +90,10 @@ export class Overlays {
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false
-    const dialog = this.#dialog
-    this.#dialog = null
-    // Before the focus returns: nothing outside an open modal dialog can have it.
-    dialog?.close()
     const focused = this.#focused
     this.#focused = null
+    // The page follows now: a caller that opens another overlay finds the focus where it was before this one.
+    flushSync()
     if (focused?.isConnected === true) focused.focus()
   }
 }
