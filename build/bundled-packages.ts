@@ -21,7 +21,7 @@ export class LicenceError extends Error {
 const manifestSchema = z.object({
   name: z.string(),
   version: z.string(),
-  license: z.string(),
+  license: z.string().optional(),
   author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
   description: z.string().catch(''),
 })
@@ -53,15 +53,23 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE,
 ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-/** @throws LicenceError where a package names no licence, or a licence other than MIT without its text */
+/** How a licence text without a name begins: what its package holds is under this licence. */
+const beginnings: readonly (readonly [beginning: RegExp, licence: string])[] = [
+  [/^(The )?MIT License\s+(Copyright [^\n]+\s+)+Permission is hereby granted, free of charge,/, 'MIT'],
+]
+
+/** @throws LicenceError where a package names no licence and has no text that tells it, or a licence other than MIT without its text */
 export function readPackage(root: string, name: string): BundledPackage {
   const folder = join(root, 'node_modules', name)
   const manifest = manifestSchema.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
   if (!manifest.success) throw new LicenceError(`${name} does not say what its licence is.`)
-  const { version, license, description, author } = manifest.data
+  const { version, description, author } = manifest.data
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && textName.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+  const license =
+    manifest.data.license ?? beginnings.find(([beginning]) => texts.some((text) => beginning.test(text)))?.[1]
+  if (license === undefined) throw new LicenceError(`${name} does not say what its licence is.`)
   if (texts.length === 0 && license === 'MIT') {
     texts.push(`Copyright ${author?.replace(/\s*[<(].*$/, '') ?? `the authors of ${name}`}\n\n${mitText}`)
   }

@@ -52,6 +52,10 @@ describe('a licence', () => {
     expect(() => noticesText([{ ...parcel, name: 'b', licence: 'AGPL-3.0-only' }])).toThrow('b is under AGPL-3.0-only')
   })
 
+  it('is read from the text of a package that does not name it', () => {
+    expect(readPackage(root, 'svelte-toolbelt')).toMatchObject({ licence: 'MIT' })
+  })
+
   it('has its text in the notices, that of the fonts too', () => {
     const inter = readPackage(root, '@fontsource-variable/inter')
     expect(noticesText([parcel, inter])).toContain('SIL OPEN FONT LICENSE')
