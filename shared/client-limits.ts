@@ -1,6 +1,6 @@
 /** The unit of a limit. */
 export type ClientUnit =
-  'characters' | 'bytes' | 'entries' | 'elements' | 'levels' | 'rows' | 'ms' | 's' | 'requests' | 'em'
+  'characters' | 'bytes' | 'entries' | 'elements' | 'levels' | 'rows' | 'paths' | 'ms' | 's' | 'requests' | 'em'
 
 /** A bound of the client: its amount, its unit, and what happens beyond it (P8). */
 export interface ClientLimit {
@@ -70,6 +70,7 @@ export const clientLimits = {
   playedFile: limit(4 * gib, 'bytes', 'a video or sound that is played', 'playing fails; it can be saved'),
   savedFile: limit(4 * gib, 'bytes', 'a file that is saved', 'saving fails with a sentence, nothing is left behind'),
   mediaCache: limit(500 * mib, 'bytes', 'pictures on disk', 'those not seen for longest go'),
+  missingMedia: limit(2_000, 'paths', 'pictures that a server does not have', 'the oldest is requested again'),
   mediaPending: limit(64 * mib, 'bytes', 'pictures that wait for the disk', 'they are not kept'),
   bodyWaiting: limit(256 * kib, 'bytes', 'an answer that waits for its reader', 'the server has to wait'),
   bodyBuffer: limit(32 * mib, 'bytes', 'a body that is sent from memory', 'it is streamed from the disk'),

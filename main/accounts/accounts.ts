@@ -13,6 +13,7 @@ import type { Keychain } from '../keychain.ts'
 import type { CredentialService, SignedIn } from '../network/credentials.ts'
 import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
+import { MissingMedia } from './missing-media.ts'
 import type { ProxyLogin } from '../network/proxy-login.ts'
 import { failureLogText } from '../engine/failure-error.ts'
 import { AddressError } from '../network/server-address.ts'
@@ -100,7 +101,7 @@ export class Accounts {
   }
 
   /** The source of an account's pictures and files. */
-  media(accountId: string): Pick<RunningAccount, 'gate' | 'cache' | 'outgoing'> | undefined {
+  media(accountId: string): Pick<RunningAccount, 'gate' | 'cache' | 'missing' | 'outgoing'> | undefined {
     return this.#running.get(accountId)
   }
 
@@ -283,7 +284,8 @@ export class Accounts {
       engine.hold(until)
     }
     const cache = new MediaCache(join(folder, 'media'))
-    const running: RunningAccount = { stored, gate, cache, outgoing, engine, status: starting }
+    const missing = new MissingMedia()
+    const running: RunningAccount = { stored, gate, cache, missing, outgoing, engine, status: starting }
     this.#running.set(stored.id, running)
     engine.start()
     if (this.#isFocused) engine.signal('focused')

@@ -3,6 +3,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import type { AccountStatus } from '../engine/ports.ts'
 import type { Gate } from '../network/gate.ts'
 import type { MediaCache } from '../network/media-cache.ts'
+import type { MissingMedia } from './missing-media.ts'
 import type { EngineHost } from './engine-host.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { StoredAccount } from './state-file.ts'
@@ -12,6 +13,7 @@ export interface RunningAccount {
   stored: StoredAccount
   readonly gate: Gate
   readonly cache: MediaCache
+  readonly missing: MissingMedia
   readonly outgoing: Outgoing
   readonly engine: EngineHost
   status: AccountStatus

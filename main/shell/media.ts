@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
+import type { MissingMedia } from '../accounts/missing-media.ts'
 import type { Outgoing } from '../accounts/outgoing.ts'
 import { FailureError } from '../engine/failure-error.ts'
 import { BodyStream } from '../network/body-stream.ts'
@@ -11,6 +12,7 @@ import type { MediaCache } from '../network/media-cache.ts'
 export interface MediaSource {
   readonly gate: Gate
   readonly cache: MediaCache
+  readonly missing: MissingMedia
   readonly outgoing: Outgoing
 }
 
@@ -59,6 +61,7 @@ export function handleMedia(sourceOf: (accountId: string) => MediaSource | undef
 async function picturedOrFetched(source: MediaSource, path: string, range: string | null): Promise<Response> {
   const cached = await source.cache.get(path)
   if (cached !== undefined && pictureTypes.has(cached.type)) return picture(cached.type, cached.bytes)
+  if (source.missing.has(path)) return notFound()
   return fetchMedia(source, path, range)
 }
 
@@ -86,7 +89,7 @@ function picture(type: string, bytes: Uint8Array): Response {
   })
 }
 
-function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | null): Promise<Response> {
+function fetchMedia({ gate, cache, missing }: MediaSource, path: string, range: string | null): Promise<Response> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = []
     let type = ''
@@ -115,6 +118,7 @@ function fetchMedia({ gate, cache }: MediaSource, path: string, range: string | 
             resolve(new Response(body.toWeb(), { status: head.status, headers }))
             return
           }
+          if (head.status === 404 || head.status === 410) missing.add(path)
           // A short error body is read to its end, so that its connection can be reused.
           if (range !== null) exchange.abort()
           resolve(notFound())

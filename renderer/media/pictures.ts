@@ -1,5 +1,8 @@
+import { missingAvatars } from './missing-pictures.svelte.ts'
+
 /** Reloads failed images once the server is reachable: a browser leaves a failed image broken. */
 export function retryPictures(root: ParentNode): void {
+  missingAvatars.clear()
   for (const picture of root.querySelectorAll('img')) {
     const source = picture.getAttribute('src')
     if (source !== null && picture.complete && picture.naturalWidth === 0) picture.setAttribute('src', source)

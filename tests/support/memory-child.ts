@@ -13,6 +13,7 @@ const { hostSchemes } = await import('../../host/electron.ts')
 const { handleMedia } = await import('../../main/shell/media.ts')
 const { saveFile } = await import('../../main/shell/save-file.ts')
 const { MediaCache } = await import('../../main/network/media-cache.ts')
+const { MissingMedia } = await import('../../main/accounts/missing-media.ts')
 const { Outgoing } = await import('../../main/accounts/outgoing.ts')
 const { gateTo } = await import('./asked-gate.ts')
 
@@ -35,6 +36,7 @@ Object.assign(fs, {
 const source = {
   gate: gateTo(origin),
   cache: new MediaCache(join(folder, 'media')),
+  missing: new MissingMedia(),
   outgoing: new Outgoing(join(folder, 'outgoing')),
 }
 handleMedia(() => source)

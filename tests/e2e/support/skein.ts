@@ -81,6 +81,10 @@ export class SkeinApp {
       // A page that outlives its program shows a notice; in Electron both end together.
       if (error.message !== 'Skein has quit') this.errors.push(error.stack ?? error.message)
     })
+    this.#page.on('console', (message) => {
+      // Svelte's own warnings, such as state that is read after its owner was destroyed.
+      if (message.type() === 'warning' && message.text().includes('svelte')) this.errors.push(message.text())
+    })
     await this.#page.goto(link)
   }
 

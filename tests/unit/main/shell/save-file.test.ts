@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sentenceOf } from '../../../../words/words.ts'
 import { hostSchemes } from '../../../../host/electron.ts'
+import { MissingMedia } from '../../../../main/accounts/missing-media.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
 import { MediaCache } from '../../../../main/network/media-cache.ts'
 import { handleMedia } from '../../../../main/shell/media.ts'
@@ -35,6 +36,7 @@ async function source(onRequest: RequestListener) {
   return {
     gate: gateTo(server.origin, 'files'),
     cache: new MediaCache(join(data, 'media')),
+    missing: new MissingMedia(),
     outgoing: new Outgoing(join(data, 'outgoing')),
   }
 }
@@ -136,5 +138,20 @@ describe('a video', () => {
     const request = new Request('media://a/user_uploads/1/film.mp4', { headers: { range: 'bytes=0-' } })
     const answer = await hostSchemes.get('media')?.(request)
     await expect(answer?.arrayBuffer()).rejects.toThrow()
+  })
+})
+
+describe('a picture that the server does not have', () => {
+  it('[C14] is requested once, and one that the server refuses for now each time', async () => {
+    const asked: string[] = []
+    const from = await source((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(request.url?.startsWith('/avatar/') === true ? 404 : 503).end()
+    })
+    handleMedia(() => from)
+    const statusOf = async (path: string) => (await hostSchemes.get('media')?.(new Request(`media://a${path}`)))?.status
+    for (const path of ['/avatar/7?v=1', '/avatar/7?v=1', '/avatar/7?v=2', '/picture.png', '/picture.png'])
+      expect(await statusOf(path)).toBe(404)
+    expect(asked).toEqual(['/avatar/7?v=1', '/avatar/7?v=2', '/picture.png', '/picture.png'])
   })
 })
