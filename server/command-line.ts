@@ -51,9 +51,10 @@ function count(name: string, text: string, range: { least: number; most: number 
   return value
 }
 
-/** Parses the command line. @throws UsageError, or parseArgs' own errors for unknown options */
-export function readCommand(): Command {
+/** Parses the arguments of a command line. @throws UsageError, or parseArgs' own errors for unknown options */
+export function readCommand(args: readonly string[] = process.argv.slice(2)): Command {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       backup: { type: 'string' },
       'behind-proxy': { type: 'boolean', default: false },
