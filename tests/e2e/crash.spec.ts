@@ -63,12 +63,11 @@ test('a page that dies comes back by itself, with the half-written text', async 
 })
 
 test('a page that dies three times is asked about: the report is saved without it, and trying again begins anew', async ({
-  launch,
+  launchSignedIn,
   server,
 }) => {
   const downloads = temporaryFolder('reports')
-  const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
-  await app.signIn(server.url)
+  const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
   app.host.send({ type: 'dialog-answers', answers: [1, 0, 0] })
   for (const reason of ['crashed', 'oom']) {
     await die(app, reason)
@@ -246,10 +245,12 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   expect(app.errors).toEqual([])
 })
 
-test('the report shows all that is saved, saves what it shows, and holds no secret', async ({ launch, server }) => {
+test('the report shows all that is saved, saves what it shows, and holds no secret', async ({
+  launchSignedIn,
+  server,
+}) => {
   const downloads = temporaryFolder('reports')
-  const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
-  await app.signIn(server.url)
+  const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
   const key = server.account('iris').api_key
   // A failure may quote the data that caused it.
   app.host.send({ type: 'uncaught', text: `iris@alder.example ${key} of ${server.url} said "see you at eight"` })

@@ -242,11 +242,14 @@ async function expectPictures(app: SkeinApp): Promise<void> {
   }
 }
 
-test('pictures that were seen are there without a network, open large, and are saved', async ({ server, launch }) => {
+test('pictures that were seen are there without a network, open large, and are saved', async ({
+  server,
+  launch,
+  launchSignedIn,
+}) => {
   test.skip(runsInElectron, 'the dialog for saving cannot be answered there')
   const downloads = temporaryFolder('downloads')
-  const app = await launch({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
-  await app.signIn(server.url)
+  const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
   await app.open('encoder drift on cold start')
   await expectPictures(app)
   await app.quit()
@@ -269,9 +272,12 @@ test('pictures that were seen are there without a network, open large, and are s
   await expect(lightbox).toHaveCount(0)
 })
 
-test('pictures that could not be had come by themselves when the server is back', async ({ server, launch }) => {
-  const app = await launch()
-  await app.signIn(server.url)
+test('pictures that could not be had come by themselves when the server is back', async ({
+  server,
+  launch,
+  launchSignedIn,
+}) => {
+  const app = await launchSignedIn()
   await app.open('encoder drift on cold start')
   await expectPictures(app)
   await app.quit()

@@ -13,12 +13,11 @@ async function lookAway(app: SkeinApp): Promise<void> {
 }
 
 test('where the system shows no notifications the user is told once what to do, and the log each time why', async ({
-  launch,
+  launchSignedIn,
   server,
 }) => {
   test.skip(runsInElectron, 'the host alone can be a system that refuses')
-  const app = await launch({ env: { SKEIN_HOST_NOTIFICATIONS: 'fail' } })
-  await app.signIn(server.url)
+  const app = await launchSignedIn({ env: { SKEIN_HOST_NOTIFICATIONS: 'fail' } })
   await app.open('books')
   await lookAway(app)
   const iris = server.account('iris').user_id
@@ -67,10 +66,9 @@ test('the tray shows pictures of the build, and a click on it shows the window',
   await expect.poll(async () => (await tray())?.image).toMatch(/quiet/)
 })
 
-test('on a desktop without a tray Skein goes on', async ({ launch, server }) => {
+test('on a desktop without a tray Skein goes on', async ({ launchSignedIn }) => {
   test.skip(runsInElectron, 'the host alone can be a desktop without a tray')
-  const app = await launch({ env: { SKEIN_HOST_TRAY: 'none' } })
-  await app.signIn(server.url)
+  const app = await launchSignedIn({ env: { SKEIN_HOST_TRAY: 'none' } })
   expect((await app.host.record()).trays).toEqual([])
   expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('there is no icon in the tray')
 })

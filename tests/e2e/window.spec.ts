@@ -31,10 +31,9 @@ function logOf(app: SkeinApp): string {
 test.describe('on a Linux desktop', () => {
   test.skip(process.platform !== 'linux', 'its tray is asked for over D-Bus')
 
-  test('closing hides the window where a tray is, whose icon brings it back', async ({ launch, server }) => {
+  test('closing hides the window where a tray is, whose icon brings it back', async ({ launchSignedIn }) => {
     const { env, asked } = desktop({ hasTray: true })
-    const app = await launch({ env })
-    await app.signIn(server.url)
+    const app = await launchSignedIn({ env })
     expect(await windowOf(app)).toMatchObject({ isOpen: true, isVisible: true, icon: '512.png' })
     app.host.send({ type: 'window', deed: 'close' })
     await expect.poll(() => windowOf(app)).toMatchObject({ isOpen: true, isVisible: false, isFocused: false })
@@ -44,9 +43,8 @@ test.describe('on a Linux desktop', () => {
     await app.open('books')
   })
 
-  test('closing quits where no tray is', async ({ launch, server }) => {
-    const app = await launch({ env: desktop({ hasTray: false }).env })
-    await app.signIn(server.url)
+  test('closing quits where no tray is', async ({ launchSignedIn }) => {
+    const app = await launchSignedIn({ env: desktop({ hasTray: false }).env })
     const ended = app.host.ended()
     app.host.send({ type: 'window', deed: 'close' })
     expect(await ended).toBe(0)
@@ -55,11 +53,9 @@ test.describe('on a Linux desktop', () => {
   })
 
   test('closing does what was chosen in the settings; a second start shows a hidden window', async ({
-    launch,
-    server,
+    launchSignedIn,
   }) => {
-    const app = await launch({ env: desktop({ hasTray: false }).env })
-    await app.signIn(server.url)
+    const app = await launchSignedIn({ env: desktop({ hasTray: false }).env })
     await app.page.keyboard.press('Control+,')
     const settings = app.page.getByRole('dialog', { name: 'Settings' })
     await settings.getByRole('radio', { name: 'Keep running', exact: true }).check()
@@ -94,11 +90,10 @@ test.describe('on a Linux desktop', () => {
 })
 
 test('the open conversation tells of messages once the window has lost the focus, or is hidden', async ({
-  launch,
+  launchSignedIn,
   server,
 }) => {
-  const app = await launch({ env: desktop({ hasTray: true }).env })
-  await app.signIn(server.url)
+  const app = await launchSignedIn({ env: desktop({ hasTray: true }).env })
   await app.open('Tomasz')
   const iris = server.account('iris').user_id
   const say = (text: string) => server.post('tomasz', { direct: [iris] }, text)
@@ -119,9 +114,8 @@ test('the open conversation tells of messages once the window has lost the focus
   await expect.poll(async () => (await told()).at(-1)).toBe('while it is hidden')
 })
 
-test('a click on a notification brings a hidden window back', async ({ launch, server }) => {
-  const app = await launch({ env: desktop({ hasTray: true }).env })
-  await app.signIn(server.url)
+test('a click on a notification brings a hidden window back', async ({ launchSignedIn, server }) => {
+  const app = await launchSignedIn({ env: desktop({ hasTray: true }).env })
   await app.open('books')
   app.host.send({ type: 'window', deed: 'close' })
   await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: false })
@@ -144,9 +138,8 @@ test('Skein ends with the system, and leaves its files in order', async ({ app }
   expect(logOf(app)).toMatch(/the system ends[^]*Skein quits/)
 })
 
-test('the tray’s menu quits, though closing hides', async ({ launch, server }) => {
-  const app = await launch({ env: desktop({ hasTray: true }).env })
-  await app.signIn(server.url)
+test('the tray’s menu quits, though closing hides', async ({ launchSignedIn }) => {
+  const app = await launchSignedIn({ env: desktop({ hasTray: true }).env })
   const ended = app.host.ended()
   app.host.send({ type: 'tray-menu', text: 'Quit Skein' })
   expect(await ended).toBe(0)

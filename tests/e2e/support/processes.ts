@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { ServerFarm } from './server-farm.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -28,24 +29,43 @@ export function demoFolder(): string {
   return folder
 }
 
-/** The real organization server as a separate process. */
+interface Started {
+  readonly url: string
+  readonly accounts: readonly ServerAccount[]
+}
+
+/** The real organization server as a separate process, of its own or that of a farm. */
 export class ServerProcess {
   readonly folder: string
   #child: ChildProcess | undefined
-  #port = 0
+  #port: number
   url = ''
   accounts: readonly ServerAccount[] = []
 
-  constructor(folder = temporaryFolder('server')) {
+  readonly #farm: ServerFarm | undefined
+
+  /** With port 0 the first start takes a free one; later starts take the same. */
+  constructor(folder = temporaryFolder('server'), { port = 0, farm }: { port?: number; farm?: ServerFarm } = {}) {
     this.folder = folder
+    this.#port = port
+    this.#farm = farm
   }
 
   async start(...options: string[]): Promise<this> {
-    const child = spawn(
-      process.execPath,
-      [...endsWithParent, 'server/main.ts', '--demo', '--port', String(this.#port), '--data', this.folder, ...options],
-      { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-    )
+    const args = ['--demo', '--port', String(this.#port), '--data', this.folder, ...options]
+    const started = (this.#farm === undefined ? await this.#spawn(args) : await this.#farm.start(args)) as Started
+    this.url = started.url
+    this.#port = Number(new URL(started.url).port)
+    this.accounts = started.accounts
+    return this
+  }
+
+  /** @returns the server's one line */
+  async #spawn(args: readonly string[]): Promise<unknown> {
+    const child = spawn(process.execPath, [...endsWithParent, 'server/main.ts', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
     this.#child = child
     const { stdout } = child
     if (stdout === null) throw new Error('the server was started without a pipe')
@@ -53,14 +73,14 @@ export class ServerProcess {
       createInterface({ input: stdout }).once('line', found)
       child.once('exit', (code) => failed(new Error(`the server ended with status ${code}`)))
     })
-    const started = JSON.parse(line) as { url: string; accounts: ServerAccount[] } // the server's one line
-    this.url = started.url
-    this.#port = Number(new URL(started.url).port)
-    this.accounts = started.accounts
-    return this
+    return JSON.parse(line)
   }
 
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (this.#farm !== undefined) {
+      await (signal === 'SIGKILL' ? this.#farm.kill() : this.#farm.stop())
+      return
+    }
     await endProcess(this.#child, signal)
     this.#child = undefined
   }

@@ -11,6 +11,8 @@ import {
 import { usableElectron } from '../../../build/electron-hindrance.ts'
 import { launchChromium } from './chromium.ts'
 import { recordElectron, recordPreload } from './electron-record.ts'
+import { Prepared } from './prepared.ts'
+import { ServerFarm } from './server-farm.ts'
 import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -175,17 +177,49 @@ interface Fixtures {
   readonly server: ServerProcess
   /** Starts further windows on given data; all are closed after the test. */
   readonly launch: (options?: { data?: string; env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
+  /** Starts a window that is signed in as iris. */
+  readonly launchSignedIn: (options?: { env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
   readonly app: SkeinApp
   /** For the proof of the uses of Electron's API. */
   readonly electronRecord: undefined
 }
 
-export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
+interface WorkerFixtures {
+  readonly chromium: Browser | undefined
+  readonly serverFarm: ServerFarm
+  /** Undefined where the key of a prepared client has no keyring of the tests. */
+  readonly prepared: Prepared | undefined
+}
+
+/** Signs a new client in, and quits it. */
+async function signInOnce(browser: Browser | undefined, url: string, data: string): Promise<void> {
+  const app = await new SkeinApp(browser, data).start()
+  await app.signIn(url)
+  await app.quit()
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   chromium: [
     async ({}, use) => {
       const browser = runsInElectron ? undefined : await launchChromium()
       await use(browser)
       await browser?.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  serverFarm: [
+    async ({}, use) => {
+      const farm = new ServerFarm()
+      await use(farm)
+      await farm.kill()
+    },
+    { scope: 'worker' },
+  ],
+  prepared: [
+    async ({ chromium }, use) => {
+      const isPossible = !runsInElectron && process.env.SKEIN_TEST_KEYRING !== undefined
+      await use(isPossible ? await Prepared.make((url, data) => signInOnce(chromium, url, data)) : undefined)
     },
     { scope: 'worker' },
   ],
@@ -198,8 +232,10 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
   ],
 
   serverOptions: [[], { option: true }],
-  server: async ({ serverOptions }, use) => {
-    const server = await new ServerProcess(demoFolder()).start(...serverOptions)
+  server: async ({ serverOptions, serverFarm, prepared }, use) => {
+    const usual = serverOptions.length === 0 ? prepared : undefined
+    const server = new ServerProcess(usual?.organization() ?? demoFolder(), { port: usual?.port, farm: serverFarm })
+    await server.start(...serverOptions)
     await use(server)
     await server.stop()
   },
@@ -213,10 +249,20 @@ export const test = base.extend<Fixtures, { chromium: Browser | undefined }>({
     for (const app of apps) await app.quit()
     expect(apps.flatMap((app) => app.errors)).toEqual([])
   },
-  app: async ({ launch, server }, use) => {
-    const app = await launch()
-    await app.signIn(server.url)
-    await use(app)
+  launchSignedIn: async ({ launch, server, serverOptions, prepared }, use) => {
+    await use(async (options) => {
+      if (prepared === undefined || serverOptions.length > 0) {
+        const app = await launch(options)
+        await app.signIn(server.url)
+        return app
+      }
+      const app = await launch({ ...options, data: await prepared.client() })
+      await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
+      return app
+    })
+  },
+  app: async ({ launchSignedIn }, use) => {
+    await use(await launchSignedIn())
   },
 })
 

@@ -1,0 +1,72 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { demoFolder, ServerProcess, temporaryFolder } from './processes.ts'
+
+const keytar = createRequire(import.meta.url)('keytar') as {
+  setPassword(service: string, account: string, password: string): Promise<void>
+} // keytar's own declarations say the same
+
+/** The ports of the servers of tests; systems take the ports of outgoing connections from above. */
+const ports = { from: 12_000, to: 30_000 }
+
+/**
+ * A signed-in client and its organization as folders. A test copies them: each begins with the same state, without
+ * signing in and fetching it again. The client knows the server by its address, so the port stays the same.
+ */
+export class Prepared {
+  readonly port: number
+  readonly #organization: string
+  readonly #client: string
+  readonly #key: string
+
+  private constructor(port: number, organization: string, client: string, key: string) {
+    this.port = port
+    this.#organization = organization
+    this.#client = client
+    this.#key = key
+  }
+
+  /** Makes them: `signIn` signs a client with a new data folder in, and quits it. */
+  static async make(signIn: (url: string, data: string) => Promise<void>): Promise<Prepared> {
+    const port = await freePort()
+    const server = await new ServerProcess(demoFolder(), { port }).start()
+    const client = temporaryFolder('prepared')
+    await signIn(server.url, client)
+    const { api_key } = server.account('iris')
+    await server.stop()
+    rmSync(join(client, 'logs'), { recursive: true })
+    return new Prepared(port, server.folder, client, api_key)
+  }
+
+  /** A new copy of the data folder of the organization. */
+  organization(): string {
+    return copyOf(this.#organization, 'server')
+  }
+
+  /** A new copy of the data folder of the client, whose key is in the keyring: an earlier test may have signed out. */
+  async client(): Promise<string> {
+    const [accountId = ''] = readdirSync(join(this.#client, 'accounts'))
+    await keytar.setPassword('Skein', accountId, this.#key)
+    return copyOf(this.#client, 'client')
+  }
+}
+
+function copyOf(folder: string, name: string): string {
+  const copy = temporaryFolder(name)
+  cpSync(folder, copy, { recursive: true })
+  return copy
+}
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.from + Math.floor(Math.random() * (ports.to - ports.from))
+    const isFree = await new Promise<boolean>((found) => {
+      const probe = createServer()
+      probe.once('error', () => found(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => found(true)))
+    })
+    if (isFree) return port
+  }
+}
