@@ -66,7 +66,12 @@ export function installMeasuring(): void {
         began = null
         done = Promise.withResolvers()
       },
-      result: () => done.promise,
+      result() {
+        setTimeout(() => {
+          done.reject(new Error(`not painted in time: ${JSON.stringify(awaited)}`))
+        }, 30_000)
+        return done.promise
+      },
       frames() {
         const times: number[] = []
         let isStopped = false
@@ -106,7 +111,7 @@ export async function framesDuring(page: Page, act: () => Promise<void>): Promis
 export interface Work {
   readonly layouts: number
   readonly styles: number
-  /** All tasks together, in milliseconds. */
+  /** All tasks together, in milliseconds of processor time. */
   readonly taskMs: number
 }
 
@@ -120,7 +125,8 @@ export class Counters {
 
   static async of(page: Page): Promise<Counters> {
     const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable')
+    // Processor time of the thread: what other processes take does not count.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     return new Counters(session)
   }
 
