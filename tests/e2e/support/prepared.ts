@@ -4,10 +4,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { demoFolder, ServerProcess, temporaryFolder } from './processes.ts'
 
-const keytar = createRequire(import.meta.url)('keytar') as {
-  setPassword(service: string, account: string, password: string): Promise<void>
-} // keytar's own declarations say the same
-
 /** The ports of the servers of tests; systems take the ports of outgoing connections from above. */
 const ports = { from: 12_000, to: 30_000 }
 
@@ -48,6 +44,10 @@ export class Prepared {
   /** A new copy of the data folder of the client, whose key is in the keyring: an earlier test may have signed out. */
   async client(): Promise<string> {
     const [accountId = ''] = readdirSync(join(this.#client, 'accounts'))
+    // Loaded here: tests that need no key run without keytar.
+    const keytar = createRequire(import.meta.url)('keytar') as {
+      setPassword(service: string, account: string, password: string): Promise<void>
+    } // keytar's own declarations say the same
     await keytar.setPassword('Skein', accountId, this.#key)
     return copyOf(this.#client, 'client')
   }
