@@ -196,6 +196,56 @@ test('[F7] whoever is at the bottom stays there when the window becomes smaller 
   }
 })
 
+const resizes = process.env.SKEIN_DRILL === undefined ? 150 : 3_000
+
+test(`[F7] whoever is at the bottom stays there through ${resizes} resizes between, in and after frames`, async ({
+  app,
+  server,
+}, testInfo) => {
+  testInfo.setTimeout(60_000 + resizes * 200)
+  await openAtEnd(app, server)
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  console.log(`resizes: seed ${seed}`)
+  const lost = await app.page.evaluate(
+    async ({ seed, resizes }) => {
+      const shell = document.querySelector<HTMLElement>('.shell')
+      const list = document.querySelector<HTMLElement>('[role=log]')
+      if (shell === null || list === null) throw new Error('there is no list')
+      let state = seed
+      const below = (most: number): number => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+        return (state >>> 16) % most
+      }
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const rest = () => list.scrollHeight - list.clientHeight - list.scrollTop
+      const acts: readonly (() => unknown)[] = [
+        () => (shell.style.height = ['100%', '800px', '700px', '600px', '400px'][below(5)] ?? ''),
+        () => (shell.style.height = ['100%', '700px', '400px'][below(3)] ?? ''),
+        () => (shell.style.width = ['100%', '1100px', '1000px', '900px'][below(4)] ?? ''),
+        // The browser fires these between a change of size and its report.
+        () => list.dispatchEvent(new Event('scroll')),
+        () => list.dispatchEvent(new Event('scrollend')),
+        () => window.dispatchEvent(new Event('focus')),
+        frame,
+        () => new Promise((resolve) => setTimeout(resolve, below(30))),
+      ]
+      for (let index = 0; index < resizes; index += 1) {
+        for (let step = 0; step <= below(5); step += 1) await acts[below(acts.length)]?.()
+        // A busy page draws fewer frames: half a second is far more than the list needs.
+        const end = performance.now() + 500
+        while (rest() > 1 && performance.now() < end) await frame()
+        await frame()
+        if (rest() > 1) await frame()
+        if (rest() > 1) return `${rest()} px are below after ${index} resizes`
+      }
+      return null
+    },
+    { seed, resizes },
+  )
+  expect(lost).toBeNull()
+})
+
 test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()

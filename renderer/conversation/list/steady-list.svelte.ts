@@ -36,7 +36,8 @@ export class SteadyList<R extends Keyed> {
   })
   #isObserving = false
   readonly #keys = new WeakMap<Element, string>()
-  #view = { width: 0, height: 0 }
+  /** The size of the view that the observer reported last; null while its next report is awaited. */
+  #view: { readonly width: number; readonly height: number } | null = null
 
   /** @param onResize the view or rows were resized, before painting: call `settle` */
   constructor(onResize: () => void) {
@@ -92,6 +93,7 @@ export class SteadyList<R extends Keyed> {
   noteScrolling(): number {
     const scroller = this.#scroller
     if (scroller === null) return 0
+    this.#observeView(scroller)
     const last = this.#last
     const place = placeOf(scroller)
     this.#last = place
@@ -185,6 +187,18 @@ export class SteadyList<R extends Keyed> {
     return { top, bottom: top + scroller.clientHeight }
   }
 
+  /**
+   * The observer compares frames: a view that grows and shrinks back before it looks is not reported, although the
+   * browser has clamped the position meanwhile. A size that it does not know makes it report in any case.
+   */
+  #observeView(scroller: HTMLElement): void {
+    const view = this.#view
+    if (view === null || (view.width === scroller.clientWidth && view.height === scroller.clientHeight)) return
+    this.#view = null
+    this.#observer.unobserve(scroller)
+    this.#observer.observe(scroller)
+  }
+
   #resized(entries: readonly ResizeObserverEntry[]): void {
     const scroller = this.#scroller
     if (scroller === null) return
@@ -197,7 +211,7 @@ export class SteadyList<R extends Keyed> {
       }
       const before = this.#view
       this.#view = { width: scroller.clientWidth, height: scroller.clientHeight }
-      return before.width !== this.#view.width || before.height !== this.#view.height
+      return before?.width !== this.#view.width || before.height !== this.#view.height
     })
     if (!isOther) return
     this.#isObserving = true
