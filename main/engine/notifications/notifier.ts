@@ -9,6 +9,7 @@ import type { MessageRow } from '../store/message-row.ts'
 import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown/shown-unread.ts'
 import { decideNotification, type Telling } from './decide.ts'
+import { personName } from '../model/person-name.ts'
 
 /** Messages that arrive within this time make one round, so that a burst becomes one notification. */
 const gatherMs = 400
@@ -143,16 +144,16 @@ export class Notifier {
 
   #tellOne({ row, sounds, telling }: Told): void {
     const { world, ports } = this.#core
-    const { name } = world.person(row.sender_id)
+    const sender = personName(world, row.sender_id)
     const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
-    const text = shownText(row, name)
+    const text = shownText(row, sender.name)
     this.#told.add(row.id)
     ports.notify({
       messageIds: [row.id],
       content: {
         kind: 'message',
-        sender: { id: row.sender_id, name },
+        sender,
         place:
           row.stream_id !== null
             ? { kind: 'topic', stream, topic: world.topicName(row.topic) }
@@ -170,7 +171,7 @@ export class Notifier {
     const last = entries.at(-1)
     if (last === undefined) return
     const ids = [...new Set(entries.map(({ row }) => row.sender_id))]
-    const senders = ids.slice(0, sendersShown).map((id) => ({ id, name: world.person(id).name }))
+    const senders = ids.slice(0, sendersShown).map((id) => personName(world, id))
     for (const { row } of entries) this.#told.add(row.id)
     ports.notify({
       messageIds: entries.map(({ row }) => row.id),

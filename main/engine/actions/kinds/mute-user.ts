@@ -11,6 +11,7 @@ import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { unlessTold } from '../sending/told.ts'
 import type { ActionCalls } from '../action-calls.ts'
+import { personName } from '../../model/person-name.ts'
 
 const schema = z.object({ userId: z.number(), isMuted: z.boolean() })
 const payloadOf = payloadReader(schema)
@@ -49,8 +50,8 @@ export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   describe: (core, row) => {
     const { userId, isMuted } = payloadOf(row)
-    const { name } = core.world.person(userId)
-    return { what: { code: 'MUTE', values: { person: { id: userId, name }, isMuted } }, conversation: null, text: '' }
+    const person = personName(core.world, userId)
+    return { what: { code: 'MUTE', values: { person, isMuted } }, conversation: null, text: '' }
   },
 }
 

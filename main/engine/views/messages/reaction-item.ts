@@ -5,6 +5,7 @@ import { emojiCharacter } from '../../values/emoji-names.ts'
 import { extraEmojiPicture } from '../../values/extra-emoji.ts'
 import type { Reaction } from '../../values/reactions.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+import { personName } from '../../model/person-name.ts'
 
 /** Names that a reaction lists; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most
@@ -35,7 +36,7 @@ export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
     picture: pictureOf(core, reaction),
     isOwn,
     count: reaction.users.length,
-    people: others.slice(0, namesShown).map((id) => ({ id, name: world.person(id).name })),
+    people: others.slice(0, namesShown).map((id) => personName(world, id)),
     otherPeople: Math.max(0, others.length - namesShown),
   }
 }

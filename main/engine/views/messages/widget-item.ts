@@ -4,6 +4,7 @@ import { readSubmessages } from '../../values/submessages.ts'
 import { readWidget } from '../../model/messages/widgets.ts'
 import type { ShownMessage } from '../../actions/definition.ts'
 import type { MessageRow } from '../../store/message-row.ts'
+import { personName } from '../../model/person-name.ts'
 
 /** A poll or a to-do list with the user's own parts that are pending; those that failed do not count any more. */
 export function widgetItem(
@@ -26,7 +27,7 @@ export function widgetItem(
       key,
       text,
       isVoted: voterIds.includes(world.selfId),
-      people: voterIds.map((id) => (id === world.selfId ? null : { id, name: world.person(id).name })),
+      people: voterIds.map((id) => (id === world.selfId ? null : personName(world, id))),
     })),
     problems,
   }
