@@ -1,6 +1,7 @@
 import type { TransportRequest, TransportResponse } from '../../../main/engine/ports.ts'
 import { openStore } from '../../../main/engine/store/store.ts'
 import type { SeededRandom } from '../../support/random.ts'
+import { messageEvent } from '../message-event.ts'
 import { generatedMessage } from '../world.ts'
 import { copyOf, type LargeCache } from './cache.ts'
 import { placesOf, type Place } from './places.ts'
@@ -31,21 +32,7 @@ function eventStream(places: readonly Place[], firstId: number, random: SeededRa
     Array.from({ length: batchSize }, (_, index) => {
       const place = random.pick(places)
       const row = generatedMessage(firstId + batch * batchSize + index, random)
-      return {
-        id: batch * batchSize + index + 1,
-        type: 'message',
-        flags: ['read'],
-        message: {
-          id: row.id,
-          type: 'stream',
-          sender_id: row.sender_id,
-          content: row.content,
-          display_recipient: 'stream',
-          stream_id: place.streamId,
-          subject: place.topic,
-          timestamp: row.timestamp,
-        },
-      }
+      return messageEvent(batch * batchSize + index + 1, row, place)
     })
   // Built in advance: the server's work is not measured.
   const answers = Array.from({ length: batches }, () => {

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SeededRandom } from '../../support/random.ts'
 import { generatedMessage } from '../world.ts'
+import { messageEvent } from '../message-event.ts'
 import type { Place } from '../engine/places.ts'
 
 /**
@@ -42,21 +43,7 @@ function dueEvents(): object[] {
     const place = random.pick(load.places)
     sent += 1
     lastEventId += 1
-    return {
-      id: lastEventId,
-      type: 'message',
-      flags: ['read'],
-      message: {
-        id: row.id,
-        type: 'stream',
-        sender_id: row.sender_id,
-        content: row.content,
-        display_recipient: 'stream',
-        stream_id: place.streamId,
-        subject: place.topic,
-        timestamp: row.timestamp,
-      },
-    }
+    return messageEvent(lastEventId, row, place)
   })
 }
 
