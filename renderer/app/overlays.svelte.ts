@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte'
+import type { Place } from '../ui/place.ts'
 
 /** A menu entry; `null` in a list is a separator. */
 export interface MenuEntry {
@@ -10,9 +11,14 @@ export interface MenuEntry {
   readonly onSelect: () => void
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
+/** A menu that is shown. */
+export interface OpenMenu {
+  /** The accessible name. */
+  readonly label: string
+  readonly place: Place
+  readonly entries: readonly (MenuEntry | null)[]
+  /** A line above the entries. */
+  readonly heading?: string
 }
 
 export interface EmojiPick {
@@ -38,33 +44,33 @@ export interface LightboxItem {
   readonly kind: 'picture' | 'video'
 }
 
-/** The overlays of the window: one menu, one picker, one lightbox at a time. Closing restores the focus. */
+/** An emoji picker that is shown. */
+export interface OpenPicker {
+  readonly place: Place
+  readonly use: EmojiUse
+  readonly onPick: (pick: EmojiPick) => void
+}
+
+/** The overlays of the window: one menu, one picker, one lightbox at a time. What draws them gives the focus back. */
 export class Overlays {
-  menu = $state.raw<(Place & { readonly label: string; readonly entries: readonly (MenuEntry | null)[] }) | null>(null)
-  picker = $state.raw<(Place & { readonly use: EmojiUse; readonly onPick: (pick: EmojiPick) => void }) | null>(null)
+  menu = $state.raw<OpenMenu | null>(null)
+  picker = $state.raw<OpenPicker | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
-  #focused: HTMLElement | null = null
-
-  #remember(): void {
-    if (document.activeElement instanceof HTMLElement) this.#focused = document.activeElement
-  }
 
   get isOpen(): boolean {
     const isDialogOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
     return isDialogOpen || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
-  openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[]): void {
-    this.#remember()
-    this.menu = { ...place, label, entries }
+  openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[], heading?: string): void {
+    this.menu = { label, place, entries, ...(heading === undefined ? {} : { heading }) }
   }
 
   openPicker(place: Place, onPick: (pick: EmojiPick) => void, use: EmojiUse = 'reaction'): void {
-    this.#remember()
-    this.picker = { ...place, use, onPick }
+    this.picker = { place, use, onPick }
   }
 
   openLightbox(items: readonly LightboxItem[], index: number): void {
@@ -90,16 +96,7 @@ export class Overlays {
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false
-    const focused = this.#focused
-    this.#focused = null
     // The page follows now: a caller that opens another overlay finds the focus where it was before this one.
     flushSync()
-    if (focused?.isConnected === true) focused.focus()
   }
-}
-
-/** The position of a button's menu or picker: below it. */
-export function below(element: Element): Place {
-  const { left, bottom } = element.getBoundingClientRect()
-  return { x: left, y: bottom + 4 }
 }

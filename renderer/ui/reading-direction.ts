@@ -11,3 +11,8 @@ export function keyTowardEnd(): string {
 function isRightToLeft(): boolean {
   return document.documentElement.dir === 'rtl'
 }
+
+/** The direction in which the page reads. */
+export function readingDirection(): 'ltr' | 'rtl' {
+  return isRightToLeft() ? 'rtl' : 'ltr'
+}

@@ -69,7 +69,7 @@ test('the panel opens from the state, the menu and by key, keeps the focus insid
   await expect(state).toBeFocused()
 
   await page.getByRole('button', { name: 'Account and settings' }).click()
-  await page.getByRole('button', { name: /^Connections/ }).click()
+  await page.getByRole('menuitem', { name: /^Connections/ }).click()
   await expect(panel(page)).toBeVisible()
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Account and settings' })).toBeFocused()

@@ -92,7 +92,7 @@ test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async 
   await app.composer.pressSequentially('two')
   await expect(app.composer).toHaveValue('one\ntwo')
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('button', { name: 'Settings…' }).click()
+  await app.page.getByRole('menuitem', { name: 'Settings…' }).click()
   await app.page.getByLabel('Ctrl + Enter').check()
   await app.page.keyboard.press('Escape')
   await app.composer.press('End')

@@ -259,7 +259,7 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   app.host.send({ type: 'uncaught', text: `iris@alder.example ${key} of ${server.url} said "see you at eight"` })
   await expect.poll(() => log(app)).toContain('nobody caught')
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('button', { name: 'Save a report…' }).click()
+  await app.page.getByRole('menuitem', { name: 'Save a report…' }).click()
   const dialog = app.page.getByRole('dialog', { name: 'Save a report' })
   const report = dialog.getByRole('region', { name: 'The report' })
   await expect(report).toContainText('The last lines of the log')

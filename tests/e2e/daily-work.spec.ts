@@ -129,7 +129,7 @@ test('a muted person is hidden and read, offline too, and found again in the lis
     (await server.call('iris', 'POST', '/register', { fetch_event_types: '["muted_users"]' })).muted_users
   await expect.poll(muted).toHaveLength(1)
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('button', { name: 'Muted people…' }).click()
+  await app.page.getByRole('menuitem', { name: 'Muted people…' }).click()
   await app.page.getByRole('dialog', { name: 'Muted people' }).getByRole('button', { name: 'Unmute' }).click()
   await expect(app.page.getByText('You have muted nobody.')).toBeVisible()
   await app.page.getByRole('button', { name: 'Done' }).click()

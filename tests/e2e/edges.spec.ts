@@ -88,7 +88,7 @@ test('[C10] notifications go with their account, and one that is clicked all the
   const open = async () => (await app.host.record()).notifications.map((notification) => notification.isOpen)
   await expect.poll(open).toEqual([true])
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('button', { name: 'Sign out…' }).click()
+  await app.page.getByRole('menuitem', { name: 'Sign out…' }).click()
   await app.page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(app.page.getByRole('heading', { name: 'Sign in to your organization' })).toBeVisible()
   await expect.poll(open).toEqual([false])

@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PersonRef } from '../../preload/contract/values.ts'
 import { test } from './support/policy-page.ts'
+import type { Stage } from './support/staged-page.ts'
 import { stages } from './support/stages.ts'
 
 const daily = stages.daily!.stage
@@ -75,4 +77,106 @@ test('a large picture is closed by Escape and by its button', async ({ openStage
     await expect(picture).toHaveCount(0)
     await expect(link).toBeFocused()
   }
+})
+
+/** A conversation with people of these names. */
+function withPeople(names: readonly string[]): Stage {
+  const people = names.map((name, index) => ({ id: 100 + index, name, avatar: null }) as PersonRef)
+  const narrow = { kind: 'direct', userIds: people.map(({ id }) => id) } as const
+  const { items, meta } = daily.conversation
+  return { ...daily, conversation: { items, meta: { ...meta, narrow, title: people, people } as typeof meta } }
+}
+
+const box = async (target: Locator) => (await target.boundingBox())!
+
+test('a menu is used by keys: arrows, first letters, Enter; Escape and Tab close it and the focus returns', async ({
+  openStage,
+}) => {
+  const page = await openStage(daily)
+  const row = page.locator('article.message').last()
+  const menu = page.getByRole('menu')
+  await row.focus()
+  await page.keyboard.press('i')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(menu.locator('[role^=menuitem]').last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.type('mark')
+  await expect(menu.getByRole('menuitem', { name: /^Mark unread/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(row).toBeFocused()
+  await page.keyboard.press('i')
+  await page.keyboard.press('Tab')
+  await expect(menu).toHaveCount(0)
+  await expect(row).toBeFocused()
+})
+
+test('what an entry of a menu opens gives the focus back to where it was before the menu', async ({ openStage }) => {
+  const page = await openStage(daily)
+  const row = page.locator('article.message').last()
+  await row.focus()
+  for (const [typed, opened] of [
+    ['add', 'Choose an emoji'],
+    ['del', 'Delete this message?'],
+  ] as const) {
+    await page.keyboard.press('i')
+    await expect(page.getByRole('menu').getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, opened).locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, opened)).toHaveCount(0)
+    await expect(row).toBeFocused()
+  }
+})
+
+test('a click beside a menu closes it and does nothing else', async ({ openStage }) => {
+  const page = await openStage(daily)
+  const options = page.getByRole('button', { name: 'Options of this conversation' })
+  await options.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const { x, y } = await box(page.locator('.navigation .item').first())
+  await page.mouse.click(x + 40, y + 10)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.locator('main.conversation')).toBeVisible()
+  await expect(options).toBeFocused()
+})
+
+test('a menu of 500 people scrolls inside the window, at its edges too', async ({ openStage }) => {
+  const size = { width: 800, height: 600 }
+  const page = await openStage(withPeople(Array.from({ length: 500 }, (_, index) => `Person ${index}`)), size)
+  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem')).toHaveCount(500)
+  await page.keyboard.press('End')
+  await expect(menu.getByRole('menuitem').last()).toBeFocused()
+  await expect(menu.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
+  const { x, y, width, height } = await box(menu)
+  expect(x).toBeGreaterThan(6)
+  expect(y).toBeGreaterThan(6)
+  expect(x + width).toBeLessThan(size.width - 6)
+  expect(y + height).toBeLessThan(size.height - 6)
+})
+
+test('names that are long, without a space, or written from the right do not break a menu', async ({ openStage }) => {
+  const names = ['W'.repeat(80), 'a name '.repeat(20), '\u202eمدير المشروع الجديد '.repeat(4), 'Noor']
+  const page = await openStage(withPeople(names), { width: 800, height: 600 })
+  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem')).toHaveCount(4)
+  expect((await box(menu)).width).toBeLessThanOrEqual(340)
+  expect(await menu.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  for (const entry of await menu.getByRole('menuitem').all()) expect((await box(entry)).height).toBeLessThan(56)
+  await expect(menu.getByRole('menuitem', { name: 'Mute Noor' })).toHaveText('Mute Noor')
+})
+
+test('a menu at the lower edge opens upward and stays in the window', async ({ openStage }) => {
+  const page = await openStage(daily, { width: 800, height: 600 })
+  const row = page.locator('article.message').last()
+  const { x, y, width, height } = await box(row)
+  await page.mouse.click(x + width - 10, Math.min(y + height - 4, 590), { button: 'right' })
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeInViewport({ ratio: 1 })
 })

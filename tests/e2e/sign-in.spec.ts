@@ -85,7 +85,7 @@ test('two accounts live side by side, and signing out removes one with all its d
   await expect(app.message('Two windows in one')).toBeVisible()
 
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('button', { name: 'Sign out…' }).click()
+  await app.page.getByRole('menuitem', { name: 'Sign out…' }).click()
   await app.page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(rail.getByRole('button', { name: /iris@alder/ })).toHaveCount(0)
   await expect(rail.getByRole('button', { name: /noor@alder/ })).toBeVisible()
@@ -125,7 +125,7 @@ test('signing out names what was not sent', async ({ app, server }) => {
   await expect(app.state).toHaveText('Offline')
   await app.send('not sent yet')
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('button', { name: 'Sign out…' }).click()
+  await app.page.getByRole('menuitem', { name: 'Sign out…' }).click()
   await expect(app.page.getByRole('dialog')).toContainText('One message has not been sent yet and would be lost.')
   await app.page.getByRole('button', { name: 'Stay' }).click()
   await expect(app.message('not sent yet')).toBeVisible()

@@ -158,7 +158,7 @@ test('whoever only wants to be told is told, fetches it, and restarts', async ({
   await app.page.keyboard.press('Escape')
   await app.page.getByRole('button', { name: 'Account and settings: Skein 0.2.1 is there' }).click()
   const ended = app.host.ended()
-  await app.page.getByRole('button', { name: 'Restart as Skein 0.2.1' }).click()
+  await app.page.getByRole('menuitem', { name: 'Restart as Skein 0.2.1' }).click()
   await ended
   await expect.poll(() => existsSync(started)).toBe(true)
   expect(readFileSync(appImage(), 'utf8')).toBe(script)

@@ -162,7 +162,7 @@ const overlays: readonly {
     on: 'daily',
     async open(page) {
       await openAccountMenu(page, 'Account and settings')
-      await expect(page.getByRole('button', { name: 'Settings…' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Settings…' })).toBeVisible()
     },
   },
   {
@@ -178,7 +178,7 @@ const overlays: readonly {
     on: 'update-ready',
     async open(page) {
       await openAccountMenu(page, 'Account and settings: Skein 0.2.0 is there')
-      await expect(page.getByRole('button', { name: 'Restart as Skein 0.2.0' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Restart as Skein 0.2.0' })).toBeVisible()
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import type { AppModel } from '../../app/app-model.svelte.ts'
 import type { MessageActions } from './message-actions.svelte.ts'
-import { below } from '../../app/overlays.svelte.ts'
+import { below } from '../../ui/place.ts'
 
 /** The parts that the keys of a message use. */
 export interface MessageKeyParts {
