@@ -9,9 +9,13 @@ import './styles/message-embeds.css'
 import './styles/code.css'
 import './styles/emoji.css'
 import { mount } from 'svelte'
+import { words } from '../words/words.ts'
 import Window from './app/Window.svelte'
 import { AppModel } from './app/app-model.svelte.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
+
+document.documentElement.lang = words.language.tag
+document.documentElement.dir = words.language.direction
 
 const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')

@@ -2,6 +2,9 @@ import type { ActionNameValues } from '../preload/contract/action-names.ts'
 import type { Failure, FailureValues } from '../preload/contract/failures.ts'
 import type { NoticeValues } from '../preload/contract/notices.ts'
 import type { ToldTextValues } from '../preload/contract/told-texts.ts'
+import type { Format } from './format.ts'
+import type { ScreenWords } from './page/screens.ts'
+import type { TimesWords } from './page/times.ts'
 import type { PageWords } from './page-words.ts'
 import type { ShellWords } from './shell-words.ts'
 
@@ -13,8 +16,19 @@ export type Section<M> = {
   readonly [C in keyof M]: M[C] extends null ? string : (values: M[C], say: Say) => string
 }
 
+/** Of the page as a whole: its `lang` (BCP 47) and its `dir`. */
+export interface Language {
+  readonly tag: string
+  readonly direction: 'ltr' | 'rtl'
+}
+
 /** All that a language has to say. */
 export interface Catalogue extends ShellWords, PageWords {
+  readonly language: Language
+  /** Numbers, days and lists as the language writes them. Plural forms are up to its own sentences. */
+  readonly format: Omit<Format, 'plural'>
+  readonly times: TimesWords
+  readonly screens: ScreenWords
   readonly failures: Section<FailureValues>
   readonly notices: Section<NoticeValues>
   readonly actionNames: Section<ActionNameValues>

@@ -3,7 +3,7 @@ import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '..
 import { formatBytes } from './bytes.ts'
 import { sentenceOf, words } from './words.ts'
 import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
-import { dayKey, formatDay, formatTime } from './times.ts'
+import { dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
 
 /** The state of an account's connection, which determines its marks and colours. */
@@ -39,8 +39,7 @@ export function formatMoment(milliseconds: number, now: number): string {
   const seconds = milliseconds / 1000
   const time = formatTime(seconds)
   if (dayKey(seconds) === dayKey(now / 1000)) return time
-  // In the middle of a sentence.
-  return `${formatDay(seconds, now).replace(/^Yesterday/, 'yesterday')}, ${time}`
+  return words.times.moment({ day: formatDayWithin(seconds, now), time })
 }
 
 /** The state as one line, with its duration. */

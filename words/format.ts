@@ -11,6 +11,16 @@ export interface Format {
   readonly list: (items: readonly string[]) => string
   /** A calendar day in this computer's time zone. @param milliseconds UNIX milliseconds */
   readonly date: (milliseconds: number) => string
+  /** A day of this year with its weekday: `Monday 16 November`. @param milliseconds UNIX milliseconds */
+  readonly weekday: (milliseconds: number) => string
+  /** A day without its year: `19 November`. @param milliseconds UNIX milliseconds */
+  readonly dayOfYear: (milliseconds: number) => string
+  /** A day with its weekday and time. @param milliseconds UNIX milliseconds */
+  readonly full: (milliseconds: number) => string
+  /** A time of day: `09:05`. @param milliseconds UNIX milliseconds */
+  readonly time: (milliseconds: number) => string
+  /** `812 bytes`, `3.4 MB`: as file managers count. */
+  readonly bytes: (bytes: number) => string
   /** The name of a language; the tag itself where it is not known. @param tag BCP 47 */
   readonly languageName: (tag: string) => string
 }
@@ -21,12 +31,21 @@ export function formatFor(locale: string): Format {
   const numbers = new Intl.NumberFormat(locale)
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const daysOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
+  const fullDates = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
+  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const languages = new Intl.DisplayNames([locale], { type: 'language' })
   return {
     plural: (count, forms) => forms[rules.select(count)] ?? forms.other,
     number: (value) => numbers.format(value),
     list: (items) => lists.format(items),
     date: (milliseconds) => dates.format(milliseconds),
+    weekday: (milliseconds) => weekdays.format(milliseconds),
+    dayOfYear: (milliseconds) => daysOfYear.format(milliseconds),
+    full: (milliseconds) => fullDates.format(milliseconds),
+    time: (milliseconds) => times.format(milliseconds),
+    bytes: (bytes) => formatBytes(locale, bytes),
     languageName(tag) {
       try {
         return languages.of(tag) ?? tag
@@ -36,4 +55,23 @@ export function formatFor(locale: string): Format {
       }
     },
   }
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+function formatBytes(locale: string, bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const digits = unit > 0 && value < 10 ? 1 : 0
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: byteUnits[unit] ?? 'byte',
+    unitDisplay: unit === 0 ? 'long' : 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
 }

@@ -19,7 +19,7 @@ export function stepWords(step: UpdateStep, now: number): string {
     case 'idle': {
       if (step.checkedAt === null) return updateStates.notChecked
       const seconds = step.checkedAt / 1000
-      return updateStates.newest(`${formatDay(seconds, now)}, ${formatTime(seconds)}`)
+      return updateStates.newest(words.times.moment({ day: formatDay(seconds, now), time: formatTime(seconds) }))
     }
     case 'checking':
       return updateStates.checking

@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
-import { sentenceOf } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 import {
   failureSentence,
   formatMoment,
@@ -91,10 +91,12 @@ export class Connections {
     const answer = this.answerOf(account.id, now)
     if (askedAt === undefined || now - askedAt > outcomeForMs || answer !== '') return answer
     const meta = view.failure === null ? view.meta : null
-    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return 'The server has answered.'
-    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return 'Trying now.'
+    if (meta?.reachedAt != null && meta.reachedAt >= askedAt) return words.screens.connection.outcome.answered
+    if (meta?.tries.lastAt == null || meta.tries.lastAt < askedAt) return words.screens.connection.outcome.trying
     const { failure } = meta.tries
-    return failure === null ? 'Tried in vain.' : `Tried in vain. ${failureSentence(failure)}`
+    return failure === null
+      ? words.screens.connection.outcome.inVain
+      : `${words.screens.connection.outcome.inVain} ${failureSentence(failure)}`
   }
 
   /** Retries an account at once. */
@@ -151,8 +153,9 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
 /** The announcement of a changed state for screen readers; it contains no countdown. */
 export function spokenState(entry: ConnectionEntry, now: number): string {
   const facts = factsOf(entry)
-  const line = standingOf(facts, now) === 'offline' ? 'Offline' : standingLine(facts, null, now)
-  return `${entry.account.organization}: ${line}.`
+  const { spoken, spokenOffline } = words.screens.connection
+  const state = standingOf(facts, now) === 'offline' ? spokenOffline : standingLine(facts, null, now)
+  return spoken({ organization: entry.account.organization, state })
 }
 
 function answerTo(outcome: RetryOutcome, now: number): Answer | null {
@@ -161,10 +164,10 @@ function answerTo(outcome: RetryOutcome, now: number): Answer | null {
       return null
     case 'held':
       return {
-        sentence: `Not tried: the server asks to wait until ${formatMoment(outcome.until, now)}, and asking sooner would make it longer.`,
+        sentence: words.screens.connection.outcome.held(formatMoment(outcome.until, now)),
         until: outcome.until,
       }
     case 'no_key':
-      return { sentence: 'Not tried: there is no key for this account. Sign in again.', until: null }
+      return { sentence: words.screens.connection.outcome.noKey, until: null }
   }
 }

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
-import { sentenceOf } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 import { copyText } from '../ui/copy-text.ts'
 
 /** A report for review before it is saved. Main stores the shown report under its id and saves exactly that. */
@@ -32,13 +32,13 @@ export class ReportModel {
   async save(): Promise<void> {
     const result = await this.#bridge.call('app.saveReport', { id: this.#id })
     if (!result.ok) this.#say(sentenceOf(result.error), true)
-    else if (result.value.path !== null) this.#say(`The report was saved as ${result.value.path}.`)
+    else if (result.value.path !== null) this.#say(words.screens.dialogs.report.saved(result.value.path))
   }
 
   copy(): void {
     if (this.text === null) return
-    if (copyText(this.text)) this.#say('The report was copied.')
-    else this.#say('The report could not be copied. Select it and copy it by hand.', true)
+    if (copyText(this.text)) this.#say(words.screens.dialogs.report.copied)
+    else this.#say(words.screens.dialogs.report.notCopied, true)
   }
 
   async showLog(): Promise<void> {

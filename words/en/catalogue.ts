@@ -9,6 +9,9 @@ import { durations } from './durations.ts'
 import { lists } from './lists.ts'
 import { network } from './network.ts'
 import { notices, toldTexts } from './notices.ts'
+import { english } from './format.ts'
+import { screens } from './page/screens.ts'
+import { times } from './page/times.ts'
 import { page } from './page.ts'
 import { program } from './program.ts'
 import { links, search } from './search.ts'
@@ -20,6 +23,10 @@ import { waiting } from './waiting.ts'
 import { updates } from './updates.ts'
 
 export const englishCatalogue = {
+  language: { tag: 'en', direction: 'ltr' },
+  format: english,
+  times,
+  screens,
   ...shell,
   ...lists,
   waiting,

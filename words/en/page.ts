@@ -1,6 +1,6 @@
 import type { PageFailures } from '../../preload/contract/failures.ts'
 import type { Section } from '../catalogue.ts'
-import { formatBytes } from '../bytes.ts'
+import { english } from './format.ts'
 
 export const page = {
   VIEW_FAILED: 'Skein could not show the newest state of this list. It keeps trying.',
@@ -8,6 +8,6 @@ export const page = {
   SENT_BEFORE: 'Your text was sent as it stood before you changed it. What stands here now would be another message.',
   UNANSWERED: 'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
   FILE_TOO_LARGE: ({ name, size, most }) =>
-    `“${name}” has ${formatBytes(size)}; this server takes files of at most ${formatBytes(most)}.`,
+    `“${name}” has ${english.bytes(size)}; this server takes files of at most ${english.bytes(most)}.`,
   FILE_NOT_READABLE: ({ name }) => `“${name}” cannot be read. Folders have to be packed first.`,
 } satisfies Section<PageFailures>
