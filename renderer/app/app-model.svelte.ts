@@ -5,7 +5,7 @@ import type { Settings } from '../../preload/contract/settings.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
 import type { PlainViewKind, QueryOf } from '../../preload/contract/views.ts'
-import { noticeText, sentenceOf } from '../../words/words.ts'
+import { noticeText, sentenceOf, words } from '../../words/words.ts'
 import { AccountCalls } from '../bridge/account-calls.ts'
 import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
 import { Connections } from '../connection/connections.svelte.ts'
@@ -301,7 +301,7 @@ export class AppModel {
     if (!result.ok) return result.error
     this.isSigningIn = false
     if (!result.value.keyIsStored) {
-      this.notice = 'Your keychain did not take the key: you stay signed in until you quit.'
+      this.notice = words.screens.wholeWindow.keyNotKept
     }
     const { accountId } = result.value
     // The update with the account may come before or after this answer.

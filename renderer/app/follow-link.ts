@@ -1,10 +1,10 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
-import { sentenceOf } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
-const unreadable = 'This link cannot be read: it leads nowhere in this organization.'
-const gone = 'The message of this link is not there any more, or you may not see it. This is where it stood.'
+const unreadable = words.screens.wholeWindow.linkUnreadable
+const gone = words.screens.wholeWindow.linkGone
 
 let newest = 0
 

@@ -4,7 +4,7 @@ import type { EngineCallName, Input, Output } from '../../preload/contract/calls
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Destination, PersonRef, Result } from '../../preload/contract/values.ts'
-import { sentenceOf } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 import { OnceIds } from './once-ids.ts'
 
 export interface AccountCallsPorts {
@@ -121,7 +121,7 @@ export class AccountCalls {
     if (accountId === null) return
     const result = await this.#bridge.call('media.save', { accountId, path })
     if (!result.ok) this.#tell(sentenceOf(result.error))
-    else if (result.value.isSaved) this.#tell('The file was saved.')
+    else if (result.value.isSaved) this.#tell(words.screens.media.saved)
   }
 
   /** Shows a message of the shown account in the server's own page. */

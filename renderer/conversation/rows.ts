@@ -1,3 +1,4 @@
+import { words } from '../../words/words.ts'
 import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
 import { dayKey, formatDay } from '../../words/times.ts'
 
@@ -20,7 +21,8 @@ export interface Row {
 
 /** A word or two about later changes of a message; empty for none (F3). */
 export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): string {
-  return [...(item.isEdited ? ['edited'] : []), ...(item.isMoved ? ['moved'] : [])].join(', ')
+  const { edited, moved } = words.screens.message
+  return [...(item.isEdited ? [edited] : []), ...(item.isMoved ? [moved] : [])].join(', ')
 }
 
 /** Whether it is a status message (`/me waves`): it starts with the sender's name, so it has no heading (C12). */

@@ -18,18 +18,19 @@ export interface CatalogueEmoji {
 /** Names by code, the canonical one first. */
 type Names = Readonly<Record<string, readonly string[]>>
 
-export const groupNames: readonly string[] = [
-  'Smileys',
-  'People',
-  'Components',
-  'Animals and nature',
-  'Food and drink',
-  'Travel and places',
-  'Activities',
-  'Objects',
-  'Symbols',
-  'Flags',
-]
+/** The groups, in the order of their numbers. */
+export const groupNames = [
+  'smileys',
+  'people',
+  'components',
+  'nature',
+  'food',
+  'travel',
+  'activities',
+  'objects',
+  'symbols',
+  'flags',
+] as const
 
 /** Skin tones and hair are components, not emoji to choose. */
 const componentGroup = 2

@@ -3,7 +3,7 @@ import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 
 export interface NavigationGroup {
-  readonly title: string
+  readonly kind: 'pinned' | 'streams' | 'direct'
   readonly items: readonly NavigationItem[]
 }
 
@@ -47,11 +47,11 @@ export function groupNavigation(
   filter: string,
   current: Narrow | null,
 ): NavigationGroup[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const groups: { title: string; items: NavigationItem[] }[] = [
-    { title: 'Pinned', items: [] },
-    { title: 'Streams', items: [] },
-    { title: 'Direct messages', items: [] },
+  const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups: (NavigationGroup & { readonly items: NavigationItem[] })[] = [
+    { kind: 'pinned', items: [] },
+    { kind: 'streams', items: [] },
+    { kind: 'direct', items: [] },
   ]
   let place = 1
   let topicsShown = 0
@@ -63,9 +63,9 @@ export function groupNavigation(
     } else if (item.kind === 'direct') {
       place = 2
     }
-    if (words.length > 0) {
+    if (wanted.length > 0) {
       const name = nameOf(item).toLowerCase()
-      if (words.every((word) => name.includes(word))) groups[place]?.items.push(item)
+      if (wanted.every((word) => name.includes(word))) groups[place]?.items.push(item)
       continue
     }
     if (item.kind === 'topic' && item.streamId !== openStream) {
@@ -78,7 +78,7 @@ export function groupNavigation(
     groups[place]?.items.push(item)
   }
   return groups.filter(
-    (group) => group.items.length > 0 || (group.title === 'Direct messages' && words.length === 0 && items.length > 0),
+    (group) => group.items.length > 0 || (group.kind === 'direct' && wanted.length === 0 && items.length > 0),
   )
 }
 

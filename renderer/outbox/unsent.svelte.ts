@@ -1,7 +1,7 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { sentenceOf } from '../../words/words.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 import { copyText } from '../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
@@ -101,7 +101,7 @@ export class UnsentList {
   async copy(item: OutboxItem): Promise<void> {
     const result = await this.#bridge.call('outbox.text', { accountId: this.#accountId, localId: item.localId })
     if (!result.ok) this.#tell(sentenceOf(result.error))
-    else this.#tell(copyText(result.value.text) ? 'The text was copied.' : 'The text could not be copied.')
+    else this.#tell(copyText(result.value.text) ? words.screens.unsent.copied : words.screens.unsent.notCopied)
   }
 
   /** Restores the removed action as a draft of its conversation. */
@@ -111,7 +111,7 @@ export class UnsentList {
     if (takenBack === null) return
     const { draftId } = takenBack
     const result = await this.#bridge.call('drafts.restore', { accountId: this.#accountId, draftId })
-    this.#tell(result.ok ? 'It is among your drafts now.' : sentenceOf(result.error))
+    this.#tell(result.ok ? words.screens.unsent.restored : sentenceOf(result.error))
   }
 }
 
@@ -125,6 +125,6 @@ function rowsOf(items: readonly OutboxItem[]): UnsentRow[] {
   const failed = items.filter((item) => item.state === 'failed')
   const waiting = items.slice(failed.length)
   if (waiting.length === 0) return failed.map(action)
-  const heading: UnsentRow = { key: 'waiting', kind: 'heading', title: 'Waiting' }
+  const heading: UnsentRow = { key: 'waiting', kind: 'heading', title: words.screens.unsent.waiting }
   return [...failed.map(action), heading, ...waiting.map((item, index) => action(item, failed.length + index))]
 }

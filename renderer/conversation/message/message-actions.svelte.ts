@@ -4,7 +4,7 @@ import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../../preload/contract/values.ts'
-import { sentenceOf } from '../../../words/words.ts'
+import { sentenceOf, words } from '../../../words/words.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { ComposerModel } from '../../composer/composer-model.svelte.ts'
@@ -96,8 +96,8 @@ export class MessageActions {
   }
 
   copyText(text: string): void {
-    if (copyText(text)) this.#tell('The text of the message was copied.')
-    else this.#tell('The text could not be copied.')
+    if (copyText(text)) this.#tell(words.screens.message.copied)
+    else this.#tell(words.screens.message.notCopied)
   }
 
   /** Quotes the message in the composer. */

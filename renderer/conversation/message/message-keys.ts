@@ -29,7 +29,7 @@ export function pressOnMessage(
   else if (key === '+') void actions.react(item, { type: 'unicode_emoji', code: '1f44d' })
   else if (key === '=' && item.reactions[0] !== undefined) void actions.react(item, item.reactions[0])
   else if (key === ':') model.overlays.openPicker(below(article), (pick) => void actions.react(item, pick))
-  else if (key === 'i') article.querySelector<HTMLElement>('[aria-label="More for this message"]')?.click()
+  else if (key === 'i') article.querySelector<HTMLElement>('.toolbar [data-action="menu"]')?.click()
   else if (key === 'M' && item.streamId !== null) {
     void model.calls.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
   } else if (key === '>') void actions.quote(item)

@@ -1,7 +1,38 @@
 import type { ScreenWords } from '../../page/screens.ts'
 import { common } from './common.ts'
+import { composer, attachments, composerClosed, newMessage } from './composer.ts'
 import { connection, proxy, signingIn } from './connection.ts'
+import { conversation } from './conversation.ts'
 import { dialogs } from './dialogs.ts'
+import { draftList } from './drafts.ts'
+import { media, lightbox, emojiPicker } from './media.ts'
+import { message } from './message.ts'
+import { navigation, rail, stateLine, accountMenu } from './navigation.ts'
+import { unsent } from './outbox.ts'
 import { settings } from './settings.ts'
+import { wholeWindow } from './window.ts'
 
-export const screens = { common, settings, dialogs, connection, proxy, signingIn } satisfies ScreenWords
+export const screens = {
+  common,
+  composer,
+  attachments,
+  composerClosed,
+  newMessage,
+  connection,
+  proxy,
+  signingIn,
+  conversation,
+  dialogs,
+  draftList,
+  media,
+  lightbox,
+  emojiPicker,
+  message,
+  navigation,
+  rail,
+  stateLine,
+  accountMenu,
+  unsent,
+  settings,
+  wholeWindow,
+} satisfies ScreenWords

@@ -1,0 +1,67 @@
+import type { ComposerWords, AttachmentsWords, ComposerClosedWords, NewMessageWords } from '../../page/composer.ts'
+import { english } from '../format.ts'
+
+export const composer = {
+  label: 'Message',
+  messageTo: (people) => `Message ${people}`,
+  messageIn: (stream) => `Message #${stream}`,
+  tooLong: (count) =>
+    english.plural(count, {
+      one: `This message is ${english.number(count)} character too long. Shorten it or send it in parts.`,
+      other: `This message is ${english.number(count)} characters too long. Shorten it or send it in parts.`,
+    }),
+  topicTooLong: (count) =>
+    english.plural(count, {
+      one: `This topic is ${english.number(count)} character too long.`,
+      other: `This topic is ${english.number(count)} characters too long.`,
+    }),
+  attach: 'Attach files',
+  attachHint: 'Attach files (Ctrl Shift U)',
+  filesToAttach: 'Files to attach',
+  emoji: 'Emoji',
+  emojiHint: 'Emoji (Ctrl Shift E)',
+  sendingSoon: 'Sending as soon as the files are copied',
+  saved: 'Draft saved',
+  notSaved: 'Draft not saved',
+  newLineHint: 'Shift + Enter for a new line',
+  sendHint: 'Ctrl + Enter to send',
+  send: 'Send',
+  to: 'To',
+  yourself: 'Yourself',
+  topic: 'Topic',
+  newTopic: 'New topic',
+  optionalTopic: 'New topic (optional)',
+  topicOrNone: (name) => `New topic, or none for “${name}”`,
+  pastedPicture: (stamp) => `Picture ${stamp}.png`,
+  pastedAt: ({ day, time }) => `${day} at ${time}`,
+} satisfies ComposerWords
+
+export const attachments = {
+  label: 'Files',
+  copying: 'Copying',
+  progress: ({ doing, done, size }) => `${doing} ${done} of ${size}`,
+  progressOf: ({ doing, name }) => `${doing} ${name}`,
+  stateOf: ({ size, doing }) => `${size}, ${doing}`,
+  remove: (name) => `Remove ${name}`,
+} satisfies AttachmentsWords
+
+export const composerClosed = {
+  needsTopic: 'Every message needs a topic here.',
+  writeUnderTopic: 'Write under a topic',
+  topicless: 'Messages have no topic in this stream any more.',
+  writeTo: (name) => `Write to ${name}`,
+  writeToStream: 'Write to the stream',
+  direct: 'Your organization does not let you write direct messages to these people.',
+  streamGone: 'This stream is not there any more, or no longer for you. What Skein has of it can still be read.',
+  archived: 'This stream is archived: nobody writes here any more. You can read everything.',
+  notAllowed: 'Only some people may write in this stream. You can read everything here.',
+  draftKept: 'Your draft is kept.',
+} satisfies ComposerClosedWords
+
+export const newMessage = {
+  title: 'New direct message',
+  field: 'Name or e-mail',
+  nobody: 'Nobody here has this name.',
+  open: 'Open conversation',
+  remove: (name) => `Remove ${name}`,
+} satisfies NewMessageWords

@@ -1,0 +1,68 @@
+import type { NavigationWords, RailWords, StateLineWords, AccountMenuWords } from '../../page/navigation.ts'
+import { english } from '../format.ts'
+
+export const navigation = {
+  label: 'Conversations',
+  find: 'Jump to a conversation',
+  findExample: 'Jump to anything',
+  findKeys: 'Ctrl K',
+  drafts: 'Drafts',
+  unsent: 'Not sent',
+  groups: {
+    pinned: 'Pinned',
+    streams: 'Streams',
+    direct: 'Direct messages',
+  },
+  newDirect: 'New direct message',
+  nothingFound: 'Nothing here has this name.',
+  empty: 'No conversations yet.',
+  options: 'Options',
+  archived: 'Archived',
+  private: 'Private',
+  followed: 'Followed',
+  notSent: (count) => `${english.number(count)} not sent`,
+  unread: 'unread',
+} satisfies NavigationWords
+
+export const rail = {
+  label: 'Organizations',
+  add: 'Add an organization',
+  account: ({ organization, email, unread, failed }) =>
+    `${organization}, ${email}, ${english.number(unread)} unread${failed > 0 ? `, ${english.number(failed)} not sent` : ''}`,
+  accountTitle: ({ organization, email }) => `${organization} (${email})`,
+} satisfies RailWords
+
+export const stateLine = {
+  connected: 'Up to date',
+  starting: 'Starting',
+  catchingUp: 'Catching up',
+  offline: 'Offline',
+  held: 'On hold',
+  keychain: 'Keychain',
+  signedOut: 'Signed out',
+  refused: 'Problem',
+  hint: 'Connections, and what waits (W)',
+} satisfies StateLineWords
+
+export const accountMenu = {
+  label: 'Account and settings',
+  labelWithUpdate: (version) => `Account and settings: Skein ${version} is there`,
+  restart: (version) => `Restart as Skein ${version}`,
+  update: (version) => `Skein ${version} is there…`,
+  settings: 'Settings…',
+  mutedPeople: 'Muted people…',
+  connections: 'Connections',
+  shortcuts: 'Keyboard shortcuts',
+  report: 'Save a report…',
+  signOut: 'Sign out…',
+  question: (organization) => `Sign out of ${organization}?`,
+  consequence:
+    'The key, the conversations and the drafts of this account are removed from this computer. The server keeps what was sent.',
+  lost: (count) =>
+    english.plural(count, {
+      one: 'One message has not been sent yet and would be lost.',
+      other: `${english.number(count)} messages have not been sent yet and would be lost.`,
+    }),
+  stay: 'Stay',
+  confirm: 'Sign out',
+} satisfies AccountMenuWords

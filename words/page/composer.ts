@@ -1,0 +1,61 @@
+export interface ComposerWords {
+  readonly label: string
+  readonly messageTo: (people: string) => string
+  readonly messageIn: (stream: string) => string
+  readonly tooLong: (count: number) => string
+  readonly topicTooLong: (count: number) => string
+  readonly attach: string
+  readonly attachHint: string
+  readonly filesToAttach: string
+  readonly emoji: string
+  readonly emojiHint: string
+  readonly sendingSoon: string
+  readonly saved: string
+  readonly notSaved: string
+  readonly newLineHint: string
+  readonly sendHint: string
+  readonly send: string
+  readonly to: string
+  readonly yourself: string
+  readonly topic: string
+  readonly newTopic: string
+  readonly optionalTopic: string
+  /** `name` is what the organization calls messages without a topic. */
+  readonly topicOrNone: (name: string) => string
+  /** The name of a pasted picture. `stamp` is a time as `2026-01-31 at 09.05.00`. */
+  readonly pastedPicture: (stamp: string) => string
+  readonly pastedAt: (values: { day: string; time: string }) => string
+}
+
+/** Files of a draft, or of a message that is being sent. */
+export interface AttachmentsWords {
+  readonly label: string
+  readonly copying: string
+  /** `doing` is what is being done, such as `copying`. */
+  readonly progress: (values: { doing: string; done: string; size: string }) => string
+  readonly progressOf: (values: { doing: string; name: string }) => string
+  readonly stateOf: (values: { size: string; doing: string }) => string
+  readonly remove: (name: string) => string
+}
+
+/** Why nothing can be written here. */
+export interface ComposerClosedWords {
+  readonly needsTopic: string
+  readonly writeUnderTopic: string
+  readonly topicless: string
+  readonly writeTo: (name: string) => string
+  readonly writeToStream: string
+  readonly direct: string
+  readonly streamGone: string
+  readonly archived: string
+  readonly notAllowed: string
+  readonly draftKept: string
+}
+
+export interface NewMessageWords {
+  readonly title: string
+  readonly field: string
+  readonly nobody: string
+  readonly open: string
+  readonly remove: (name: string) => string
+}

@@ -1,0 +1,46 @@
+import type { Phrase } from '../phrase.ts'
+
+export interface ConversationWords {
+  readonly showAllTopics: string
+  readonly archived: string
+  readonly muted: string
+  readonly followed: string
+  readonly options: string
+  readonly notShown: string
+  readonly dropFiles: string
+  readonly header: {
+    /** `failed` is the number of messages that were not sent. */
+    readonly openNavigation: (failed: number) => string
+  }
+  /** Where no conversation is open. */
+  readonly empty: {
+    readonly notShown: string
+    readonly choose: string
+    /** `keys` is an element with the keys to press. */
+    readonly hint: <T>(keys: T) => Phrase<T>
+    readonly keys: {
+      readonly ctrl: string
+      readonly letter: string
+    }
+    readonly showList: string
+    readonly getting: string
+    readonly gettingHint: string
+  }
+  readonly list: {
+    readonly label: string
+    /** Above the first unread message. */
+    readonly firstUnread: string
+    readonly fetchingOlder: string
+    readonly olderUnreachable: string
+    readonly beginning: string
+    readonly fetching: string
+    readonly unreachable: string
+    readonly nothing: string
+    readonly unread: (count: number) => string
+    readonly toNewest: string
+  }
+  readonly readLine: {
+    readonly read: (count: number) => string
+    readonly unread: (count: number) => string
+  }
+}

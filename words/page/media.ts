@@ -1,0 +1,46 @@
+/** Pictures, videos and sounds of messages. */
+export interface MediaWords {
+  readonly picture: string
+  readonly audio: string
+  readonly preparing: string
+  readonly notPlayable: string
+  readonly open: (name: string) => string
+  readonly saved: string
+}
+
+export interface LightboxWords {
+  readonly label: (name: string) => string
+  readonly position: (values: { number: number; total: number }) => string
+  readonly smaller: string
+  readonly larger: string
+  readonly save: string
+  readonly close: string
+  readonly unreachable: string
+  readonly onlySmall: string
+  /** The arrow is that of the key. */
+  readonly previous: string
+  readonly next: string
+}
+
+export interface EmojiPickerWords {
+  readonly label: string
+  readonly search: string
+  readonly frequent: string
+  readonly custom: string
+  readonly found: string
+  readonly nothing: string
+  readonly loading: string
+  readonly hint: string
+  readonly groups: {
+    readonly smileys: string
+    readonly people: string
+    readonly components: string
+    readonly nature: string
+    readonly food: string
+    readonly travel: string
+    readonly activities: string
+    readonly objects: string
+    readonly symbols: string
+    readonly flags: string
+  }
+}

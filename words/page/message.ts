@@ -1,0 +1,69 @@
+import type { Phrase } from '../phrase.ts'
+
+export interface MessageWords {
+  /** Of a message, as screen readers tell it. */
+  readonly label: (values: { sender: string; time: string }) => string
+  readonly bot: string
+  readonly guest: string
+  readonly starred: string
+  readonly edited: string
+  readonly moved: string
+  readonly gap: string
+  readonly fromMuted: string
+  readonly show: string
+  readonly giveUp: string
+  readonly takeBack: string
+  readonly sendingFile: string
+  readonly fileUploaded: string
+  readonly doubt: string
+  readonly copied: string
+  readonly notCopied: string
+  /** The menu of a message. */
+  readonly menu: string
+  readonly body: {
+    readonly withoutFormatting: string
+    readonly beginning: string
+    readonly openInBrowser: string
+    readonly showMore: string
+    /** `percent` is 0 to 100. */
+    readonly shown: (percent: number) => string
+  }
+  readonly deleting: {
+    readonly question: string
+    readonly consequence: string
+    readonly keep: string
+  }
+  readonly history: {
+    readonly title: string
+    readonly label: string
+    readonly somebody: string
+    readonly version: (values: { person: string; moment: string }) => string
+    /** Elements with the names of topics. */
+    readonly moved: <T>(before: T, after: T) => Phrase<T>
+    readonly showOlder: (count: number) => string
+    readonly left: (count: number) => string
+  }
+  readonly editor: {
+    readonly label: string
+    readonly escape: string
+  }
+  readonly toolbar: {
+    readonly label: string
+    readonly addReaction: string
+    readonly addReactionHint: string
+    readonly star: string
+    readonly starHint: string
+    readonly unstarHint: string
+    readonly quote: string
+    readonly quoteHint: string
+    readonly editHint: string
+    readonly more: string
+    readonly moreHint: string
+  }
+  readonly reactions: {
+    readonly label: string
+    /** `who` is a sentence about the people. */
+    readonly reaction: (values: { name: string; count: number; who: string }) => string
+    readonly more: (count: number) => string
+  }
+}

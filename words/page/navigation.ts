@@ -1,0 +1,65 @@
+export interface NavigationWords {
+  readonly label: string
+  readonly find: string
+  readonly findExample: string
+  readonly findKeys: string
+  readonly drafts: string
+  readonly unsent: string
+  readonly groups: {
+    readonly pinned: string
+    readonly streams: string
+    readonly direct: string
+  }
+  readonly newDirect: string
+  readonly nothingFound: string
+  readonly empty: string
+  /** Of the menu of an entry. */
+  readonly options: string
+  readonly archived: string
+  readonly private: string
+  readonly followed: string
+  readonly notSent: (count: number) => string
+  /** Behind the number of unread messages, which has a mark of its own. */
+  readonly unread: string
+}
+
+export interface RailWords {
+  readonly label: string
+  readonly add: string
+  /** Of the button of an account, as screen readers tell it. */
+  readonly account: (values: { organization: string; email: string; unread: number; failed: number }) => string
+  /** Of the same button, as a tooltip. */
+  readonly accountTitle: (values: { organization: string; email: string }) => string
+}
+
+/** The state of the account, beside its name. */
+export interface StateLineWords {
+  readonly connected: string
+  readonly starting: string
+  readonly catchingUp: string
+  readonly offline: string
+  readonly held: string
+  readonly keychain: string
+  readonly signedOut: string
+  readonly refused: string
+  readonly hint: string
+}
+
+export interface AccountMenuWords {
+  readonly label: string
+  readonly labelWithUpdate: (version: string) => string
+  readonly restart: (version: string) => string
+  readonly update: (version: string) => string
+  readonly settings: string
+  readonly mutedPeople: string
+  readonly connections: string
+  readonly shortcuts: string
+  readonly report: string
+  readonly signOut: string
+  /** The question before signing out. */
+  readonly question: (organization: string) => string
+  readonly consequence: string
+  readonly lost: (count: number) => string
+  readonly stay: string
+  readonly confirm: string
+}
