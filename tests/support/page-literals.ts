@@ -1,0 +1,81 @@
+import { parse } from 'svelte/compiler'
+
+/** A text of the sources that a user may read or hear. */
+export interface PageLiteral {
+  readonly line: number
+  readonly text: string
+}
+
+/** Attributes, and props of our own components, that hold what a user reads or hears. */
+const spoken =
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|summary)$/
+
+/** Code that is not shown: paths, ids, names of events, selectors. A sentence or a label begins with a capital letter or holds a space. */
+const looksSpoken = /^[^a-z]*\p{Lu}\p{Ll}|\p{L}{2,}[ …]+\p{L}{2,}|\p{L}{2,}…/u
+
+/**
+ * The texts of a component that are written in it: text of its markup, attributes that are read out, and strings of its code
+ * that look like words. Of a `.ts` file: its strings.
+ */
+export function pageLiterals(file: string, source: string): PageLiteral[] {
+  const code = file.endsWith('.svelte') ? source : `<script lang="ts">${source}</script>`
+  const root = parse(code, { modern: true })
+  const found: PageLiteral[] = []
+  const lineAt = (start: number): number => code.slice(0, start).split('\n').length
+  const add = (node: { readonly start: number }, text: string): void => {
+    found.push({ line: lineAt(node.start), text: text.trim().replaceAll(/\s+/g, ' ') })
+  }
+
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    switch (node.type) {
+      case 'Text':
+        if (/\p{L}/u.test(node.data)) add(node, node.data)
+        return
+      case 'Attribute': {
+        const parts = Array.isArray(node.value) ? node.value : [node.value]
+        for (const part of parts) {
+          if (!isNode(part)) continue
+          if (part.type !== 'Text') visit(part)
+          else if (spoken.test(node.name) && /\p{L}/u.test(part.data)) add(part, part.data)
+        }
+        return
+      }
+      case 'Literal':
+        if (typeof node.value === 'string' && looksSpoken.test(node.value)) add(node, node.value)
+        return
+      case 'TemplateLiteral': {
+        const text = node.quasis.map(({ value }) => value.cooked).join('${}')
+        if (looksSpoken.test(text.replaceAll('${}', ' '))) add(node, text)
+        visit(node.expressions)
+        return
+      }
+      case 'ImportDeclaration':
+      case 'StyleSheet':
+        return
+      default:
+        for (const [key, child] of Object.entries(node)) {
+          if (key !== 'metadata' && key !== 'loc' && !key.endsWith('Comments') && !key.startsWith('type')) visit(child)
+        }
+    }
+  }
+  visit([root.module, root.instance, root.fragment])
+  return found
+}
+
+type SyntaxNode = { readonly start: number } & (
+  | { readonly type: 'Text'; readonly data: string }
+  | { readonly type: 'Attribute'; readonly name: string; readonly value: unknown }
+  | { readonly type: 'Literal'; readonly value: unknown }
+  | {
+      readonly type: 'TemplateLiteral'
+      readonly quasis: readonly { readonly value: { readonly cooked: string } }[]
+      readonly expressions: readonly unknown[]
+    }
+  | { readonly type: 'ImportDeclaration' | 'StyleSheet' | 'Other' }
+)
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}

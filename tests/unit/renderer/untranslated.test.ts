@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pageLiterals } from '../../support/page-literals.ts'
+
+const root = resolve(import.meta.dirname, '../../../renderer')
+
+/** Texts that no user reads, with the reason. */
+const allowed: Readonly<Record<string, string>> = {
+  'app/page-errors.svelte.ts: ResizeObserver loop': 'the beginning of a message of Chromium',
+  'app/page-errors.svelte.ts: something that is no error': 'for the log and the report',
+  'bridge/view-client.svelte.ts: a view could not be brought up to date': 'for the log',
+  'main.ts: the page has no #app': 'for the log',
+  'navigation/AccountMenu.svelte: Ctrl ,': 'keys',
+  'conversation/Conversation.svelte: Files': 'a type of what is dragged',
+  'ui/Dialog.svelte: dialog scrolls': 'classes',
+}
+
+/** Files whose sentences are on their way into the catalogue. */
+const pending: Readonly<Record<string, string>> = {
+  'app/menus.ts': 'the table of commands takes its titles over',
+  'app/shortcuts.ts': 'the table of commands takes it over',
+}
+
+/** Values of `KeyboardEvent.key`. */
+const keys = /^(Arrow(Up|Down|Left|Right)|Backspace|Ctrl|Delete|End|Enter|Escape|Home|Tab)$/
+const isCss = /^(px|translate\(|px\) scale\(|px, ?|color-mix\(.*)$/
+const isMarkup = /^<.*>$/
+
+/** The texts of the page that the catalogue does not have. */
+function untranslated(): string[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  return files
+    .filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith('.d.ts') && !(file in pending))
+    .flatMap((file) =>
+      pageLiterals(file, readFileSync(join(root, file), 'utf8'))
+        .filter(({ text }) => !keys.test(text) && !isCss.test(text) && !isMarkup.test(text))
+        .map(({ text }) => `${file}: ${text}`),
+    )
+    .sort()
+}
+
+describe('the texts of the page', () => {
+  it('are in the catalogue, exceptions aside', () => {
+    expect(untranslated().filter((text) => !/: (.|\$\{\}<mark.*)$/.test(text))).toEqual(Object.keys(allowed).sort())
+  })
+
+  it.each([
+    ['<p>Not sent</p>', 'Not sent'],
+    ['<b>{count} unread</b>', 'unread'],
+    ['<button aria-label="Close"></button>', 'Close'],
+    ['<input placeholder="name" />', 'name'],
+    ['<Dialog title="Settings" />', 'Settings'],
+    ["<p>{isOn ? 'Keep running' : ''}</p>", 'Keep running'],
+    ['<button title="Remove {name}"></button>', 'Remove'],
+    ['<script lang="ts">const said = \'The text was copied.\'</script>', 'The text was copied.'],
+    ['<script lang="ts">const said = `Open ${name}`</script>', 'Open ${}'],
+  ])('would not be %s', (source, text) => {
+    expect(pageLiterals('A.svelte', source).map((literal) => literal.text)).toEqual([text])
+  })
+
+  it.each([
+    '<p class="not sent">{phrases.title}</p>',
+    "<script lang=\"ts\">import X from '@lucide/svelte/icons/x'; const kind = 'topic'</script>",
+    '<a href="./A page">{name}</a>',
+  ])('may be %s', (source) => {
+    expect(pageLiterals('A.svelte', source)).toEqual([])
+  })
+})
