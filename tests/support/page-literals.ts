@@ -27,7 +27,10 @@ export function pageLiterals(file: string, source: string): PageLiteral[] {
   }
 
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit)
+    if (Array.isArray(node)) {
+      node.forEach(visit)
+      return
+    }
     if (!isNode(node)) return
     switch (node.type) {
       case 'Text':

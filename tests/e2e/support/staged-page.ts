@@ -55,11 +55,13 @@ export interface Stage {
 
 /**
  * Serves the built page, and a picture (or a sound for `.wav`) for every address below `/media/` except those in
- * `/gone/`; with the policy that `policyOf` makes for its address, if given.
+ * `/gone/`; with the policy that `policyOf` makes for its address, if given. `folder` holds the page, by default the
+ * one of the program.
  */
 export async function servePage(
   pictureOf: (path: string) => Buffer,
   policyOf?: (base: string) => string,
+  folder = built,
 ): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
@@ -69,8 +71,8 @@ export async function servePage(
       else response.writeHead(path.includes('none') ? 404 : 200, { 'content-type': 'image/png' }).end(pictureOf(path))
       return
     }
-    const file = resolve(join(built, path === '/' ? 'index.html' : path))
-    if (!file.startsWith(built) || !existsSync(file)) {
+    const file = resolve(join(folder, path === '/' ? 'index.html' : path))
+    if (!file.startsWith(folder) || !existsSync(file)) {
       response.writeHead(404).end()
       return
     }

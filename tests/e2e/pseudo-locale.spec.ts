@@ -1,0 +1,179 @@
+import { rmSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { test as base } from './support/bare-browser.ts'
+import { heavyStages } from './support/heavy-stages.ts'
+import { light, lightSmall } from './support/looks.ts'
+import { newerStages } from './support/newer-stages.ts'
+import { stagedPicture } from './support/pictures.ts'
+import { buildPseudoPage } from './support/pseudo-page.ts'
+import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
+import { SharedPage } from './support/shared-page.ts'
+import { servePage } from './support/staged-page.ts'
+import { stages } from './support/stages.ts'
+
+const test = base.extend<object, { pseudoPage: SharedPage }>({
+  pseudoPage: [
+    async ({ chromiumAtHand }, use) => {
+      const folder = await buildPseudoPage()
+      const { url, server } = await servePage(stagedPicture, undefined, folder)
+      const shared = new SharedPage(chromiumAtHand, url)
+      await use(shared)
+      await shared.close()
+      server.close()
+      server.closeAllConnections()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** Deeds that show what the catalogue does not have yet: the table of commands takes menus and the list of keys over. */
+const pending = new Set(['conversation-menu', 'message-menu', 'shortcuts'])
+
+const all = { ...stages, ...newerStages, ...heavyStages }
+
+type Deed = (page: Page) => Promise<void>
+
+/** What a stage shows after a key or a click. No label is named, since all differ here. */
+const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed }>> = {
+  'sign-in-error': {
+    on: 'sign-in',
+    async deed(page) {
+      for (const name of ['server', 'email', 'secret'])
+        await page.locator(`input[name=${name}]`).fill('a@alder.example')
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'emoji-picker': {
+    on: 'daily',
+    async deed(page) {
+      await page.locator('.composer .foot .icon-button').nth(1).click()
+      await expect(page.locator('#find-emoji')).toBeVisible()
+    },
+  },
+  'conversation-menu': {
+    on: 'daily',
+    async deed(page) {
+      await page.locator('main.conversation header [aria-haspopup=menu]').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  'message-menu': {
+    on: 'daily',
+    async deed(page) {
+      await page.locator('article.message').last().focus()
+      await page.keyboard.press('i')
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  shortcuts: { on: 'daily', deed: dialogOf('?') },
+  settings: { on: 'daily', deed: dialogOf('Control+,') },
+  'settings-update': { on: 'update-ready', deed: dialogOf('Control+,') },
+  'settings-told': { on: 'update-told', deed: dialogOf('Control+,') },
+  'delete-message': {
+    on: 'daily',
+    async deed(page) {
+      await page.locator('article.message').last().focus()
+      await page.keyboard.press('Delete')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'account-menu': {
+    on: 'daily',
+    async deed(page) {
+      await page.locator('main .icon-button.menu').click()
+      await page.locator('.navigation header .icon-button').click()
+    },
+  },
+  report: {
+    on: 'engine-failed',
+    async deed(page) {
+      await page.locator('.bar button[aria-haspopup=dialog]').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  lightbox: {
+    on: 'daily',
+    async deed(page) {
+      await page.locator('[data-open]').first().click()
+      await expect(page.getByRole('dialog').locator('img').first()).toBeVisible()
+    },
+  },
+  'failure-notice': {
+    on: 'daily',
+    async deed(page) {
+      await page.evaluate(() => {
+        const error = new TypeError('planted')
+        dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
+      })
+      await expect(page.locator('.failure-notice')).toBeVisible()
+    },
+  },
+}
+
+function dialogOf(key: string): Deed {
+  return async (page) => {
+    // The composer takes the focus, and letters with it.
+    const log = page.getByRole('log')
+    if (await log.isVisible()) await log.focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+}
+
+/** Stages that show their list after a key. */
+async function press(page: Page, name: string): Promise<void> {
+  if (name.endsWith('drafts')) await page.keyboard.press('d')
+  if (name.endsWith('not-sent')) await page.keyboard.press('o')
+  if (name.startsWith('connections')) await page.keyboard.press('w')
+  if (name === 'history') {
+    await page.locator('article.message').focus()
+    await page.keyboard.press('Shift+H')
+  }
+}
+
+test('in the pseudo-locale every stage shows words of the catalogue alone, and cuts none off', async ({
+  pseudoPage,
+}) => {
+  test.setTimeout(300_000)
+  const faults: string[] = []
+  for (const [name, deed] of [
+    ...Object.keys(all).map((name) => [name, null] as const),
+    ...Object.entries(deeds)
+      .filter(([name]) => !pending.has(name))
+      .map(([name, { deed }]) => [name, deed] as const),
+  ]) {
+    const { stage, opens } = all[deeds[name]?.on ?? name] ?? { stage: undefined, opens: 'nothing' }
+    if (stage === undefined) throw new Error(`no stage ${name}`)
+    const { meta } = stage.conversation
+    const page = await pseudoPage.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, lightSmall)
+    await expect(page.locator('main').first()).toBeVisible()
+    if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
+    await (deed === null ? press(page, name) : deed(page))
+    await page.evaluate(() => document.fonts.ready)
+    faults.push(
+      ...(await foreignTexts(page, stage)).map((text) => `${name}: not of the catalogue: ${text}`),
+      ...(await cutTexts(page)).map((text) => `${name}: cut off: ${text}`),
+    )
+  }
+  expect(faults).toEqual([])
+})
+
+test('from right to left, the page is mirrored, and code and numbers are not', async ({ pseudoPage }) => {
+  test.skip(process.platform !== 'linux', 'the reference was drawn on Linux')
+  const { stage } = all.daily ?? { stage: undefined }
+  if (stage === undefined) throw new Error('no stage daily')
+  const { meta } = stage.conversation
+  const page = await pseudoPage.show(stage, 'narrow' in meta ? meta.narrow : null, light)
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  await expect(page.locator('.list.placed')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  await expect(page).toHaveScreenshot('right-to-left-light.png', {
+    maxDiffPixelRatio: 0.02,
+    animations: 'disabled',
+    caret: 'hide',
+  })
+})

@@ -1,0 +1,79 @@
+const accents: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'í',
+  n: 'ñ',
+  o: 'ó',
+  u: 'ú',
+  y: 'ý',
+  A: 'Á',
+  C: 'Ç',
+  E: 'É',
+  I: 'Í',
+  N: 'Ñ',
+  O: 'Ó',
+  U: 'Ú',
+  Y: 'Ý',
+}
+
+/**
+ * A catalogue whose sentences show that they are from it: `Send` becomes `[Séñd~~]`, with accents, 40 % longer. Values,
+ * numbers and elements inside keep as they are.
+ */
+export function pseudoWords<C extends object>(catalogue: C): C {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([key, value]) => [key, key === 'language' ? value : pseudo(value)]),
+  ) as C // the same keys, with values of the same types
+}
+
+function pseudo(value: unknown): unknown {
+  if (typeof value === 'string') return pseudoText(value)
+  if (typeof value === 'function') {
+    return (...values: unknown[]) =>
+      pseudoResult((value as (...values: unknown[]) => unknown)(...values), textsIn(values))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, pseudo(part)]))
+}
+
+function pseudoResult(result: unknown, kept: readonly string[]): unknown {
+  if (typeof result === 'string') return pseudoText(result, kept)
+  if (!Array.isArray(result)) return result
+  return result.map((part: unknown) => (typeof part === 'string' ? pseudoText(part, kept) : part))
+}
+
+/** A sentence of the catalogue as it is shown. @param kept values that the sentence names */
+export function pseudoText(text: string, kept: readonly string[] = []): string {
+  if (!/\p{L}/u.test(text)) return text
+  return `[${accented(text, kept)}${padding(text.length)}]`
+}
+
+/** 40 % more, in words that can be wrapped as others. */
+function padding(length: number): string {
+  const more = Math.ceil(length * 0.4)
+  return more <= 4 ? '~'.repeat(more) : ` ${'~~~~ '.repeat(Math.ceil(more / 5)).trim()}`
+}
+
+function accented(text: string, kept: readonly string[]): string {
+  const first = kept.find((value) => value.length > 1 && text.includes(value))
+  if (first === undefined) return [...text].map((letter) => accents[letter] ?? letter).join('')
+  return text
+    .split(first)
+    .map((part) =>
+      accented(
+        part,
+        kept.filter((value) => value !== first),
+      ),
+    )
+    .join(first)
+}
+
+/** All texts in values, the longest first. */
+function textsIn(value: unknown): string[] {
+  const found = (part: unknown): string[] => {
+    if (typeof part === 'string') return [part]
+    return typeof part === 'object' && part !== null ? Object.values(part).flatMap(found) : []
+  }
+  return found(value).sort((one, other) => other.length - one.length)
+}
