@@ -11,6 +11,7 @@ import './styles/emoji.css'
 import { mount } from 'svelte'
 import { words } from '../words/words.ts'
 import Window from './app/Window.svelte'
+import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
 
@@ -21,6 +22,6 @@ const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')
 const errors = new PageErrors(window.skein)
 errors.listen(window)
-const model = new AppModel(window.skein)
+const model = new AppModel({ bridge: window.skein, storage: localStorage, openScreen })
 mount(Window, { target, props: { model, errors } })
 void model.start()

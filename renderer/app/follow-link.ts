@@ -21,7 +21,7 @@ export interface LinkPlaces {
   notice: string | null
   readonly calls: { saveMedia(path: string, accountId: string): Promise<void> }
   showAccount(accountId: string): void
-  showDrafts(): Promise<void>
+  showDrafts(): void
   show(narrow: Narrow, anchor: 'first_unread' | number): void
 }
 
@@ -47,7 +47,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
       return
     case 'drafts':
       model.showAccount(link.accountId)
-      await model.showDrafts()
+      model.showDrafts()
       return
     case 'place': {
       const from = placeNow(model)

@@ -3,6 +3,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
 import { ReadToEnd } from './read-to-end.svelte.ts'
 import { buildRows, type Row } from './rows.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
@@ -22,6 +23,10 @@ export class ConversationModel {
   newestRequests = $state.raw(0)
   /** The message at which the conversation was opened. */
   readonly anchorId: MessageId | null
+  /** Where the reader was when the place was left; null on arrival. */
+  readonly kept: KeptPosition | null
+  /** Measures where the reader is; set by the list while it is drawn. */
+  measure: () => KeptPosition | null = () => null
   /** Called when the conversation's metadata changed: its draft, the composer's permissions. */
   onMeta: (meta: ConversationMeta) => void = () => undefined
   readonly readToEnd: ReadToEnd
@@ -35,14 +40,26 @@ export class ConversationModel {
     },
   )
 
-  constructor(bridge: Bridge, views: ViewClient, accountId: string, narrow: Narrow, anchor: 'first_unread' | number) {
+  constructor(
+    bridge: Bridge,
+    views: ViewClient,
+    accountId: string,
+    narrow: Narrow,
+    anchor: 'first_unread' | number,
+    kept: KeptPosition | null = null,
+  ) {
     this.#bridge = bridge
     this.#views = views
     this.accountId = accountId
     this.narrow = narrow
+    this.kept = kept
     this.anchorId = typeof anchor === 'number' ? anchor : null
     this.readToEnd = new ReadToEnd(bridge, accountId, narrow)
-    this.#view = views.open(accountId, { type: 'conversation', narrow, anchor })
+    this.#view = views.open(accountId, {
+      type: 'conversation',
+      narrow,
+      anchor: kept === null ? anchor : Number(kept.row),
+    })
     this.#view.onChange = () => {
       this.#update()
     }
@@ -54,6 +71,11 @@ export class ConversationModel {
 
   get failure() {
     return this.#view.failure
+  }
+
+  /** Where the reader is; null as long as the list is not drawn. */
+  position(): KeptPosition | null {
+    return this.measure()
   }
 
   /** Reopens the conversation after a failure. */

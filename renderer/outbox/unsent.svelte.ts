@@ -1,6 +1,8 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
+import type { Place } from '../app/places.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { copyText } from '../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
@@ -20,7 +22,8 @@ export interface TakenBack {
 const nearEnd = 30
 
 /** The list of unsent actions (F8): refused ones first, then waiting ones. */
-export class UnsentList {
+export class UnsentList implements ScreenState {
+  readonly place: Place = { kind: 'unsent' }
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #accountId: string
@@ -30,12 +33,12 @@ export class UnsentList {
   takenBack = $state.raw<TakenBack | null>(null)
   readonly rows = $derived.by(() => rowsOf(this.#view.items))
 
-  constructor(options: { bridge: Bridge; views: ViewClient; accountId: string; tell: (sentence: string) => void }) {
-    this.#bridge = options.bridge
-    this.#views = options.views
-    this.#accountId = options.accountId
-    this.#tell = options.tell
-    this.#view = this.#views.open(this.#accountId, { type: 'outbox' })
+  constructor({ accountId }: ScreenVisit, { bridge, views, tell }: ScreenPorts) {
+    this.#bridge = bridge
+    this.#views = views
+    this.#accountId = accountId
+    this.#tell = tell
+    this.#view = views.open(accountId, { type: 'outbox' })
   }
 
   get meta(): OutboxMeta | null {
@@ -49,6 +52,10 @@ export class UnsentList {
   /** Reopens the list after a failure. */
   showAgain(): void {
     this.#view.retry()
+  }
+
+  position(): null {
+    return null
   }
 
   close(): void {

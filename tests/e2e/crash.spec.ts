@@ -37,7 +37,8 @@ async function isKept(app: SkeinApp, text: string): Promise<void> {
   await expect
     .poll(() =>
       app.page.evaluate(async (id) => {
-        const narrow = JSON.parse(localStorage.getItem(`narrow:${id}`) ?? 'null') as never // the engine checks it
+        const place = JSON.parse(localStorage.getItem(`place:${id}`) ?? '{}') as { narrow: never } // the engine checks it
+        const { narrow } = place
         const result = await window.skein.call('drafts.get', { accountId: id, narrow })
         return result.ok ? result.value.content : ''
       }, accountId),

@@ -10,13 +10,13 @@ import { lists } from './lists.ts'
 import { network } from './network.ts'
 import { notices, toldTexts } from './notices.ts'
 import { english } from './format.ts'
-import { screens } from './page/screens.ts'
 import { times } from './page/times.ts'
 import { page } from './page.ts'
 import { program } from './program.ts'
 import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { screens } from './page/screens.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -26,9 +26,9 @@ export const englishCatalogue = {
   language: { tag: 'en', direction: 'ltr' },
   format: english,
   times,
-  screens,
   ...shell,
   ...lists,
+  screens,
   waiting,
   connections,
   durations,

@@ -1,0 +1,36 @@
+import type { PlainViewKind, QueryOf } from '../../preload/contract/views.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+
+/** Views of the shown account that stay open as long as it is shown, one of each kind. */
+export class AccountViews {
+  readonly #views: ViewClient
+  readonly #open = new Map<PlainViewKind, LiveView>()
+  #accountId: string | null = null
+
+  constructor(views: ViewClient) {
+    this.#views = views
+  }
+
+  /** An account is shown. */
+  enter(accountId: string): void {
+    this.leave()
+    this.#accountId = accountId
+  }
+
+  /** The account is not shown any more: its views are closed. */
+  leave(): void {
+    for (const view of this.#open.values()) this.#views.close(view)
+    this.#open.clear()
+    this.#accountId = null
+  }
+
+  /** The view of a kind; null if no account is shown. */
+  of<K extends PlainViewKind>(kind: K): LiveView<K> | null {
+    if (this.#accountId === null) return null
+    // The query of such a kind has no parameters.
+    const query = { type: kind } as unknown as QueryOf<K> & { readonly type: K }
+    const open = this.#open.get(kind) ?? this.#views.open<K>(this.#accountId, query)
+    this.#open.set(kind, open)
+    return open as LiveView<K> // opened under the name of its kind
+  }
+}

@@ -1,0 +1,124 @@
+import type { AccountSummary, AppState } from '../../preload/contract/app-state.ts'
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Input } from '../../preload/contract/calls.ts'
+import type { Settings } from '../../preload/contract/settings.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
+import type { Notices } from './notices.svelte.ts'
+import type { PlacesModel } from '../places/places-model.svelte.ts'
+
+export interface AccountsPorts {
+  readonly bridge: Bridge
+  readonly places: PlacesModel
+  readonly notices: Notices
+}
+
+/** The accounts and settings as main has them, which of them is shown, and signing in and out. */
+export class AccountsModel {
+  readonly #bridge: Bridge
+  readonly #places: PlacesModel
+  readonly #notices: Notices
+  readonly #chosen: ChosenSettings
+  /** Null until main has answered. */
+  state = $state.raw<AppState | null>(null)
+  /** Main did not answer. */
+  failure = $state.raw<Failure | null>(null)
+  /** Whether the form for another account is shown. */
+  isSigningIn = $state.raw(false)
+  /** The account that was just signed in to, while main's state does not have it yet. */
+  #awaited: string | null = null
+  /** The account that is being signed out, while main's state still has it. */
+  #leaving: string | null = null
+
+  constructor({ bridge, places, notices }: AccountsPorts) {
+    this.#bridge = bridge
+    this.#places = places
+    this.#notices = notices
+    this.#chosen = new ChosenSettings(bridge)
+  }
+
+  /** The shown account. */
+  get shown(): AccountSummary | null {
+    return this.state?.accounts.find((account) => account.id === this.#places.shown?.accountId) ?? null
+  }
+
+  get settings(): Settings {
+    return this.#chosen.over(this.state?.settings)
+  }
+
+  /** Asks main for the state; updates follow by themselves. */
+  async start(): Promise<void> {
+    const result = await this.#bridge.call('app.state', {})
+    if (result.ok) this.receive(result.value)
+    else this.failure = result.error
+  }
+
+  /** Adopts the state of main. If the shown account is no longer there, another one is shown. */
+  receive(state: AppState): void {
+    this.state = state
+    const awaited = this.#awaited
+    if (awaited !== null && this.knows(awaited)) {
+      this.#awaited = null
+      this.show(awaited)
+      return
+    }
+    const shownId = this.#places.shown?.accountId
+    if (shownId !== undefined && this.knows(shownId)) return
+    const first = state.accounts.find((account) => account.id !== this.#leaving)
+    if (first === undefined) this.#places.leave()
+    else this.show(first.id)
+  }
+
+  /** Whether main's state has the account. */
+  knows(accountId: string): boolean {
+    return this.state?.accounts.some((account) => account.id === accountId) === true
+  }
+
+  /** Shows an account where it was left. */
+  show(accountId: string): void {
+    this.isSigningIn = false
+    this.#places.showAccount(accountId)
+  }
+
+  async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
+    const result = await this.#bridge.call('accounts.signIn', input)
+    if (!result.ok) return result.error
+    this.isSigningIn = false
+    if (!result.value.keyIsStored) {
+      this.#notices.tell(words.screens.wholeWindow.keyNotKept)
+    }
+    const { accountId } = result.value
+    // The update with the account may come before or after this answer.
+    if (this.knows(accountId)) this.show(accountId)
+    else this.#awaited = accountId
+    return null
+  }
+
+  async signOut(accountId: string): Promise<void> {
+    const isShown = this.#places.shown?.accountId === accountId
+    this.#leaving = accountId
+    if (isShown) this.#places.leave()
+    const result = await this.#bridge.call('accounts.signOut', { accountId })
+    this.#leaving = null
+    if (result.ok) {
+      this.#places.forget(accountId)
+    } else {
+      this.#notices.tell(sentenceOf(result.error))
+      if (isShown && this.#places.shown === null && this.knows(accountId)) this.show(accountId)
+    }
+  }
+
+  /** Connects the shown account now. */
+  async retry(): Promise<void> {
+    const accountId = this.#places.shown?.accountId
+    if (accountId !== undefined) await this.#bridge.call('accounts.retry', { accountId })
+  }
+
+  async changeSettings(change: Partial<Settings>): Promise<void> {
+    await this.#chosen.change(change, (result) => {
+      if (!result.ok) this.#notices.tell(sentenceOf(result.error))
+      else if (this.state !== null) this.state = { ...this.state, settings: result.value }
+    })
+  }
+}

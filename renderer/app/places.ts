@@ -1,0 +1,105 @@
+import type { MessageId } from '../../shared/ids.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+
+/** Where a conversation is opened: at its first unread message, or at a message. */
+export type Anchor = 'first_unread' | MessageId
+
+/** What the window shows of an account. Each kind has its line in the table of screens (`screens.ts`). */
+export type Place =
+  /** Nothing is chosen yet. */
+  | { readonly kind: 'start' }
+  | { readonly kind: 'conversation'; readonly narrow: Narrow; readonly anchor: Anchor }
+  | { readonly kind: 'drafts' }
+  /** What was not sent. */
+  | { readonly kind: 'unsent' }
+
+/** The place of a conversation. */
+export function conversationPlace(narrow: Narrow, anchor: Anchor = 'first_unread'): Place {
+  return { kind: 'conversation', narrow, anchor }
+}
+
+/** Whether both are the same place: a conversation at another message is another place. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  if (a.kind !== 'conversation' || b.kind !== 'conversation') return a.kind === b.kind
+  return a.anchor === b.anchor && isSameNarrow(a.narrow, b.narrow)
+}
+
+/** Whether both are the same conversation. Topics differ in more than case, and the order of people is of no meaning. */
+export function isSameNarrow(a: Narrow, b: Narrow): boolean {
+  switch (a.kind) {
+    case 'stream':
+      return b.kind === 'stream' && a.streamId === b.streamId
+    case 'topic':
+      return b.kind === 'topic' && a.streamId === b.streamId && a.topic.toLowerCase() === b.topic.toLowerCase()
+    case 'direct':
+      return b.kind === 'direct' && sorted(a.userIds).join() === sorted(b.userIds).join()
+  }
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return ids.toSorted((a, b) => a - b)
+}
+
+/** The text of a place for the storage. A conversation is stored without its anchor: it is opened where unread begins. */
+export function storedPlace(place: Place): string {
+  return JSON.stringify(place.kind === 'conversation' ? { kind: place.kind, narrow: place.narrow } : place)
+}
+
+/** The place of a stored text; null if there is none, or if it is damaged or of another version. */
+export function readPlace(text: string | null): Place | null {
+  const stored = parsed(text)
+  if (!isRecord(stored)) return null
+  switch (stored.kind) {
+    case 'start':
+    case 'drafts':
+    case 'unsent':
+      return { kind: stored.kind }
+    case 'conversation':
+      return isNarrow(stored.narrow) ? conversationPlace(stored.narrow) : null
+    default:
+      return null
+  }
+}
+
+/** The place of the text of a narrow; null as for `readPlace`. */
+export function readNarrow(text: string | null): Place | null {
+  const stored = parsed(text)
+  return isNarrow(stored) ? conversationPlace(stored) : null
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The checks of the contract's `narrowSchema`, which the page does not load. */
+function isNarrow(value: unknown): value is Narrow {
+  if (!isRecord(value)) return false
+  switch (value.kind) {
+    case 'stream':
+      return isId(value.streamId)
+    case 'topic':
+      return (
+        isId(value.streamId) && typeof value.topic === 'string' && value.topic.length <= clientLimits.pageTopic.most
+      )
+    case 'direct': {
+      const { userIds } = value
+      return Array.isArray(userIds) && userIds.length <= clientLimits.pagePeople.most && userIds.every(isId)
+    }
+    default:
+      return false
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}

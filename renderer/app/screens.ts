@@ -1,0 +1,70 @@
+import CircleAlert from '@lucide/svelte/icons/circle-alert'
+import FileText from '@lucide/svelte/icons/file-text'
+import MessageSquare from '@lucide/svelte/icons/message-square'
+import type { Component } from 'svelte'
+import { placeTitle } from '../../words/place-title.ts'
+import { words } from '../../words/words.ts'
+import Conversation from '../conversation/Conversation.svelte'
+import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
+import EmptyPlace from '../conversation/EmptyPlace.svelte'
+import { StartScreen } from '../places/start-screen.ts'
+import Drafts from '../drafts/Drafts.svelte'
+import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
+import Unsent from '../outbox/Unsent.svelte'
+import { UnsentList } from '../outbox/unsent.svelte.ts'
+import type { AppModel } from './app-model.svelte.ts'
+import type { Place } from './places.ts'
+import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+
+/** A kind of place in the table: how it is opened, drawn and called. */
+interface Screen<P extends Place, S extends ScreenState> {
+  readonly open: (place: P, visit: ScreenVisit, ports: ScreenPorts) => S
+  readonly component: Component<{ model: AppModel; screen: S; onnavigation: () => void }>
+  /** The title of the window; null for the name of the organization. */
+  readonly title: (screen: S) => string | null
+  readonly icon: typeof FileText
+}
+
+/** A screen for any state, which must be one that the same line has opened. */
+type AnyScreen<P extends Place> = Omit<Screen<P, never>, 'open'> & {
+  readonly open: (place: P, visit: ScreenVisit, ports: ScreenPorts) => ScreenState
+}
+
+/** Checks that the parts of a line belong together. */
+function line<P extends Place, S extends ScreenState>(screen: Screen<P, S>): AnyScreen<P> {
+  return screen
+}
+
+/** The screens of the window. A new one takes a folder, a kind of place (`places.ts`), and a line here. */
+export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, { kind: K }>> } = {
+  start: line({
+    open: () => new StartScreen(),
+    component: EmptyPlace,
+    title: () => null,
+    icon: MessageSquare,
+  }),
+  conversation: line({
+    open: (place, visit, ports) => new ConversationScreen(place, visit, ports),
+    component: Conversation,
+    title: ({ conversation: { meta } }: ConversationScreen) => (meta === null ? null : placeTitle(meta.title)),
+    icon: MessageSquare,
+  }),
+  drafts: line({
+    open: (_, visit, ports) => new DraftsScreen(visit, ports),
+    component: Drafts,
+    title: () => words.screens.draftList.title,
+    icon: FileText,
+  }),
+  unsent: line({
+    open: (_, visit, ports) => new UnsentList(visit, ports),
+    component: Unsent,
+    title: () => words.screens.unsent.title,
+    icon: CircleAlert,
+  }),
+}
+
+/** Opens the state of a place's screen. */
+export const openScreen: OpenScreen = (place, visit, ports) => {
+  const { open } = screens[place.kind]
+  return open(place as never, visit, ports) // the line of the place's own kind
+}

@@ -1,0 +1,58 @@
+import { conversationPlace, type Place } from '../app/places.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ComposerModel } from '../composer/composer-model.svelte.ts'
+import type { KeptComposers } from '../composer/kept-composers.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { ConversationModel } from './conversation-model.svelte.ts'
+import { MessageActions } from './message/message-actions.svelte.ts'
+
+/** A conversation: its messages, its composer, and the actions on its messages. */
+export class ConversationScreen implements ScreenState {
+  readonly conversation: ConversationModel
+  readonly composer: ComposerModel
+  readonly actions: MessageActions
+  readonly #accountId: string
+  readonly #composers: KeptComposers
+  readonly #opened: Extract<Place, { kind: 'conversation' }>
+
+  constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
+    const { narrow, anchor } = place
+    const { accountId } = visit
+    const { bridge, views, composers, tell } = ports
+    this.#opened = place
+    this.#accountId = accountId
+    this.#composers = composers
+    this.composer = composers.open(accountId, narrow)
+    this.conversation = new ConversationModel(bridge, views, accountId, narrow, anchor, visit.position)
+    this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, tell })
+    this.conversation.onMeta = (meta) => {
+      this.composer.needsTopic = meta.needsTopic
+      this.composer.isTopicless = meta.isTopicless
+      this.composer.adopt(meta.draft)
+      if (isUnknown(meta) && ports.isReady()) visit.onGone()
+    }
+    this.composer.onSent = () => {
+      this.conversation.leadToNewest()
+      this.conversation.readToEnd.dismiss()
+    }
+  }
+
+  get place(): Place {
+    return conversationPlace(this.conversation.meta?.narrow ?? this.#opened.narrow, this.#opened.anchor)
+  }
+
+  position(): KeptPosition | null {
+    return this.conversation.position()
+  }
+
+  close(): void {
+    this.conversation.close()
+    this.#composers.leave(this.#accountId, this.composer)
+  }
+}
+
+/** Whether a conversation is in a stream that the account does not know, or not any more. */
+function isUnknown({ narrow, streamName }: ConversationMeta): boolean {
+  return narrow.kind !== 'direct' && streamName === null
+}

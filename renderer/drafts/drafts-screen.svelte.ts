@@ -1,0 +1,66 @@
+import type { Failure } from '../../preload/contract/values.ts'
+import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
+import type { Place } from '../app/places.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+
+/** The list of drafts. */
+export class DraftsScreen implements ScreenState {
+  readonly place: Place = { kind: 'drafts' }
+  readonly #views: ViewClient
+  readonly #calls: AccountCalls
+  readonly #view: LiveView<'drafts'>
+  /** The last deleted draft, while it can be restored. */
+  deleted = $state.raw<DraftItem | null>(null)
+  /** The draft for which a recipient is being chosen. */
+  addressing = $state.raw<DraftItem | null>(null)
+
+  constructor({ accountId }: ScreenVisit, { views, calls }: ScreenPorts) {
+    this.#views = views
+    this.#calls = calls
+    this.#view = views.open(accountId, { type: 'drafts' })
+  }
+
+  get items(): readonly DraftItem[] {
+    return this.#view.items
+  }
+
+  get meta(): DraftsMeta | null {
+    return this.#view.meta
+  }
+
+  get failure(): Failure | null {
+    return this.#view.failure
+  }
+
+  /** Reopens the list after a failure. */
+  retry(): void {
+    this.#view.retry()
+  }
+
+  /** Deletes a draft, which can be restored until another is deleted. @returns whether it was deleted */
+  async remove(item: DraftItem): Promise<boolean> {
+    if (!(await this.#calls.withDraft('drafts.delete', item.draftId))) return false
+    this.deleted = item
+    return true
+  }
+
+  async undo(): Promise<void> {
+    const item = this.deleted
+    this.deleted = null
+    if (item !== null) await this.#calls.withDraft('drafts.restore', item.draftId)
+  }
+
+  async send(item: DraftItem): Promise<void> {
+    await this.#calls.sendDraft(item.draftId)
+  }
+
+  position(): null {
+    return null
+  }
+
+  close(): void {
+    this.#views.close(this.#view)
+  }
+}

@@ -1,0 +1,70 @@
+import { clientLimits } from '../../shared/client-limits.ts'
+import { isSamePlace, type Place } from '../app/places.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+
+/** A visit of a place, with what is kept of it until the reader comes back. */
+export interface Visit {
+  /** It follows a conversation that was renamed while it was shown. */
+  place: Place
+  /** Where the reader was; null if the place was left before it showed anything. */
+  position: KeptPosition | null
+}
+
+/** The visited places of one account, with back and forward. Visits are bounded: the oldest are dropped. */
+export class PlaceHistory {
+  #visits: Visit[]
+  #index = 0
+
+  constructor(first: Place) {
+    this.#visits = [{ place: first, position: null }]
+  }
+
+  get current(): Visit {
+    const current = this.#visits[this.#index]
+    if (current === undefined) throw new RangeError('the history has lost its place')
+    return current
+  }
+
+  get canGoBack(): boolean {
+    return this.#index > 0
+  }
+
+  get canGoForward(): boolean {
+    return this.#index < this.#visits.length - 1
+  }
+
+  /**
+   * Visits a place. What was ahead is dropped; the same place again, and a start where nothing was chosen, are no visits
+   * of their own.
+   */
+  visit(place: Place): Visit {
+    const { current } = this
+    const visit: Visit = { place, position: null }
+    const isReplaced = isSamePlace(current.place, place) || current.place.kind === 'start'
+    this.#visits = [...this.#visits.slice(0, isReplaced ? this.#index : this.#index + 1), visit]
+    this.#visits.splice(0, this.#visits.length - clientLimits.visitedPlaces.most)
+    this.#index = this.#visits.length - 1
+    return visit
+  }
+
+  /** @returns the visit before, which is the current one now; null if there is none */
+  back(): Visit | null {
+    if (!this.canGoBack) return null
+    this.#index -= 1
+    return this.current
+  }
+
+  /** @returns the visit after, which is the current one now; null if there is none */
+  forward(): Visit | null {
+    if (!this.canGoForward) return null
+    this.#index += 1
+    return this.current
+  }
+
+  /** The current place is gone: its visit becomes one of another place. */
+  replace(place: Place): Visit {
+    const visit: Visit = { place, position: null }
+    this.#visits[this.#index] = visit
+    return visit
+  }
+}

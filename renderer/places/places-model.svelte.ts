@@ -1,0 +1,122 @@
+import type { LastPlaces } from './last-places.ts'
+import { PlaceHistory, type Visit } from './place-history.ts'
+import type { Place } from '../app/places.ts'
+import type { ScreenState, ScreenVisit } from './screen-state.ts'
+
+/** What the window shows of an account. */
+export interface Shown {
+  readonly accountId: string
+  readonly place: Place
+  readonly screen: ScreenState
+}
+
+export interface PlacesPorts {
+  readonly lastPlaces: LastPlaces
+  /** Opens the state of a place's screen. */
+  readonly open: (place: Place, visit: ScreenVisit) => ScreenState
+  /** Called before the first screen of an account, … */
+  readonly onEnter: (accountId: string) => void
+  /** …and after its last one. */
+  readonly onLeave: () => void
+}
+
+const start: Place = { kind: 'start' }
+
+/**
+ * Navigation between places. Each account has a history of its own, and is shown where it was left. At any time at most
+ * one screen is open.
+ */
+export class PlacesModel {
+  readonly #ports: PlacesPorts
+  readonly #histories = new Map<string, PlaceHistory>()
+  shown = $state.raw<Shown | null>(null)
+  canGoBack = $state.raw(false)
+  canGoForward = $state.raw(false)
+
+  constructor(ports: PlacesPorts) {
+    this.#ports = ports
+  }
+
+  /** Shows an account where it was left, in this session or before. */
+  showAccount(accountId: string): void {
+    if (this.shown?.accountId === accountId) return
+    this.leave()
+    this.#ports.onEnter(accountId)
+    this.#open(accountId, this.#historyOf(accountId).current, true)
+  }
+
+  /** Goes to a place of the shown account. */
+  go(place: Place): void {
+    const { shown } = this
+    if (shown === null) return
+    const history = this.#leaveScreen(shown)
+    this.#open(shown.accountId, history.visit(place), false)
+  }
+
+  /** Goes to the place before this one, if there is one. */
+  back(): void {
+    const { shown } = this
+    if (shown === null || !this.canGoBack) return
+    const visit = this.#leaveScreen(shown).back()
+    if (visit !== null) this.#open(shown.accountId, visit, true)
+  }
+
+  /** Goes to the place from which one went back, if there is one. */
+  forward(): void {
+    const { shown } = this
+    if (shown === null || !this.canGoForward) return
+    const visit = this.#leaveScreen(shown).forward()
+    if (visit !== null) this.#open(shown.accountId, visit, true)
+  }
+
+  /** Shows no account. */
+  leave(): void {
+    const { shown } = this
+    if (shown === null) return
+    this.#leaveScreen(shown)
+    this.#ports.onLeave()
+    this.shown = null
+    this.canGoBack = false
+    this.canGoForward = false
+  }
+
+  /** The account was signed out: nothing of it is kept. */
+  forget(accountId: string): void {
+    this.#histories.delete(accountId)
+    this.#ports.lastPlaces.forget(accountId)
+  }
+
+  /** Closes the screen; its visit keeps where the reader was. A screen that has drawn nothing yet changes nothing. */
+  #leaveScreen({ accountId, screen }: Shown): PlaceHistory {
+    const history = this.#historyOf(accountId)
+    const visit = history.current
+    visit.place = screen.place
+    visit.position = screen.position() ?? visit.position
+    screen.close()
+    return history
+  }
+
+  #historyOf(accountId: string): PlaceHistory {
+    const history = this.#histories.get(accountId) ?? new PlaceHistory(this.#ports.lastPlaces.get(accountId) ?? start)
+    this.#histories.set(accountId, history)
+    return history
+  }
+
+  /** @param isReturn whether the place was not just chosen, so that it may be gone */
+  #open(accountId: string, { place, position }: Visit, isReturn: boolean): void {
+    const history = this.#historyOf(accountId)
+    const screen = this.#ports.open(place, {
+      accountId,
+      position,
+      onGone: () => {
+        if (!isReturn || this.shown?.screen !== screen) return
+        screen.close()
+        this.#open(accountId, history.replace(start), false)
+      },
+    })
+    this.shown = { accountId, place, screen }
+    this.canGoBack = history.canGoBack
+    this.canGoForward = history.canGoForward
+    this.#ports.lastPlaces.set(accountId, place)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { ViewClient } from '../bridge/view-client.svelte.ts'
+import type { KeptComposers } from '../composer/kept-composers.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import type { Place } from '../app/places.ts'
+
+/** What a screen holds while its place is shown: it opens its views when it comes, and closes them when it goes. */
+export interface ScreenState {
+  /** The place, which may have got another name since it was opened. */
+  readonly place: Place
+  /** Where the reader is; null as long as nothing is drawn. */
+  position(): KeptPosition | null
+  close(): void
+}
+
+/** What a screen is told about the visit of its place. */
+export interface ScreenVisit {
+  readonly accountId: string
+  /** Where the reader was when the place was left; null on arrival. */
+  readonly position: KeptPosition | null
+  /** Reports that the place does not exist any more. A place that was just chosen is shown all the same. */
+  readonly onGone: () => void
+}
+
+/** What screens are constructed with. */
+export interface ScreenPorts {
+  readonly bridge: Bridge
+  readonly views: ViewClient
+  readonly composers: KeptComposers
+  /** Calls about the shown account. */
+  readonly calls: AccountCalls
+  /** Shows a notice. */
+  readonly tell: (sentence: string) => void
+  /** Whether all streams of the shown account are known. */
+  readonly isReady: () => boolean
+}
+
+/** Opens the state of a place's screen. */
+export type OpenScreen = (place: Place, visit: ScreenVisit, ports: ScreenPorts) => ScreenState

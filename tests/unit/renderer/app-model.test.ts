@@ -1,0 +1,294 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { conversationPlace, storedPlace } from '../../../renderer/app/places.ts'
+import { answered, refused, stagedWindow, topic } from './staged-window.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+})
+
+const shownPlace = (window: ReturnType<typeof stagedWindow>) => window.model.places.shown?.place
+
+describe('places of the window', () => {
+  it('opens the views of a screen when it comes, and closes them when it goes', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
+    window.model.showDrafts()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a drafts'])
+    window.model.showUnsent()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a outbox'])
+    window.model.places.back()
+    window.model.places.back()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
+    expect(window.model.places.canGoBack).toBe(false)
+    expect(window.model.places.canGoForward).toBe(true)
+    window.model.places.forward()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a drafts'])
+  })
+
+  it('leaves one screen open after thousands of places, and after quick presses of back during loading', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    for (let visit = 0; visit < 3_000; visit += 1) window.model.show(topic(`t${visit}`))
+    for (let press = 0; press < 50; press += 1) window.model.places.back()
+    for (let press = 0; press < 20; press += 1) window.model.places.forward()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation t2969'])
+    for (let press = 0; press < 1_000; press += 1) window.model.places.back()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation t2800'])
+    expect(window.model.places.canGoBack).toBe(false)
+  })
+
+  it('keeps where the reader was, and not what a screen says that has drawn nothing yet', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    const position = { row: '70', index: 12, offset: -8, isAtEnd: false }
+    const conversation = window.model.place?.conversation
+    if (conversation == null) throw new Error('there is no conversation')
+    conversation.measure = () => position
+    window.model.show(topic('dinner'))
+    window.model.places.back()
+    expect(window.model.place?.conversation?.kept).toEqual(position)
+    // Back again before it is drawn: the position stays.
+    window.model.places.forward()
+    window.model.places.back()
+    expect(window.model.place?.conversation?.kept).toEqual(position)
+    await answered()
+    expect(window.openViews().at(-1)?.query).toMatchObject({ type: 'conversation', anchor: 70 })
+    // Chosen anew, it opens where unread begins.
+    window.model.show(topic('breakfast'))
+    window.model.show(topic('lunch'))
+    expect(window.model.place?.conversation?.kept).toBeNull()
+  })
+
+  it('keeps text that is still being stored when its place is left', async () => {
+    let release: (() => void) | undefined
+    const window = stagedWindow({
+      answer: (name) =>
+        name === 'drafts.set'
+          ? new Promise((resolve) => {
+              release = () => {
+                resolve({ ok: true, value: { revision: 1, isQueued: false } })
+              }
+            })
+          : undefined,
+    })
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    const composer = window.model.place?.composer
+    if (composer == null) throw new Error('there is no composer')
+    composer.content = 'half of a'
+    composer.edited()
+    window.model.show(topic('dinner'))
+    expect(window.model.place?.composer?.content).toBe('')
+    window.model.places.back()
+    await answered()
+    expect(window.model.place?.composer?.content).toBe('half of a')
+    release?.()
+    await answered()
+    expect(window.model.place?.composer?.content).toBe('half of a')
+    expect(window.calls.filter(({ name }) => name === 'drafts.set')).toHaveLength(1)
+  })
+
+  it('stores the text of a conversation before its list of drafts is opened', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    const composer = window.model.place?.composer
+    if (composer == null) throw new Error('there is no composer')
+    composer.content = 'half'
+    composer.edited()
+    window.model.showDrafts()
+    await answered()
+    const names = window.calls.map(({ name, input }) => (name === 'views.open' ? JSON.stringify(input) : name))
+    expect(names.indexOf('drafts.set')).toBeLessThan(names.findIndex((name) => name.includes('"drafts"')))
+  })
+
+  it('can be left while its view fails, and come back to', async () => {
+    let isFailing = true
+    const window = stagedWindow({
+      answer: (name, input) =>
+        name === 'views.open' && isFailing && JSON.stringify(input).includes('lunch') ? refused('INTERNAL') : undefined,
+    })
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    expect(window.model.place?.conversation?.failure).toEqual({ code: 'INTERNAL' })
+    window.model.show(topic('dinner'))
+    isFailing = false
+    window.model.places.back()
+    await answered()
+    expect(window.model.place?.conversation?.failure).toBeNull()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
+  })
+
+  it('follows a conversation that was renamed while it was shown', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    const view = window.openViews().at(-1)
+    if (view === undefined) throw new Error('there is no view')
+    window.update({
+      type: 'views',
+      accountId: 'a',
+      batch: 1,
+      updates: [
+        {
+          engineEpoch: 1,
+          viewId: view.viewId,
+          from: 1,
+          to: 2,
+          ops: [{ op: 'meta', meta: { ...window.model.place?.conversation?.meta, narrow: topic('dinner') } as never }],
+        },
+      ],
+    })
+    window.model.showDrafts()
+    window.model.places.back()
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation dinner'])
+  })
+})
+
+describe('the place of each account', () => {
+  it('is that in which it was left, with a history of its own', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    window.model.showAccount('b')
+    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(window.model.places.canGoBack).toBe(false)
+    window.model.showUnsent()
+    window.model.showAccount('a')
+    await answered()
+    expect(shownPlace(window)).toEqual(conversationPlace(topic('lunch')))
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
+    window.model.showAccount('b')
+    expect(shownPlace(window)).toEqual({ kind: 'unsent' })
+  })
+
+  it('comes back after a restart, of any kind', async () => {
+    const first = stagedWindow()
+    await first.model.start()
+    first.model.show(topic('lunch'))
+    first.model.showAccount('b')
+    first.model.showDrafts()
+    const again = stagedWindow({ entries: first.entries })
+    await again.model.start()
+    expect(shownPlace(again)).toEqual(conversationPlace(topic('lunch')))
+    again.model.showAccount('b')
+    expect(shownPlace(again)).toEqual({ kind: 'drafts' })
+  })
+
+  it('falls back to the start if its stream is gone, without a notice', async () => {
+    const entries = new Map([['place:a', storedPlace(conversationPlace(topic('lunch')))]])
+    const window = stagedWindow({ entries, streams: [2] })
+    await window.model.start()
+    await answered()
+    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    expect(window.openQueries()).toEqual(['a navigation'])
+    expect(window.model.notice).toBeNull()
+    expect(entries.get('place:a')).toBe('{"kind":"start"}')
+    // A stream that is chosen, by a link, is shown all the same.
+    window.model.show(topic('lunch'))
+    await answered()
+    expect(shownPlace(window)).toEqual(conversationPlace(topic('lunch')))
+  })
+
+  it('falls back to the start if it is damaged, and that of the other account stays', async () => {
+    const entries = new Map([
+      ['place:a', '{"kind":"conversation","narrow":'],
+      ['place:b', '{"kind":"drafts"}'],
+    ])
+    const window = stagedWindow({ entries })
+    await window.model.start()
+    expect(shownPlace(window)).toEqual({ kind: 'start' })
+    window.model.showAccount('b')
+    expect(shownPlace(window)).toEqual({ kind: 'drafts' })
+  })
+})
+
+describe('accounts that come and go', () => {
+  it('an account that is signed out while its place is shown makes room for another, and nothing of it stays', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    const signedOut = window.model.signOut('a')
+    // Main tells of something else while it signs out.
+    window.update({ type: 'app', state: window.state(['a', 'b']) })
+    await signedOut
+    expect(window.model.places.shown?.accountId).toBe('b')
+    window.update({ type: 'app', state: window.state(['b']) })
+    await answered()
+    expect(window.openQueries()).toEqual(['b navigation'])
+    expect([...window.entries.keys()]).toEqual(['place:b'])
+  })
+
+  it('an account that could not be signed out is shown again', async () => {
+    const window = stagedWindow({
+      accounts: ['a'],
+      answer: (name) => (name === 'accounts.signOut' ? refused('INTERNAL') : undefined),
+    })
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await window.model.signOut('a')
+    expect(shownPlace(window)).toEqual(conversationPlace(topic('lunch')))
+    expect(window.model.notice).not.toBeNull()
+  })
+
+  it('an account that main does not have any more is left, the last one too', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.update({ type: 'app', state: window.state(['b']) })
+    expect(window.model.places.shown?.accountId).toBe('b')
+    window.update({ type: 'app', state: window.state([]) })
+    await answered()
+    expect(window.model.place).toBeNull()
+    expect(window.openQueries()).toEqual([])
+    window.model.places.back()
+    window.model.show(topic('lunch'))
+    expect(window.model.place).toBeNull()
+  })
+
+  it('a click on a notification opens its place in the other account, as a visit', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    window.model.showAccount('b')
+    window.model.showDrafts()
+    window.model.showAccount('a')
+    window.update({ type: 'open', accountId: 'b', narrow: topic('dinner'), messageId: 7 })
+    expect(window.model.places.shown).toMatchObject({ accountId: 'b', place: conversationPlace(topic('dinner'), 7) })
+    window.model.places.back()
+    expect(window.model.places.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
+    // The account was signed out meanwhile.
+    window.update({ type: 'open', accountId: 'c', narrow: topic('dinner'), messageId: null })
+    expect(window.model.places.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
+  })
+
+  it('a restarted engine gets the views of the shown place again', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    await answered()
+    const before = window.openViews().map(({ viewId }) => viewId)
+    window.update({ type: 'engine_restarted', accountId: 'a' })
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
+    expect(window.openViews().map(({ viewId }) => viewId)).not.toEqual(before)
+    window.update({ type: 'engine_restarted', accountId: 'b' })
+    await answered()
+    expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
+  })
+})

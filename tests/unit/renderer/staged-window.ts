@@ -1,0 +1,141 @@
+import type { AccountSummary, AppState } from '../../../preload/contract/app-state.ts'
+import type { Bridge, Update } from '../../../preload/contract/bridge.ts'
+import type { Failure, Narrow, Result } from '../../../preload/contract/values.ts'
+import type { ViewQuery } from '../../../preload/contract/views.ts'
+import { AppModel } from '../../../renderer/app/app-model.svelte.ts'
+import type { PlaceStorage } from '../../../renderer/places/last-places.ts'
+import type { OpenScreen } from '../../../renderer/places/screen-state.ts'
+import { ConversationScreen } from '../../../renderer/conversation/conversation-screen.svelte.ts'
+import { StartScreen } from '../../../renderer/places/start-screen.ts'
+import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
+import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
+
+export const account = (id: string): AccountSummary => ({
+  id,
+  server: `https://${id}.example`,
+  organization: `The ${id}`,
+  email: 'iris@x.example',
+  connection: { state: 'online' },
+  heldUntil: null,
+  unread: 0,
+  mentions: 0,
+  failed: 0,
+})
+
+export const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 1, topic: name })
+
+/** The states of all screens, without their components. */
+const openScreen: OpenScreen = (place, visit, ports) => {
+  switch (place.kind) {
+    case 'start':
+      return new StartScreen()
+    case 'conversation':
+      return new ConversationScreen(place, visit, ports)
+    case 'drafts':
+      return new DraftsScreen(visit, ports)
+    case 'unsent':
+      return new UnsentList(visit, ports)
+  }
+}
+
+export function storage(entries = new Map<string, string>()): PlaceStorage {
+  return {
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, text) => entries.set(name, text),
+    removeItem: (name) => entries.delete(name),
+  }
+}
+
+export interface OpenView {
+  readonly accountId: string
+  readonly viewId: string
+  readonly query: ViewQuery
+}
+
+/** A window over staged engines, which know the streams with these ids. */
+export function stagedWindow({
+  accounts = ['a', 'b'],
+  streams = [1],
+  entries = new Map<string, string>(),
+  answer = () => undefined,
+}: {
+  accounts?: readonly string[]
+  streams?: readonly number[]
+  entries?: Map<string, string>
+  /** Answers a call otherwise; `undefined` for the usual answer. */
+  answer?: (name: string, input: object) => Promise<Result<unknown>> | undefined
+} = {}) {
+  let tell: (text: string) => void = () => undefined
+  const open = new Map<string, OpenView>()
+  const calls: { readonly name: string; readonly input: object }[] = []
+  const state = (ids: readonly string[]): AppState =>
+    ({ accounts: ids.map(account), settings: {}, settingsProblem: null, mediaBase: '/media/' }) as unknown as AppState
+
+  const metaOf = (query: ViewQuery): unknown => {
+    if (query.type === 'navigation') return { isReady: true }
+    if (query.type !== 'conversation') return { total: 0 }
+    const { narrow } = query
+    const isKnown = narrow.kind === 'direct' || streams.includes(narrow.streamId)
+    return { narrow, streamName: narrow.kind !== 'direct' && isKnown ? 'design' : null, draft: emptyDraft }
+  }
+
+  const usual = (name: string, input: object): Result<unknown> => {
+    switch (name) {
+      case 'app.state':
+        return { ok: true, value: state(accounts) }
+      case 'views.open': {
+        const view = input as OpenView
+        open.set(view.viewId, view)
+        return { ok: true, value: { engineEpoch: 1, revision: 1, items: [], meta: metaOf(view.query) } }
+      }
+      case 'views.close':
+        open.delete((input as OpenView).viewId)
+        return { ok: true, value: null }
+      case 'drafts.get':
+        return { ok: true, value: emptyDraft }
+      case 'drafts.set':
+        return { ok: true, value: { revision: 1, isQueued: false } }
+      default:
+        return { ok: true, value: null }
+    }
+  }
+
+  const bridge: Bridge = {
+    call(name, input) {
+      calls.push({ name, input })
+      return (answer(name, input) ?? Promise.resolve(usual(name, input))) as never // as the contract says of the name
+    },
+    onUpdate(listener) {
+      tell = listener
+      return () => undefined
+    },
+  }
+  const model = new AppModel({ bridge, storage: storage(entries), openScreen })
+  return {
+    model,
+    calls,
+    entries,
+    /** The queries of the open views, of all accounts. */
+    openQueries: () => [...open.values()].map(({ accountId, query }) => `${accountId} ${nameOf(query)}`),
+    openViews: () => [...open.values()],
+    update: (update: Update) => {
+      tell(JSON.stringify(update))
+    },
+    state,
+  }
+}
+
+export const refused = (code: string): Promise<Result<never>> =>
+  Promise.resolve({ ok: false, error: { code } as Failure })
+
+/** Lets all answers arrive. */
+export async function answered(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+const emptyDraft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
+
+function nameOf(query: ViewQuery): string {
+  if (query.type !== 'conversation') return query.type
+  return query.narrow.kind === 'topic' ? `conversation ${query.narrow.topic}` : `conversation ${query.narrow.kind}`
+}
