@@ -1,10 +1,12 @@
 import type { UpdateStep, UpdateWay } from '../preload/contract/app-state.ts'
 import type { DiskProblem, WaitReason } from '../preload/contract/connection-state.ts'
 import type { PendingChange } from '../preload/contract/message-items.ts'
+import type { CommandWords } from './command-words.ts'
 import type { ConnectionWords } from './connection-words.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
 export interface PageWords {
+  readonly commands: CommandWords
   readonly drafts: DraftWords
   readonly places: PlaceWords
   readonly people: PeopleWords

@@ -11,6 +11,11 @@ export interface MenuWords {
   /** `&` stands before the letter that opens the menu. */
   readonly file: string
   readonly view: string
+  /** The menu of places to go to. */
+  readonly go: string
+  readonly help: string
+  /** The entry that opens the list of commands with their keys. */
+  readonly keys: string
   readonly settings: string
   readonly quit: (program: string) => string
   readonly about: (program: string) => string

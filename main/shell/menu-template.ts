@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { commandKeys, parseChord, type CommandId } from '../../shared/command-keys.ts'
 import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 
@@ -7,23 +8,35 @@ export interface MenuLook {
   readonly name: string
   /** A packaged program has no entries for developers. */
   readonly isPackaged: boolean
-  readonly onSettings: () => void
+  readonly onCommand: (command: CommandId) => void
 }
 
-const { menus } = words
+const { menus, commands } = words
 const separator: MenuItemConstructorOptions = { type: 'separator' }
+/** Commands of the page that go somewhere, in the order of their menu. */
+const goes: readonly CommandId[] = ['jump', 'next_unread', 'drafts', 'unsent', 'connections']
 
 /** The application menu: on macOS with the program's own menu first, on the others with its entries under File. */
-export function menuTemplate({ platform, name, isPackaged, onSettings }: MenuLook): MenuItemConstructorOptions[] {
+export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
+  const entry = (id: CommandId, label: string = commands.titles[id]): MenuItemConstructorOptions => ({
+    label,
+    ...accelerator(id),
+    click() {
+      onCommand(id)
+    },
+  })
+  const settings = entry('settings', menus.settings)
   return [
-    ...(isMac ? [{ label: name, submenu: macProgram(name, onSettings) }] : []),
+    ...(isMac ? [{ label: name, submenu: macProgram(name, settings) }] : []),
     {
       label: menus.file,
       submenu: isMac
-        ? [{ role: 'close' }]
+        ? [entry('new_direct'), separator, { role: 'close' }]
         : [
-            { label: menus.settings, accelerator: 'CommandOrControl+,', click: onSettings },
+            entry('new_direct'),
+            separator,
+            settings,
             separator,
             { role: 'close' },
             { role: 'quit', label: menus.quit(name) },
@@ -41,15 +54,23 @@ export function menuTemplate({ platform, name, isPackaged, onSettings }: MenuLoo
         { role: 'togglefullscreen' },
       ],
     },
+    { label: menus.go, submenu: goes.map((id) => entry(id)) },
     { role: 'windowMenu' },
+    { role: 'help', label: menus.help, submenu: [entry('shortcuts', menus.keys)] },
   ]
 }
 
-function macProgram(name: string, onSettings: () => void): MenuItemConstructorOptions[] {
+/** The first key of a command; none for a key without Ctrl or ⌘, which would be taken from every text. */
+function accelerator(id: CommandId): { accelerator?: string } {
+  const [notation] = commandKeys[id]
+  return parseChord(notation).mod ? { accelerator: notation.replace('Mod', 'CommandOrControl') } : {}
+}
+
+function macProgram(name: string, settings: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
   return [
     { role: 'about', label: menus.about(name) },
     separator,
-    { label: menus.settings, accelerator: 'CommandOrControl+,', click: onSettings },
+    settings,
     separator,
     { role: 'services' },
     separator,

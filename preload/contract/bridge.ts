@@ -1,3 +1,4 @@
+import type { CommandId } from '../../shared/command-keys.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { AppState } from './app-state.ts'
 import type { CallName, Input, Output } from './calls.ts'
@@ -19,7 +20,7 @@ export type Update =
   /** A notification was clicked: the conversation opens, at the message where there is one. */
   | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: MessageId | null }
   /** An entry of the application menu was chosen that the page carries out. */
-  | { readonly type: 'command'; readonly command: 'settings' }
+  | { readonly type: 'command'; readonly command: CommandId }
   /** For the user, about something that happened outside of the window. */
   | { readonly type: 'tell'; readonly notice: Notice }
 

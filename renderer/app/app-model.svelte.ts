@@ -1,6 +1,7 @@
 import type { AccountSummary, AppState } from '../../preload/contract/app-state.ts'
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
 import type { Input } from '../../preload/contract/calls.ts'
+import type { CommandId } from '../../shared/command-keys.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
@@ -58,6 +59,8 @@ export class AppModel {
   readonly overlays = new Overlays()
   readonly places: PlacesModel
   readonly accounts: AccountsModel
+  /** Runs a command that main sends; the window sets it. */
+  onCommand: (id: CommandId) => void = () => undefined
   readonly report: ReportModel
   /** Calls about the shown account. */
   readonly calls: AccountCalls
@@ -194,8 +197,7 @@ export class AppModel {
         this.notices.tell(noticeText(update.notice))
         return
       case 'command':
-        // The only command.
-        this.overlays.showSettings()
+        this.onCommand(update.command)
         return
     }
   }

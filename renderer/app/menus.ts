@@ -1,3 +1,5 @@
+import { keyHint } from '../../words/keys.ts'
+import { isMac } from '../commands/context-of.ts'
 import { personName } from '../../words/person-name.ts'
 import type { StreamId, UserId } from '../../shared/ids.ts'
 import type { PersonName } from '../../preload/contract/values.ts'
@@ -20,7 +22,7 @@ function topicEntries(
   return [
     {
       label: policy === 1 ? 'Unmute this topic' : 'Mute this topic',
-      hint: 'Shift M',
+      hint: keyHint('mute_topic', isMac(model)),
       onSelect: set(policy === 1 ? 0 : 1),
     },
     ...(place.isStreamMuted
@@ -110,22 +112,39 @@ export function messageMenu(
   selfId: UserId,
 ): Entries {
   return [
-    { label: 'Add a reaction…', hint: ':', onSelect: openPicker },
-    { label: 'Quote', hint: '>', onSelect: () => void actions.quote(item) },
+    { label: 'Add a reaction…', hint: keyHint('react', isMac(model)), onSelect: openPicker },
+    { label: 'Quote', hint: keyHint('quote', isMac(model)), onSelect: () => void actions.quote(item) },
     { label: 'Copy the text', onSelect: () => void actions.copy(item) },
-    { label: 'Star', hint: 'Ctrl S', isChecked: item.isStarred, onSelect: () => void actions.star(item) },
-    { label: 'Mark unread from here', hint: 'Shift U', onSelect: () => void actions.markUnreadFrom(item) },
+    {
+      label: 'Star',
+      hint: keyHint('star', isMac(model)),
+      isChecked: item.isStarred,
+      onSelect: () => void actions.star(item),
+    },
+    {
+      label: 'Mark unread from here',
+      hint: keyHint('mark_unread', isMac(model)),
+      onSelect: () => void actions.markUnreadFrom(item),
+    },
     ...(item.isEdited || item.isMoved
-      ? [{ label: 'Earlier versions', hint: 'Shift H', onSelect: () => void actions.showHistory(item) }]
+      ? [
+          {
+            label: 'Earlier versions',
+            hint: keyHint('versions', isMac(model)),
+            onSelect: () => void actions.showHistory(item),
+          },
+        ]
       : []),
     ...(item.sender.id === selfId ? [] : [null, personEntry(model, item.sender, item.isHidden)]),
     ...(item.canEdit || item.canDelete ? [null] : []),
-    ...(item.canEdit ? [{ label: 'Edit', hint: 'E', onSelect: () => void actions.startEditing(item) }] : []),
+    ...(item.canEdit
+      ? [{ label: 'Edit', hint: keyHint('edit', isMac(model)), onSelect: () => void actions.startEditing(item) }]
+      : []),
     ...(item.canDelete
       ? [
           {
             label: 'Delete…',
-            hint: 'Del',
+            hint: keyHint('delete', isMac(model)),
             isDanger: true,
             onSelect: () => {
               actions.deleting = item

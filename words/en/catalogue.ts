@@ -3,6 +3,7 @@ import { actionNames } from './action-names.ts'
 import { actions, drafts, outcomes } from './actions.ts'
 import { accounts } from './accounts.ts'
 import { alertWords } from './alert-words.ts'
+import { commands } from './page/commands.ts'
 import { connection } from './connection.ts'
 import { connections } from './connections.ts'
 import { durations } from './durations.ts'
@@ -29,6 +30,7 @@ export const englishCatalogue = {
   ...shell,
   ...lists,
   screens,
+  commands,
   waiting,
   connections,
   durations,

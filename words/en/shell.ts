@@ -10,6 +10,9 @@ export const shell = {
   menus: {
     file: '&File',
     view: '&View',
+    go: '&Go',
+    help: '&Help',
+    keys: 'Keyboard Shortcuts',
     settings: 'Settings…',
     quit: (program) => `Quit ${program}`,
     about: (program) => `About ${program}`,

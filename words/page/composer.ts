@@ -5,10 +5,8 @@ export interface ComposerWords {
   readonly tooLong: (count: number) => string
   readonly topicTooLong: (count: number) => string
   readonly attach: string
-  readonly attachHint: string
   readonly filesToAttach: string
   readonly emoji: string
-  readonly emojiHint: string
   readonly sendingSoon: string
   readonly saved: string
   readonly notSaved: string

@@ -50,15 +50,11 @@ export interface MessageWords {
   readonly toolbar: {
     readonly label: string
     readonly addReaction: string
-    readonly addReactionHint: string
     readonly star: string
-    readonly starHint: string
-    readonly unstarHint: string
+    readonly unstar: string
     readonly quote: string
-    readonly quoteHint: string
-    readonly editHint: string
     readonly more: string
-    readonly moreHint: string
+    readonly moreShort: string
   }
   readonly reactions: {
     readonly label: string

@@ -2,7 +2,6 @@ export interface NavigationWords {
   readonly label: string
   readonly find: string
   readonly findExample: string
-  readonly findKeys: string
   readonly drafts: string
   readonly unsent: string
   readonly groups: {

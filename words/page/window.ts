@@ -3,7 +3,6 @@ export interface WholeWindowWords {
   /** Of the window, for the system. `place` may be empty. */
   readonly title: (values: { unread: number; place: string }) => string
   readonly closeNavigation: string
-  readonly nothingUnread: string
   readonly keyNotKept: string
   readonly linkUnreadable: string
   readonly linkGone: string

@@ -15,7 +15,7 @@ export const lightbox = {
   position: ({ number, total }) => `${english.number(number)} of ${english.number(total)}`,
   smaller: 'Smaller (-)',
   larger: 'Larger (+)',
-  save: 'Save (Ctrl+S)',
+  save: 'Save',
   close: 'Close (Esc)',
   unreachable: 'This is not on this computer, and the server cannot be reached now.',
   onlySmall: 'Only the small picture can be shown: the large one cannot be had now.',

@@ -51,15 +51,11 @@ export const message = {
   toolbar: {
     label: 'Actions for this message',
     addReaction: 'Add a reaction',
-    addReactionHint: 'Add a reaction (:)',
     star: 'Star',
-    starHint: 'Star (Ctrl+S)',
-    unstarHint: 'Remove the star (Ctrl+S)',
+    unstar: 'Remove the star',
     quote: 'Quote',
-    quoteHint: 'Quote (>)',
-    editHint: 'Edit (E)',
     more: 'More for this message',
-    moreHint: 'More (I)',
+    moreShort: 'More',
   },
   reactions: {
     label: 'Reactions',

@@ -5,7 +5,6 @@ export const navigation = {
   label: 'Conversations',
   find: 'Jump to a conversation',
   findExample: 'Jump to anything',
-  findKeys: 'Ctrl K',
   drafts: 'Drafts',
   unsent: 'Not sent',
   groups: {

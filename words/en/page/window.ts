@@ -2,7 +2,6 @@ import type { WholeWindowWords } from '../../page/window.ts'
 export const wholeWindow = {
   title: ({ unread, place }) => `${unread > 0 ? `(${unread}) ` : ''}${place === '' ? '' : `${place} – `}Skein`,
   closeNavigation: 'Close the navigation',
-  nothingUnread: 'Nothing is unread.',
   keyNotKept: 'Your keychain did not take the key: you stay signed in until you quit.',
   linkUnreadable: 'This link cannot be read: it leads nowhere in this organization.',
   linkGone: 'The message of this link is not there any more, or you may not see it. This is where it stood.',

@@ -122,7 +122,7 @@ describe('the menu at a place', () => {
 
 describe('the application menu', () => {
   function look(platform: DesktopPlatform, isPackaged: boolean) {
-    return menuTemplate({ platform, name: 'Skein', isPackaged, onSettings: () => undefined })
+    return menuTemplate({ platform, name: 'Skein', isPackaged, onCommand: () => undefined })
   }
 
   function entries(template: readonly Electron.MenuItemConstructorOptions[]): Electron.MenuItemConstructorOptions[] {
@@ -156,7 +156,7 @@ describe('the application menu', () => {
     for (const platform of platforms) {
       const all = entries(look(platform, true))
       const keys = all.flatMap(({ accelerator }) => (accelerator === undefined ? [] : [accelerator]))
-      expect(keys).toEqual(['CommandOrControl+,'])
+      expect(keys.sort()).toEqual(['CommandOrControl+,', 'CommandOrControl+K'])
       const roles = all.map(({ role }) => role)
       expect(roles).toEqual(
         expect.arrayContaining([

@@ -1,0 +1,35 @@
+import { words } from '../../words/words.ts'
+import { shownChord } from '../../words/keys.ts'
+import type { Command } from './command.ts'
+import { everywhere } from './everywhere.ts'
+import { onMessages } from './on-message.ts'
+import { pictures } from './pictures.ts'
+import { writing } from './writing.ts'
+
+/** Every command, by where it applies. */
+export const commandTable = {
+  everywhere,
+  writing,
+  message: onMessages,
+  pictures,
+} as const satisfies Readonly<Record<string, readonly Command<never>[]>>
+
+/** A part of the list behind `?`. */
+export interface ShortcutGroup {
+  readonly title: string
+  readonly entries: readonly { readonly title: string; readonly keys: string }[]
+}
+
+/** The keys of all commands as this system writes them; commands with one title share a line. */
+export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly ShortcutGroup[] {
+  return (['everywhere', 'writing', 'message', 'pictures'] as const).map((group) => {
+    const keys = new Map<string, string[]>()
+    for (const command of commandTable[group]) {
+      if (command.id === 'send_on_enter' && !sendsOnEnter) continue
+      const shown = command.keys.map((notation) => shownChord(notation, isMac))
+      keys.set(command.title, [...(keys.get(command.title) ?? []), ...shown])
+    }
+    const entries = [...keys].map(([title, all]) => ({ title, keys: words.commands.anyOf(all) }))
+    return { title: words.commands.groups[group], entries }
+  })
+}

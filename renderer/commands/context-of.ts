@@ -1,0 +1,34 @@
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { readingDirection } from '../ui/reading-direction.ts'
+import type { CommandContext } from './command.ts'
+
+/** The context of a key. `isCovered` says that a dialog or popover is open that the overlays do not know. */
+export function contextOf(model: AppModel, focus: CommandContext['focus'], isCovered = false): CommandContext {
+  return {
+    isMac: isMac(model),
+    isRightToLeft: readingDirection() === 'rtl',
+    screen: screenOf(model),
+    layer: layerOf(model, isCovered),
+    focus,
+    sendsOnEnter: model.settings.sendKey === 'enter',
+  }
+}
+
+/** Whether keys are written and pressed as on a Mac. */
+export function isMac(model: AppModel): boolean {
+  return model.state?.platform === 'darwin'
+}
+
+function screenOf({ state, place, isSigningIn }: AppModel): CommandContext['screen'] {
+  if (state === null || state.settingsProblem?.kind === 'unreadable') return 'waiting'
+  if (isSigningIn || state.accounts.length === 0 || place === null) return 'sign_in'
+  if (place.conversation !== null) return 'conversation'
+  return place.drafts === null && place.unsent === null ? 'start' : 'list'
+}
+
+function layerOf({ overlays, isWriting }: AppModel, isCovered: boolean): CommandContext['layer'] {
+  if (overlays.lightbox !== null) return 'pictures'
+  if (overlays.picker !== null) return 'picker'
+  if (overlays.menu !== null) return 'menu'
+  return overlays.isOpen || isWriting || isCovered ? 'dialog' : 'none'
+}

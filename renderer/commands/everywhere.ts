@@ -1,0 +1,82 @@
+import { words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
+import { command, type Command, type CommandContext } from './command.ts'
+
+/** The window: its model, and what its frame does. */
+export interface WindowTarget {
+  readonly model: AppModel
+  /** Shows the navigation if it is hidden, and focuses its field. */
+  readonly jump: () => void
+  /** Closes the notice, and the navigation if nothing lies above it. */
+  readonly close: () => void
+}
+
+function isInPlace({ screen, layer }: CommandContext): boolean {
+  return layer === 'none' && screen !== 'waiting' && screen !== 'sign_in'
+}
+
+function showNextUnread({ model }: WindowTarget): void {
+  const items = model.place?.navigation.items ?? []
+  const next = nextUnread(items, model.place?.conversation?.meta?.narrow ?? null)
+  if (next !== null) model.show(narrowOf(next))
+  else model.notice = words.commands.nothingUnread
+}
+
+/** Commands of the whole window. */
+export const everywhere: readonly Command<WindowTarget>[] = [
+  command({
+    id: 'jump',
+    when: isInPlace,
+    run({ jump }) {
+      jump()
+    },
+  }),
+  command({ id: 'next_unread', when: isInPlace, run: showNextUnread, repeats: true }),
+  command({
+    id: 'write',
+    when: (context) => isInPlace(context) && context.screen === 'conversation',
+    run({ model }) {
+      if (model.place?.composer != null) model.place.composer.focusRequests += 1
+    },
+  }),
+  command({
+    id: 'new_direct',
+    when: isInPlace,
+    run({ model }) {
+      model.isWriting = true
+    },
+  }),
+  command({ id: 'drafts', when: isInPlace, run: ({ model }) => void model.showDrafts() }),
+  command({ id: 'unsent', when: isInPlace, run: ({ model }) => void model.showUnsent() }),
+  command({
+    id: 'connections',
+    when: isInPlace,
+    run({ model }) {
+      model.overlays.showConnections()
+    },
+  }),
+  command({
+    id: 'settings',
+    when: ({ layer }) => layer === 'none',
+    run({ model }) {
+      model.overlays.showSettings()
+    },
+  }),
+  command({
+    id: 'shortcuts',
+    when: isInPlace,
+    run({ model }) {
+      model.overlays.showShortcuts()
+    },
+  }),
+  // Dialogs, menus and fields close by the same key.
+  command({
+    id: 'close',
+    when: () => true,
+    passes: true,
+    run({ close }) {
+      close()
+    },
+  }),
+]

@@ -1,0 +1,125 @@
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import { command, type Command, type CommandContext } from './command.ts'
+
+/** The list of messages with the focused one. */
+export interface MessageTarget {
+  readonly model: AppModel
+  readonly actions: MessageActions
+  /** Null if no message has the focus, or if it is still loading. */
+  readonly item: MessageItem | null
+  /** The user's visibility policy of the open topic (wire-protocol.md §2.8). */
+  readonly topicPolicy: number | null | undefined
+  readonly walk: (step: 1 | -1) => void
+  readonly toNewest: () => void
+  readonly toOldest: () => void
+  readonly openPicker: (item: MessageItem) => void
+  readonly openMenu: () => void
+}
+
+function isOnMessage({ layer, focus }: CommandContext): boolean {
+  return layer === 'none' && focus === 'message'
+}
+
+function isOnList({ layer, focus }: CommandContext): boolean {
+  return layer === 'none' && (focus === 'message' || focus === 'messages')
+}
+
+type MessageCommand = Omit<Parameters<typeof command<MessageTarget>>[0], 'when' | 'can' | 'run'> & {
+  readonly can?: (item: MessageItem) => boolean
+  readonly run: (item: MessageItem, target: MessageTarget) => void
+}
+
+/** A command on a message that is loaded. */
+function onMessage({ can, run, ...parts }: MessageCommand): Command<MessageTarget> {
+  return command({
+    ...parts,
+    when: isOnMessage,
+    can: ({ item }) => item !== null && can?.(item) !== false,
+    run(target) {
+      if (target.item !== null) run(target.item, target)
+    },
+  })
+}
+
+/** Commands in the list of messages. */
+export const onMessages: readonly Command<MessageTarget>[] = [
+  command({
+    id: 'next_message',
+    when: isOnMessage,
+    repeats: true,
+    run({ walk }) {
+      walk(1)
+    },
+  }),
+  command({
+    id: 'previous_message',
+    when: isOnList,
+    repeats: true,
+    run({ walk }) {
+      walk(-1)
+    },
+  }),
+  command({
+    id: 'newest',
+    when: isOnList,
+    run({ toNewest }) {
+      toNewest()
+    },
+  }),
+  command({
+    id: 'oldest',
+    when: isOnMessage,
+    run({ toOldest }) {
+      toOldest()
+    },
+  }),
+  onMessage({
+    id: 'thumbs_up',
+    run: (item, { actions }) => void actions.react(item, { type: 'unicode_emoji', code: '1f44d' }),
+  }),
+  onMessage({
+    id: 'react',
+    run(item, { openPicker }) {
+      openPicker(item)
+    },
+  }),
+  onMessage({
+    id: 'join_reaction',
+    can: (item) => item.reactions[0] !== undefined,
+    run(item, { actions }) {
+      const [first] = item.reactions
+      if (first !== undefined) void actions.react(item, first)
+    },
+  }),
+  onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),
+  onMessage({ id: 'edit', run: (item, { actions }) => void actions.startEditing(item) }),
+  onMessage({ id: 'star', run: (item, { actions }) => void actions.star(item) }),
+  onMessage({ id: 'mark_unread', run: (item, { actions }) => void actions.markUnreadFrom(item) }),
+  onMessage({
+    id: 'mute_topic',
+    can: (item) => item.streamId !== null,
+    run(item, { model, topicPolicy }) {
+      if (item.streamId !== null) void model.calls.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
+    },
+  }),
+  onMessage({
+    id: 'versions',
+    can: (item) => item.isEdited || item.isMoved,
+    run: (item, { actions }) => void actions.showHistory(item),
+  }),
+  onMessage({
+    id: 'message_menu',
+    run(_item, { openMenu }) {
+      openMenu()
+    },
+  }),
+  onMessage({
+    id: 'delete',
+    can: (item) => item.canDelete,
+    run(item, { actions }) {
+      actions.deleting = item
+    },
+  }),
+]

@@ -1,0 +1,64 @@
+import { command, type Command, type CommandContext } from './command.ts'
+
+/** The pictures that are shown large. */
+export interface PicturesTarget {
+  readonly go: (step: 1 | -1) => void
+  /** Enlarges by steps; makes smaller for a negative one. */
+  readonly zoom: (steps: 1 | -1) => void
+  readonly showWhole: () => void
+  readonly save: () => void
+}
+
+function isShown({ layer }: CommandContext): boolean {
+  return layer === 'pictures'
+}
+
+/** Commands over pictures. */
+export const pictures: readonly Command<PicturesTarget>[] = [
+  command({
+    id: 'previous_picture',
+    when: isShown,
+    repeats: true,
+    run({ go }) {
+      go(-1)
+    },
+  }),
+  command({
+    id: 'next_picture',
+    when: isShown,
+    repeats: true,
+    run({ go }) {
+      go(1)
+    },
+  }),
+  command({
+    id: 'larger',
+    when: isShown,
+    repeats: true,
+    run({ zoom }) {
+      zoom(1)
+    },
+  }),
+  command({
+    id: 'smaller',
+    when: isShown,
+    repeats: true,
+    run({ zoom }) {
+      zoom(-1)
+    },
+  }),
+  command({
+    id: 'whole',
+    when: isShown,
+    run({ showWhole }) {
+      showWhole()
+    },
+  }),
+  command({
+    id: 'save_picture',
+    when: isShown,
+    run({ save }) {
+      save()
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+/**
+ * The commands of the program and their keys, for the page and for the application menu. A key is a chord such as `Mod+K`,
+ * `Shift+U` or `?`: modifiers `Mod` (⌘ on a Mac, Ctrl elsewhere), `Shift`, `Alt`, and the key's name or its character in
+ * upper case. Characters that are no letters are written without `Shift`, since layouts differ in that. `ArrowStart` and
+ * `ArrowEnd` point along the reading direction.
+ */
+export const commandKeys = {
+  jump: ['Mod+K', '/'],
+  next_unread: ['N'],
+  write: ['C', 'R'],
+  new_direct: ['X'],
+  drafts: ['D'],
+  unsent: ['O'],
+  connections: ['W'],
+  settings: ['Mod+,'],
+  shortcuts: ['?'],
+  close: ['Escape'],
+
+  send_on_enter: ['Enter'],
+  send: ['Mod+Enter'],
+  new_line: ['Shift+Enter'],
+  edit_last: ['ArrowUp'],
+  emoji: ['Mod+Shift+E'],
+  attach: ['Mod+Shift+U'],
+
+  next_message: ['J', 'ArrowDown'],
+  previous_message: ['K', 'ArrowUp'],
+  newest: ['End', 'Shift+G'],
+  oldest: ['Home'],
+  thumbs_up: ['+'],
+  react: [':'],
+  join_reaction: ['='],
+  quote: ['>'],
+  edit: ['E'],
+  star: ['Mod+S'],
+  mark_unread: ['Shift+U'],
+  mute_topic: ['Shift+M'],
+  versions: ['Shift+H'],
+  message_menu: ['I'],
+  delete: ['Delete'],
+
+  previous_picture: ['ArrowStart'],
+  next_picture: ['ArrowEnd'],
+  larger: ['+', '='],
+  smaller: ['-'],
+  whole: ['0'],
+  save_picture: ['Mod+S'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type CommandId = keyof typeof commandKeys
+
+/** A chord, taken apart. */
+export interface Chord {
+  readonly mod: boolean
+  readonly shift: boolean
+  readonly alt: boolean
+  /** A character, a letter in upper case, or the name of a key. */
+  readonly key: string
+}
+
+/** @throws Error if the notation is not one of `commandKeys` */
+export function parseChord(notation: string): Chord {
+  // The key itself may be a plus.
+  const end = notation.slice(0, -1).lastIndexOf('+')
+  const modifiers = end < 0 ? [] : notation.slice(0, end).split('+')
+  const key = notation.slice(end + 1)
+  const isKnown = modifiers.every((modifier) => ['Mod', 'Shift', 'Alt'].includes(modifier))
+  if (!isKnown || key === '') throw new Error(`not a chord: ${notation}`)
+  return { mod: modifiers.includes('Mod'), shift: modifiers.includes('Shift'), alt: modifiers.includes('Alt'), key }
+}

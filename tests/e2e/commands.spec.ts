@@ -1,0 +1,78 @@
+import { expect, test } from './support/skein.ts'
+
+test('each key of the window does what the table says, in its context alone', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  const { keyboard } = page
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const onList = () => page.getByRole('log').focus()
+
+  await onList()
+  for (const [key, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['w', /Connection/],
+    ['x', 'New direct message'],
+    ['Control+,', 'Settings'],
+  ] as const) {
+    await onList()
+    await keyboard.press(key)
+    await expect(dialog(name)).toBeVisible()
+    // Behind a dialog no other command is reached.
+    if (key !== 'x') {
+      await keyboard.press('d')
+      await keyboard.press('Control+k')
+    }
+    await keyboard.press('Escape')
+    await expect(dialog(name)).toHaveCount(0)
+    await expect(page.locator('main.conversation h1')).toContainText('books')
+  }
+
+  await onList()
+  await keyboard.press('c')
+  await expect(app.composer).toBeFocused()
+  // In a text a key is typed, and Ctrl makes it a command.
+  await keyboard.type('nxdow?/rc')
+  await expect(app.composer).toHaveValue('nxdow?/rc')
+  await keyboard.press('Control+k')
+  await expect(page.getByLabel('Jump to a conversation')).toBeFocused()
+  await onList()
+  await keyboard.press('r')
+  await expect(app.composer).toBeFocused()
+  await keyboard.press('Control+Shift+E')
+  await expect(dialog('Choose an emoji')).toBeVisible()
+  await keyboard.press('Escape')
+  await app.composer.fill('')
+
+  await onList()
+  await keyboard.press('d')
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
+  await keyboard.press('o')
+  await expect(page.getByRole('heading', { name: 'Not sent' })).toBeVisible()
+  // A key that is held down opens one dialog, and closes nothing.
+  await keyboard.down('x')
+  await keyboard.down('x')
+  await keyboard.down('x')
+  await keyboard.up('x')
+  await expect(dialog('New direct message')).toHaveCount(1)
+  await keyboard.press('Escape')
+})
+
+test('the tooltip, the menu and the list show the same keys', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await app.send('with keys')
+  const row = app.message('with keys')
+  await row.hover()
+  await expect(row.getByRole('button', { name: 'Star' })).toHaveAttribute('title', 'Star (Ctrl S)')
+  await row.getByRole('button', { name: 'More for this message' }).click()
+  await expect(page.getByRole('menu')).toContainText('Ctrl S')
+  // Behind a menu no command is reached.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toContainText('Ctrl K or /')
+  await expect(list).toContainText('Ctrl S')
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { Command, CommandContext } from '../../../renderer/commands/command.ts'
+import { commandTable, shortcutGroups } from '../../../renderer/commands/command-table.ts'
+import { commandOf, type PressedKey } from '../../../renderer/commands/press.ts'
+import { commandKeys, parseChord } from '../../../shared/command-keys.ts'
+import { shownChord } from '../../../words/keys.ts'
+
+const commands: readonly Command<never>[] = Object.values(commandTable).flat()
+const editing = { isMac: false, isRightToLeft: false, sendsOnEnter: true }
+
+/** Every context that there can be. */
+function everyContext(): CommandContext[] {
+  const layers = ['none', 'dialog', 'menu', 'picker', 'pictures'] as const
+  const screens = ['waiting', 'sign_in', 'start', 'list', 'conversation'] as const
+  const focuses = ['elsewhere', 'field', 'composer', 'empty_composer', 'messages', 'message'] as const
+  return [true, false].flatMap((sendsOnEnter) =>
+    layers.flatMap((layer) =>
+      screens.flatMap((screen) =>
+        focuses.flatMap((focus) => {
+          const isInConversation = focus !== 'elsewhere' && focus !== 'field'
+          const isPossible = !isInConversation || (screen === 'conversation' && layer === 'none')
+          return isPossible ? [{ ...editing, sendsOnEnter, layer, screen, focus }] : []
+        }),
+      ),
+    ),
+  )
+}
+
+function pressed(key: string, over: Partial<PressedKey> = {}): PressedKey {
+  const isAltGr = over.ctrlKey === true && over.altKey === true
+  return {
+    key,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isComposing: false,
+    repeat: false,
+    getModifierState: (name) => name === 'AltGraph' && isAltGr,
+    ...over,
+  }
+}
+
+const page: CommandContext = { ...editing, screen: 'conversation', layer: 'none', focus: 'elsewhere' }
+
+/** The id of the command that a key means. */
+function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = false): string | null {
+  const target = { item: { reactions: [1], canDelete: true, isEdited: true, streamId: 1 } } as never
+  return commandOf(event, commands, { ...page, isMac, ...over }, target)?.id ?? null
+}
+
+describe('the table of commands', () => {
+  it('has each command once, with its title and keys', () => {
+    expect(commands.map(({ id }) => id).sort()).toEqual(Object.keys(commandKeys).sort())
+    for (const { title, keys } of commands) expect([title.length > 0, keys.length > 0]).toEqual([true, true])
+  })
+
+  it('gives no key to two commands that can be at once', () => {
+    const clashes = everyContext().flatMap((context) => {
+      const taken = new Map<string, string>()
+      return commands
+        .filter((command) => command.when(context))
+        .flatMap(({ id, keys }) =>
+          keys.flatMap((notation) => {
+            const other = taken.get(notation)
+            taken.set(notation, id)
+            return other === undefined ? [] : [`${notation}: ${other} and ${id} in ${JSON.stringify(context)}`]
+          }),
+        )
+    })
+    expect(clashes).toEqual([])
+  })
+
+  it('has for each command a context in which its first key reaches it', () => {
+    const unreachable = commands.filter(
+      ({ id, keys }) =>
+        !everyContext().some((context) => {
+          const chord = parseChord(keys[0] ?? '')
+          const key = chord.key.replace('ArrowStart', 'ArrowLeft').replace('ArrowEnd', 'ArrowRight')
+          return meant(pressed(key, { ctrlKey: chord.mod, shiftKey: chord.shift, altKey: chord.alt }), context) === id
+        }),
+    )
+    expect(unreachable.map(({ id }) => id)).toEqual([])
+  })
+
+  it('writes no Shift with a character that is no letter, since layouts differ in that', () => {
+    for (const notation of commands.flatMap(({ keys }) => keys)) {
+      const { key, shift } = parseChord(notation)
+      expect(key.length > 1 || /[A-Z]/.test(key) || !shift, notation).toBe(true)
+    }
+  })
+})
+
+describe('a key', () => {
+  it('is typed in a text, unless it comes with Ctrl', () => {
+    for (const focus of ['field', 'composer', 'empty_composer'] as const) {
+      for (const key of ['n', 'x', '?', '/', 'd']) expect(meant(pressed(key), { focus }), key).toBeNull()
+      expect(meant(pressed('k', { ctrlKey: true }), { focus })).toBe('jump')
+    }
+    expect(meant(pressed('n'))).toBe('next_unread')
+  })
+
+  it('is none while a character is composed, and a dead key begins one', () => {
+    expect(meant(pressed('Enter', { isComposing: true }), { focus: 'composer' })).toBeNull()
+    expect(meant(pressed('Enter'), { focus: 'composer' })).toBe('send_on_enter')
+    for (const key of ['Dead', 'Process', 'Unidentified']) expect(meant(pressed(key, { code: 'KeyN' }))).toBeNull()
+  })
+
+  it('is the one that the layout writes, with AltGr or Shift', () => {
+    expect(meant(pressed('?', { shiftKey: true }))).toBe('shortcuts')
+    expect(meant(pressed('/', { shiftKey: true }))).toBe('jump')
+    expect(meant(pressed('>', { ctrlKey: true, altKey: true }), { focus: 'message' })).toBe('quote')
+    // A Latin layout with letters elsewhere: what is written counts.
+    expect(meant(pressed('n', { code: 'KeyB' }))).toBe('next_unread')
+  })
+
+  it('is that of the place where a layout has no Latin letters', () => {
+    expect(meant(pressed('т', { code: 'KeyN' }))).toBe('next_unread')
+    expect(meant(pressed('л', { code: 'KeyK', ctrlKey: true }))).toBe('jump')
+    expect(meant(pressed('ö', { code: 'Semicolon' }))).toBeNull()
+  })
+
+  it('does not depend on caps lock, and does on Shift', () => {
+    expect(meant(pressed('E'), { focus: 'message' })).toBe('edit')
+    expect(meant(pressed('u', { shiftKey: true }), { focus: 'message' })).toBe('mark_unread')
+    expect(meant(pressed('u'), { focus: 'message' })).toBeNull()
+  })
+
+  it('with ⌘ is a command on a Mac, where Ctrl edits a text', () => {
+    expect(meant(pressed('k', { metaKey: true }), {}, true)).toBe('jump')
+    expect(meant(pressed('k', { ctrlKey: true }), {}, true)).toBeNull()
+    expect(meant(pressed('Enter', { ctrlKey: true }), { focus: 'composer' }, true)).toBe('send')
+    expect(meant(pressed('k', { metaKey: true }))).toBeNull()
+  })
+
+  it('does nothing behind a dialog, a menu or a picker, except to close it', () => {
+    for (const layer of ['dialog', 'menu', 'picker'] as const) {
+      for (const key of ['n', '?', 'x', 'w', 'd']) expect(meant(pressed(key), { layer })).toBeNull()
+      expect(meant(pressed('k', { ctrlKey: true }), { layer })).toBeNull()
+      expect(meant(pressed('Escape'), { layer })).toBe('close')
+    }
+  })
+
+  it('sends as the user has chosen', () => {
+    const focus = 'composer'
+    expect(meant(pressed('Enter'), { focus, sendsOnEnter: false })).toBeNull()
+    expect(meant(pressed('Enter', { ctrlKey: true }), { focus, sendsOnEnter: false })).toBe('send')
+    expect(meant(pressed('ArrowUp'), { focus })).toBeNull()
+    expect(meant(pressed('ArrowUp'), { focus: 'empty_composer' })).toBe('edit_last')
+  })
+
+  it('points along the reading direction over pictures', () => {
+    expect(meant(pressed('ArrowLeft'), { layer: 'pictures' })).toBe('previous_picture')
+    expect(meant(pressed('ArrowLeft'), { layer: 'pictures', isRightToLeft: true })).toBe('next_picture')
+  })
+})
+
+describe('the keys that are shown', () => {
+  it('are those of the system', () => {
+    expect(shownChord('Mod+Shift+E', false)).toBe('Ctrl Shift E')
+    expect(shownChord('Mod+Shift+E', true)).toBe('⌘ ⇧ E')
+    expect(shownChord('+', false)).toBe('+')
+    expect(shownChord('Delete', false)).toBe('Del')
+  })
+
+  it('are listed once for a title, and follow the key that sends', () => {
+    const sending = (sendsOnEnter: boolean) =>
+      shortcutGroups(false, sendsOnEnter)
+        .flatMap(({ entries }) => entries)
+        .filter(({ title }) => title === 'Send')
+    expect(sending(true)).toEqual([{ title: 'Send', keys: 'Enter or Ctrl Enter' }])
+    expect(sending(false)).toEqual([{ title: 'Send', keys: 'Ctrl Enter' }])
+    for (const { entries } of shortcutGroups(true, true)) {
+      expect(new Set(entries.map(({ title }) => title)).size).toBe(entries.length)
+    }
+  })
+})
