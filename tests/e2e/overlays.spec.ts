@@ -180,3 +180,45 @@ test('a menu at the lower edge opens upward and stays in the window', async ({ o
   const menu = page.getByRole('menu')
   await expect(menu).toBeInViewport({ ratio: 1 })
 })
+
+test('a tooltip appears where Tab arrives and where the pointer rests, and goes by Escape alone', async ({
+  openStage,
+}) => {
+  const page = await openStage(daily, { width: 800, height: 600 })
+  const tooltip = page.getByRole('tooltip')
+  const options = page.getByRole('button', { name: 'Options of this conversation' })
+  const stream = page.locator('main button.stream')
+  await page.getByRole('button', { name: 'Open the navigation' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(stream).toBeFocused()
+  await expect(tooltip).toHaveText('Show all topics')
+  await expect(tooltip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+  await expect(stream).toBeFocused()
+  await page.getByRole('button', { name: 'Attach files' }).hover()
+  await expect(tooltip).toHaveText('Attach files (Ctrl Shift U)')
+  await expect(page.getByRole('button', { name: 'Attach files' })).toHaveAccessibleDescription(
+    'Attach files (Ctrl Shift U)',
+  )
+  await page.getByRole('button', { name: 'Attach files' }).blur()
+  await options.hover()
+  await expect(tooltip).toHaveText('Options of this conversation')
+  await page.mouse.down()
+  await expect(tooltip).toHaveCount(0)
+  await page.mouse.up()
+})
+
+test('a tooltip lies above the dialog of its button, and Escape closes both', async ({ openStage }) => {
+  const page = await openStage(daily)
+  await page.getByRole('link', { name: 'Open chamber.png' }).press('Enter')
+  const picture = dialog(page, 'Picture: chamber.png')
+  await picture.getByRole('button', { name: 'Save (Ctrl+S)' }).hover()
+  const tooltip = page.locator('[role=tooltip]')
+  await expect(tooltip).toHaveText('Save (Ctrl+S)')
+  // The top layer is drawn in the order in which its elements were shown.
+  expect(await tooltip.evaluate((node) => node.parentElement?.matches(':popover-open'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(picture).toHaveCount(0)
+  await expect(tooltip).toHaveCount(0)
+})

@@ -75,7 +75,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
       const text = element.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
       const isEllipsis = textOverflow === 'ellipsis' && overflowX !== 'visible'
       if (display !== 'inline' && element.scrollWidth > element.clientWidth && !/auto|scroll/.test(overflowX)) {
-        if (!isEllipsis || element.closest('[title]') === null)
+        if (!isEllipsis || element.closest('[title], [data-tooltip]') === null)
           found.push(`${name} is ${element.clientWidth} px for ${element.scrollWidth}: ${text}`)
         continue
       }
@@ -87,7 +87,9 @@ export async function cutTexts(page: Page): Promise<string[]> {
       const box = frame?.getBoundingClientRect() ?? { left: 0, right: innerWidth }
       if (left >= box.left - 1 && right <= box.right + 1) continue
       const hasFullForm =
-        frame !== null && getComputedStyle(frame).textOverflow === 'ellipsis' && frame.closest('[title]') !== null
+        frame !== null &&
+        getComputedStyle(frame).textOverflow === 'ellipsis' &&
+        frame.closest('[title], [data-tooltip]') !== null
       if (!hasFullForm) found.push(`${name} leaves ${frame === null ? 'the window' : frame.className}: ${text}`)
     }
     return found

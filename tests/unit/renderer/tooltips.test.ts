@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Tooltips } from '../../../renderer/ui/tooltips.svelte.ts'
+
+const first = { dataset: { tooltip: 'First' } }
+const second = { dataset: { tooltip: 'Second' } }
+
+describe('the tooltip of the page', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('appears when the pointer has rested on an element, and goes with the pointer', () => {
+    const tooltips = new Tooltips()
+    tooltips.over(first)
+    expect(tooltips.shown).toBeNull()
+    vi.advanceTimersByTime(600)
+    expect(tooltips.shown?.text).toBe('First')
+    tooltips.over(null)
+    expect(tooltips.shown).toBeNull()
+  })
+
+  it('does not appear for a pointer that passes, or presses', () => {
+    const tooltips = new Tooltips()
+    tooltips.over(first)
+    vi.advanceTimersByTime(500)
+    tooltips.over(null)
+    vi.advanceTimersByTime(1000)
+    expect(tooltips.shown).toBeNull()
+    tooltips.over(first)
+    tooltips.dismiss()
+    vi.advanceTimersByTime(1000)
+    expect(tooltips.shown).toBeNull()
+  })
+
+  it('appears at once on the next element', () => {
+    const tooltips = new Tooltips()
+    tooltips.over(first)
+    vi.advanceTimersByTime(600)
+    tooltips.over(null)
+    vi.advanceTimersByTime(100)
+    tooltips.over(second)
+    expect(tooltips.shown?.text).toBe('Second')
+    tooltips.over(null)
+    vi.advanceTimersByTime(400)
+    tooltips.over(first)
+    expect(tooltips.shown).toBeNull()
+  })
+
+  it('appears at once on an element that Tab reaches, not on one that gets the focus otherwise', () => {
+    const tooltips = new Tooltips()
+    tooltips.focused(first)
+    expect(tooltips.shown).toBeNull()
+    tooltips.pressed('Tab')
+    tooltips.focused(second)
+    expect(tooltips.shown?.text).toBe('Second')
+    tooltips.pressed('Escape')
+    expect(tooltips.shown).toBeNull()
+    tooltips.focused(first)
+    expect(tooltips.shown).toBeNull()
+  })
+
+  it('is not there for an element whose text is empty', () => {
+    const tooltips = new Tooltips()
+    tooltips.pressed('Tab')
+    tooltips.focused({ dataset: { tooltip: '' } })
+    expect(tooltips.shown).toBeNull()
+  })
+})
