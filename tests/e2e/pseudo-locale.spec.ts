@@ -71,6 +71,7 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
   settings: { on: 'daily', deed: dialogOf('Control+,') },
   'settings-update': { on: 'update-ready', deed: dialogOf('Control+,') },
   'settings-told': { on: 'update-told', deed: dialogOf('Control+,') },
+  'new-message': { on: 'daily', deed: dialogOf('x') },
   'delete-message': {
     on: 'daily',
     async deed(page) {

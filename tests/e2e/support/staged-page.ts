@@ -128,6 +128,7 @@ export function installBridge(stage: Stage): void {
         return stage.emoji
       case 'messages.history':
         return stage.history
+      case 'people.search':
       case 'people.muted':
         return []
       case 'app.report':
