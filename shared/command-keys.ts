@@ -11,6 +11,7 @@ export const commandKeys = {
   new_direct: ['X'],
   drafts: ['D'],
   unsent: ['O'],
+  snippets: ['S'],
   connections: ['W'],
   settings: ['Mod+,'],
   shortcuts: ['?'],

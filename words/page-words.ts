@@ -3,6 +3,7 @@ import type { DiskProblem, WaitReason } from '../preload/contract/connection-sta
 import type { PendingChange } from '../preload/contract/message-items.ts'
 import type { CommandWords } from './command-words.ts'
 import type { ConnectionWords } from './connection-words.ts'
+import type { SnippetWords } from './snippet-words.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
 export interface PageWords {
@@ -16,6 +17,7 @@ export interface PageWords {
   readonly durations: DurationWords
   readonly damagedSettings: DamagedSettingsWords
   readonly updateStates: UpdateWords
+  readonly snippets: SnippetWords
 }
 
 /** Titles of conversations that have no name. */

@@ -226,6 +226,19 @@ export class AppModel {
     if (this.place?.unsent === null) this.places.go({ kind: 'unsent' })
   }
 
+  /** Shows the saved texts. */
+  showSnippets(): void {
+    if (this.places.shown !== null && this.places.shown.place.kind !== 'snippets') this.places.go({ kind: 'snippets' })
+  }
+
+  /** Goes to the conversation that was shown last, and adds a text to what is written there. */
+  async insertText(text: string): Promise<void> {
+    const { lastConversation } = this.places
+    if (lastConversation === null) return
+    this.places.go(lastConversation)
+    await this.place?.composer?.appendLoaded(text)
+  }
+
   /** Opens the text of an action for editing: in the composer, or in the message. */
   async editUnsent(item: OutboxItem): Promise<void> {
     const unsent = this.place?.unsent

@@ -13,6 +13,8 @@ export type Place =
   | { readonly kind: 'drafts' }
   /** What was not sent. */
   | { readonly kind: 'unsent' }
+  /** Texts that the user keeps for use in messages. */
+  | { readonly kind: 'snippets' }
 
 /** The place of a conversation. */
 export function conversationPlace(narrow: Narrow, anchor: Anchor = 'first_unread'): Place {
@@ -54,6 +56,7 @@ export function readPlace(text: string | null): Place | null {
     case 'start':
     case 'drafts':
     case 'unsent':
+    case 'snippets':
       return { kind: stored.kind }
     case 'conversation':
       return isNarrow(stored.narrow) ? conversationPlace(stored.narrow) : null

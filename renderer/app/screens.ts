@@ -1,6 +1,7 @@
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
 import MessageSquare from '@lucide/svelte/icons/message-square'
+import TextQuote from '@lucide/svelte/icons/text-quote'
 import type { Component } from 'svelte'
 import { placeTitle } from '../../words/place-title.ts'
 import { words } from '../../words/words.ts'
@@ -12,6 +13,8 @@ import Drafts from '../drafts/Drafts.svelte'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import Unsent from '../outbox/Unsent.svelte'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
+import Snippets from '../snippets/Snippets.svelte'
+import { SnippetsScreen } from '../snippets/snippets-screen.svelte.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { Place } from './places.ts'
 import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
@@ -60,6 +63,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: Unsent,
     title: () => words.screens.unsent.title,
     icon: CircleAlert,
+  }),
+  snippets: line({
+    open: (_, visit, ports) => new SnippetsScreen(visit, ports),
+    component: Snippets,
+    title: () => words.snippets.title,
+    icon: TextQuote,
   }),
 }
 

@@ -19,11 +19,11 @@ export function isMac(model: AppModel): boolean {
   return model.state?.platform === 'darwin'
 }
 
-function screenOf({ state, place, isSigningIn }: AppModel): CommandContext['screen'] {
+function screenOf({ state, place, places, isSigningIn }: AppModel): CommandContext['screen'] {
   if (state === null || state.settingsProblem?.kind === 'unreadable') return 'waiting'
   if (isSigningIn || state.accounts.length === 0 || place === null) return 'sign_in'
   if (place.conversation !== null) return 'conversation'
-  return place.drafts === null && place.unsent === null ? 'start' : 'list'
+  return places.shown?.place.kind === 'start' ? 'start' : 'list'
 }
 
 function layerOf({ overlays, isWriting }: AppModel, isCovered: boolean): CommandContext['layer'] {

@@ -49,6 +49,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   }),
   command({ id: 'drafts', when: isInPlace, run: ({ model }) => void model.showDrafts() }),
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => void model.showUnsent() }),
+  command({ id: 'snippets', when: isInPlace, run: ({ model }) => void model.showSnippets() }),
   command({
     id: 'connections',
     when: isInPlace,

@@ -62,13 +62,14 @@ export class ComposerModel {
   /** Incremented by each edit, so that an earlier answer is not applied to a later text. */
   #edit = 0
   readonly #copies: FileCopies
+  readonly #loading: Promise<void>
 
   constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
     this.#bridge = bridge
     this.#accountId = accountId
     this.narrow = narrow
     this.#copies = new FileCopies(bridge, accountId)
-    void this.#load()
+    this.#loading = this.#load()
   }
 
   /** Files that do not belong to the draft yet. */
@@ -292,6 +293,12 @@ export class ComposerModel {
     this.content = this.content.trim() === '' ? text : `${this.content.trimEnd()}\n\n${text}`
     this.edited()
     this.focusRequests += 1
+  }
+
+  /** As `append`, below a draft that is still being read. */
+  async appendLoaded(text: string): Promise<void> {
+    await this.#loading
+    this.append(text)
   }
 
   /** Copies files to `outgoing/` and adds them to the draft; too large ones are refused by name. */

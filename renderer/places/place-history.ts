@@ -47,6 +47,11 @@ export class PlaceHistory {
     return visit
   }
 
+  /** The conversation that was visited last, up to the current visit; null without one. */
+  get lastConversation(): Place | null {
+    return this.#visits.slice(0, this.#index + 1).findLast(({ place }) => place.kind === 'conversation')?.place ?? null
+  }
+
   /** @returns the visit before, which is the current one now; null if there is none */
   back(): Visit | null {
     if (!this.canGoBack) return null

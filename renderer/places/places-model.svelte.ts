@@ -32,6 +32,8 @@ export class PlacesModel {
   shown = $state.raw<Shown | null>(null)
   canGoBack = $state.raw(false)
   canGoForward = $state.raw(false)
+  /** The conversation of the shown account that was shown last; null without one. */
+  lastConversation = $state.raw<Place | null>(null)
 
   constructor(ports: PlacesPorts) {
     this.#ports = ports
@@ -78,6 +80,7 @@ export class PlacesModel {
     this.shown = null
     this.canGoBack = false
     this.canGoForward = false
+    this.lastConversation = null
   }
 
   /** The account was signed out: nothing of it is kept. */
@@ -117,6 +120,7 @@ export class PlacesModel {
     this.shown = { accountId, place, screen }
     this.canGoBack = history.canGoBack
     this.canGoForward = history.canGoForward
+    this.lastConversation = history.lastConversation
     this.#ports.lastPlaces.set(accountId, place)
   }
 }

@@ -35,6 +35,7 @@ export const englishCatalogue = {
   connections,
   durations,
   updateStates,
+  snippets: snippets.page,
   failures: {
     TEXT: ({ text }) => text,
     ...network,

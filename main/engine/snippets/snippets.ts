@@ -17,11 +17,13 @@ function save(core: Core, { snippetId, name, content }: EngineInput<'snippets.sa
   if (snippets.get(snippetId) === undefined && snippets.count() >= most) {
     return { ok: false, error: { code: 'SNIPPETS_FULL', values: { most } } }
   }
+  const named = name.trim()
   const row = {
     id: snippetId,
-    name: name.trim(),
+    name: named,
     content,
-    folded: foldText(`${name.trim()}\n${content}`),
+    // A text without a name stands in the list where its first line belongs.
+    folded: foldText(named === '' ? content.trim() : `${named}\n${content}`),
     updated_at: core.ports.clock.now(),
   }
   core.commit(() => {

@@ -9,6 +9,7 @@ import { ConversationScreen } from '../../../renderer/conversation/conversation-
 import { StartScreen } from '../../../renderer/places/start-screen.ts'
 import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
+import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
   id,
@@ -33,6 +34,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new ConversationScreen(place, visit, ports)
     case 'drafts':
       return new DraftsScreen(visit, ports)
+    case 'snippets':
+      return new SnippetsScreen(visit, ports)
     case 'unsent':
       return new UnsentList(visit, ports)
   }

@@ -8,6 +8,7 @@ export const commands = {
     new_direct: 'New direct message',
     drafts: 'Drafts',
     unsent: 'What was not sent',
+    snippets: 'Saved texts',
     connections: 'Connections, and what waits',
     settings: 'Settings',
     shortcuts: 'This list',

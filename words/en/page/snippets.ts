@@ -1,7 +1,28 @@
 import type { FailureValues } from '../../../preload/contract/failures.ts'
 import type { Section } from '../../catalogue.ts'
+import type { SnippetWords } from '../../snippet-words.ts'
 
 export const snippets = {
+  page: {
+    title: 'Saved texts',
+    none: 'Keep here what you write again and again, and insert it into a message with one key.',
+    search: 'Search saved texts',
+    create: 'New text',
+    nothingFound: (text) => `No saved text contains “${text}”.`,
+    more: ({ shown, found }) => `The first ${shown} of ${found}. Search for the others.`,
+    name: 'Name',
+    text: 'Text',
+    keptHere: 'Stored while you type, on this computer only.',
+    done: 'Done',
+    revert: 'Undo changes',
+    discard: 'Discard',
+    insert: 'Insert into the message',
+    noPlace: 'Open a conversation first, then insert the text there.',
+    edit: 'Edit',
+    remove: 'Delete',
+    removed: (name) => `“${name}” was deleted.`,
+    failed: 'Your saved texts cannot be shown now',
+  } satisfies SnippetWords,
   failures: {
     SNIPPET_EMPTY: 'Write the text first.',
     SNIPPET_GONE: 'This saved text was deleted meanwhile.',

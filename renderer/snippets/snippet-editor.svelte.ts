@@ -1,0 +1,126 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Snippet } from '../../preload/contract/resources/snippets.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+
+/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
+const saveDelayMs = 150
+/** The interval of storing during continuous typing. */
+const saveAtLeastMs = 250
+/** The delay before a failed save is repeated. */
+const retryMs = 2_000
+
+/** Failures that the user must remove: repeating the same save is pointless. */
+const finalFailures: ReadonlySet<string> = new Set(['SNIPPETS_FULL', 'NO_ACCOUNT', 'BAD_PARAMETERS'])
+
+const noAnswer: Failure = { code: 'NO_ANSWER' }
+
+export interface SnippetEditorPorts {
+  readonly bridge: Bridge
+  readonly accountId: string
+  readonly snippetId: string
+  /** The stored text; null for a new one. */
+  readonly original: Snippet | null
+}
+
+/** One saved text while it is edited: it is stored while it is typed. A text that is empty is not stored. */
+export class SnippetEditor {
+  readonly snippetId: string
+  readonly isNew: boolean
+  name = $state('')
+  content = $state('')
+  failure = $state.raw<Failure | null>(null)
+  readonly #ports: SnippetEditorPorts
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** The time of the first change that is not stored; null if everything is. */
+  #dirtySince: number | null = null
+  #isStored: boolean
+  /** The last call; each waits for the previous one, so that an earlier text is never stored last. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: SnippetEditorPorts) {
+    this.#ports = ports
+    this.snippetId = ports.snippetId
+    this.isNew = ports.original === null
+    this.#isStored = ports.original !== null
+    this.name = ports.original?.name ?? ''
+    this.content = ports.original?.content ?? ''
+  }
+
+  /** Called after the user changed the name or the text. */
+  edited(): void {
+    this.failure = null
+    const now = performance.now()
+    this.#dirtySince ??= now
+    const rest = Math.max(0, saveAtLeastMs - (now - this.#dirtySince))
+    this.#saveIn(Math.min(saveDelayMs, rest))
+  }
+
+  /** Whether everything is stored that can be. */
+  get #isSettled(): boolean {
+    return this.#dirtySince === null
+  }
+
+  /** Stores unsaved changes; a text without content waits until there is one. Returns whether nothing is left to store. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    const { name, content } = this
+    if (!this.#isSettled && content.trim() !== '') {
+      this.#dirtySince = null
+      return this.#store({ name, content })
+    }
+    await this.#last
+    return this.#isSettled
+  }
+
+  /** Stores the text at the end of its editing. Returns false if that failed; `failure` says why. */
+  async finish(): Promise<boolean> {
+    if (this.content.trim() !== '') return this.flush()
+    // A new text that was given up leaves nothing behind.
+    if (this.isNew && this.name.trim() === '') return this.revert()
+    this.failure = { code: 'SNIPPET_EMPTY' }
+    return false
+  }
+
+  /** Restores the text that was stored when the editor was opened; a new text is deleted. Returns whether it was done. */
+  async revert(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#dirtySince = null
+    const { original } = this.#ports
+    return original === null ? this.#remove() : this.#store(original)
+  }
+
+  #store(snippet: Snippet): Promise<boolean> {
+    const { bridge, accountId, snippetId } = this.#ports
+    return this.#inOrder(async () => {
+      const result = await bridge.call('snippets.save', { accountId, snippetId, ...snippet })
+      if (result.ok) this.#isStored = true
+      return result.ok ? null : result.error
+    })
+  }
+
+  #remove(): Promise<boolean> {
+    const { bridge, accountId, snippetId } = this.#ports
+    return this.#inOrder(async () => {
+      if (!this.#isStored) return null
+      const result = await bridge.call('snippets.delete', { accountId, snippetId })
+      if (result.ok) this.#isStored = false
+      return result.ok ? null : result.error
+    })
+  }
+
+  async #inOrder(call: () => Promise<Failure | null>): Promise<boolean> {
+    const made = this.#last.then(call).catch(() => noAnswer)
+    this.#last = made
+    const failure = await made
+    if (failure === null) return true
+    this.failure = failure
+    this.#dirtySince ??= performance.now()
+    if (!finalFailures.has(failure.code)) this.#saveIn(retryMs)
+    return false
+  }
+
+  #saveIn(delayMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), delayMs)
+  }
+}

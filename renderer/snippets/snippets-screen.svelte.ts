@@ -1,0 +1,172 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import type { Place } from '../app/places.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import { SnippetEditor } from './snippet-editor.svelte.ts'
+
+/** A deleted text, while it can be restored. */
+export interface DeletedSnippet extends Snippet {
+  readonly snippetId: string
+}
+
+/** The saved texts of an account: searched, edited one at a time, deleted. */
+export class SnippetsScreen implements ScreenState {
+  readonly place: Place = { kind: 'snippets' }
+  readonly #bridge: Bridge
+  readonly #views: ViewClient
+  readonly #accountId: string
+  /** The list for the words of the search, or for the previous ones until it is here. */
+  #shown: LiveView<'snippets'>
+  /** The list from when the editor was opened. */
+  #frozen = $state.raw<readonly SnippetItem[] | null>(null)
+  /** The list for the latest words, while the previous one is still shown. */
+  #next: LiveView<'snippets'> | null = null
+  #text = $state('')
+  #editor = $state.raw<SnippetEditor | null>(null)
+  #deleted = $state.raw<DeletedSnippet | null>(null)
+  /** Why the last call was refused. */
+  #refusal = $state.raw<Failure | null>(null)
+
+  constructor({ accountId }: Pick<ScreenVisit, 'accountId'>, { bridge, views }: Pick<ScreenPorts, 'bridge' | 'views'>) {
+    this.#bridge = bridge
+    this.#views = views
+    this.#accountId = accountId
+    this.#shown = $state.raw(this.#open(''))
+  }
+
+  /** The found texts. While one is edited, the list stays as it is: a new name would move the editor. */
+  get items(): readonly SnippetItem[] {
+    return this.#frozen ?? this.#shown.items
+  }
+
+  get meta(): SnippetsMeta | null {
+    return this.#shown.meta
+  }
+
+  /** Why the list cannot be shown now. */
+  get failure(): Failure | null {
+    return this.#shown.failure
+  }
+
+  get refusal(): Failure | null {
+    return this.#refusal
+  }
+
+  /** The open editor; null if none is open. */
+  get editor(): SnippetEditor | null {
+    return this.#editor
+  }
+
+  get deleted(): DeletedSnippet | null {
+    return this.#deleted
+  }
+
+  /** The words of the search. */
+  get text(): string {
+    return this.#text
+  }
+
+  /** Searches; the previous list stays until the next one is here. An open editor is closed first, if it can be. */
+  async search(text: string): Promise<void> {
+    if (text === this.#text) return
+    this.#text = text
+    if (!(await this.finish()) || this.#text !== text) return
+    if (this.#next !== null) this.#views.close(this.#next)
+    const next = this.#open(text)
+    this.#next = next
+    next.onChange = () => {
+      if (this.#next !== next) return
+      this.#next = null
+      this.#views.close(this.#shown)
+      this.#shown = next
+    }
+  }
+
+  retry(): void {
+    this.#shown.retry()
+  }
+
+  /** Opens the editor for a new text. */
+  async startNew(): Promise<void> {
+    await this.#edit(crypto.randomUUID(), null)
+  }
+
+  /** Opens the editor for a text of the list. */
+  async edit(snippetId: string): Promise<void> {
+    const snippet = await this.read(snippetId)
+    if (snippet !== null) await this.#edit(snippetId, snippet)
+  }
+
+  async #edit(snippetId: string, original: Snippet | null): Promise<void> {
+    if (!(await this.finish())) return
+    this.#refusal = null
+    this.#frozen = this.#shown.items
+    this.#editor = new SnippetEditor({ bridge: this.#bridge, accountId: this.#accountId, snippetId, original })
+  }
+
+  /** Stores what the editor holds and closes it. Returns false if that failed: the editor stays open and says why. */
+  async finish(): Promise<boolean> {
+    const editor = this.#editor
+    if (editor === null) return true
+    if (!(await editor.finish())) return false
+    if (this.#editor === editor) this.#closeEditor()
+    return true
+  }
+
+  /** Closes the editor; the text becomes what it was before. */
+  async revert(): Promise<void> {
+    const editor = this.#editor
+    if (editor !== null && (await editor.revert()) && this.#editor === editor) this.#closeEditor()
+  }
+
+  #closeEditor(): void {
+    this.#editor = null
+    this.#frozen = null
+  }
+
+  /** The whole text; null if it cannot be read, which `refusal` explains. */
+  async read(snippetId: string): Promise<Snippet | null> {
+    const result = await this.#bridge.call('snippets.get', { accountId: this.#accountId, snippetId })
+    this.#refusal = result.ok ? null : result.error
+    return result.ok ? result.value : null
+  }
+
+  /** Deletes a text, which can be restored until the next one is deleted. Returns whether it was deleted. */
+  async remove(snippetId: string): Promise<boolean> {
+    const result = await this.#bridge.call('snippets.delete', { accountId: this.#accountId, snippetId })
+    this.#refusal = result.ok ? null : result.error
+    if (result.ok && result.value !== null) this.#deleted = { snippetId, ...result.value }
+    return result.ok
+  }
+
+  /** Restores the deleted text. */
+  async restore(): Promise<void> {
+    const deleted = this.#deleted
+    if (deleted === null) return
+    const result = await this.#bridge.call('snippets.save', { accountId: this.#accountId, ...deleted })
+    this.#refusal = result.ok ? null : result.error
+    if (result.ok && this.#deleted === deleted) this.#deleted = null
+  }
+
+  /** The deleted text can no longer be restored. */
+  forgetDeleted(): void {
+    this.#deleted = null
+  }
+
+  position(): null {
+    return null
+  }
+
+  /** Closes the views; what the editor holds is stored. */
+  close(): void {
+    void this.#editor?.flush()
+    if (this.#next !== null) this.#views.close(this.#next)
+    this.#views.close(this.#shown)
+  }
+
+  #open(text: string): LiveView<'snippets'> {
+    return this.#views.open<'snippets'>(this.#accountId, { type: 'snippets', text })
+  }
+}
