@@ -7,6 +7,8 @@
 export const commandKeys = {
   jump: ['Mod+K', '/'],
   next_unread: ['N'],
+  back: ['Alt+ArrowStart', 'Mod+['],
+  forward: ['Alt+ArrowEnd', 'Mod+]'],
   write: ['C', 'R'],
   new_direct: ['X'],
   drafts: ['D'],

@@ -1,7 +1,7 @@
 import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
-import { command, type Command, type CommandContext } from './command.ts'
+import { command, isTyping, type Command, type CommandContext } from './command.ts'
 
 /** The window: its model, and what its frame does. */
 export interface WindowTarget {
@@ -14,6 +14,11 @@ export interface WindowTarget {
 
 function isInPlace({ screen, layer }: CommandContext): boolean {
   return layer === 'none' && screen !== 'waiting' && screen !== 'sign_in'
+}
+
+/** On a Mac, Option with an arrow moves in a text. */
+function isWay(context: CommandContext): boolean {
+  return isInPlace(context) && !(context.isMac && isTyping(context))
 }
 
 function showNextUnread({ model }: WindowTarget): void {
@@ -33,6 +38,8 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     },
   }),
   command({ id: 'next_unread', when: isInPlace, run: showNextUnread, repeats: true }),
+  command({ id: 'back', when: isWay, run: ({ model }) => void model.places.back(), repeats: true }),
+  command({ id: 'forward', when: isWay, run: ({ model }) => void model.places.forward(), repeats: true }),
   command({
     id: 'write',
     when: (context) => isInPlace(context) && context.screen === 'conversation',

@@ -11,6 +11,8 @@ export interface ConversationWords {
   readonly header: {
     /** `failed` is the number of messages that were not sent. */
     readonly openNavigation: (failed: number) => string
+    readonly back: string
+    readonly forward: string
   }
   /** Where no conversation is open. */
   readonly empty: {

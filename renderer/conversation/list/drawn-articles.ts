@@ -1,6 +1,8 @@
 import type { MessageId } from '../../../shared/ids.ts'
+import type { KeptPosition } from '../../ui/kept-position.ts'
 import type { OnScreen } from '../../ui/on-screen.ts'
 import type { Observation } from './reading-progress.ts'
+import { textTop } from './under-the-eye.ts'
 
 /** The drawn messages of a list in order, pending ones included. */
 export function drawnArticles(list: Element): HTMLElement[] {
@@ -21,6 +23,16 @@ export function articlesOnScreen(list: Element | undefined): OnScreen {
     return top < view.bottom && bottom > view.top ? [Number(article.dataset.messageId)] : []
   })
   return ids.length === 0 ? null : { first: Math.min(...ids), last: Math.max(...ids) }
+}
+
+/** The first message in view, and the distance from the upper edge of the view to its text; null if there is none. */
+export function positionOf(list: Element): KeptPosition | null {
+  const view = list.getBoundingClientRect()
+  const articles = [...list.querySelectorAll<HTMLElement>('article[data-message-id]')]
+  const index = articles.findIndex((article) => article.getBoundingClientRect().bottom > view.top + 1)
+  const article = articles[index]
+  if (article === undefined) return null
+  return { row: article.dataset.messageId ?? '', index, offset: textTop(article) - view.top, isAtEnd: false }
 }
 
 /** The positions of the drawn articles and the unread ones among them; null if none is drawn. */

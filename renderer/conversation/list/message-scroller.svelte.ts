@@ -1,13 +1,16 @@
 import { flushSync, tick } from 'svelte'
 import { BottomFollower } from './bottom-follower.ts'
 import type { ConversationModel } from '../conversation-model.svelte.ts'
-import { articleOf, articlesOnScreen, observationOf } from './drawn-articles.ts'
+import { articleOf, articlesOnScreen, observationOf, positionOf } from './drawn-articles.ts'
+import { keptRow, unreadOffset } from './kept-row.ts'
 import type { MessageActions } from '../message/message-actions.svelte.ts'
+import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ReadersMoves } from './readers-moves.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import type { Row } from '../rows.ts'
 import { placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
-import { SteadyList } from './steady-list.svelte.ts'
+import { SteadyList, type RowPlace } from './steady-list.svelte.ts'
+import { textTop } from './under-the-eye.ts'
 
 /** The distance to an end at which more messages are fetched. */
 const nearEnd = 600
@@ -125,14 +128,30 @@ export class MessageScroller {
     this.onscroll()
   }
 
+  /** Where the reader is; null before the list is placed. */
+  position(): KeptPosition | null {
+    const list = this.scroller
+    if (list?.isConnected !== true || !this.isPlaced) return null
+    const { rows, meta } = this.#conversation
+    const index = rows.findLastIndex(({ item }) => item.kind === 'message')
+    const last = rows[index]?.item
+    if (this.#follower.isFollowing && meta?.newer !== 'more' && last?.kind === 'message') {
+      return { row: String(last.id), index, offset: 0, isAtEnd: true }
+    }
+    return positionOf(list)
+  }
+
   #place(rows: readonly Row[]): void {
     if (this.scroller == null || this.isPlaced) return
-    const { anchorId } = this.#conversation
+    const { anchorId, kept } = this.#conversation
+    const keptPlace = kept === null ? undefined : keptRow(rows, kept)
     const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
     const anchor = rows.findIndex((row) => row.item.kind === 'message' && row.item.id === anchorId)
-    if (anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
-    else if (unreadIndex >= 0) this.steady.place({ index: unreadIndex, align: 'start', offset: 80 })
-    else {
+    if (keptPlace != null) this.#placeText(keptPlace)
+    else if (keptPlace === undefined && anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
+    else if (keptPlace === undefined && unreadIndex >= 0) {
+      this.steady.place({ index: unreadIndex, align: 'start', offset: unreadOffset })
+    } else {
       this.#follower.follow()
       this.steady.place({ index: rows.length - 1, align: 'end' })
     }
@@ -140,7 +159,20 @@ export class MessageScroller {
     flushSync()
     if (!this.#follower.isFollowing) this.#noteScrolled()
     this.settle()
-    if (anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
+    // A window around the last message that was seen may not reach the end.
+    if (keptPlace === null && this.#conversation.meta?.newer === 'more') void this.#conversation.more('newest')
+    if (keptPlace === undefined && anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
+  }
+
+  /** Scrolls to the text of a row: its headings may differ from those of the last visit. */
+  #placeText(place: RowPlace): void {
+    this.steady.place(place)
+    const item = this.steady.drawn.rows[place.index]?.item
+    const article = item?.kind === 'message' ? articleOf(this.viewport, item.id) : undefined
+    const row = article?.closest('.row')
+    if (article === undefined || row == null) return
+    const headings = textTop(article) - row.getBoundingClientRect().top
+    this.steady.place({ ...place, offset: (place.offset ?? 0) - headings })
   }
 
   /** Evaluates scrolling that no event has reported yet. */

@@ -57,6 +57,7 @@ export function movedBy(view: Element, eye: UnderTheEye): number {
   return mark === undefined ? 0 : textTop(mark.element) - view.getBoundingClientRect().top - mark.top
 }
 
-function textTop(element: Element): number {
+/** The top of a row's text in the window, in CSS pixels. */
+export function textTop(element: Element): number {
   return (element.querySelector(textOfRow) ?? element).getBoundingClientRect().top
 }

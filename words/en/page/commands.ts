@@ -4,6 +4,8 @@ export const commands = {
   titles: {
     jump: 'Jump to a conversation',
     next_unread: 'Next unread conversation',
+    back: 'Back',
+    forward: 'Forward',
     write: 'Write in this conversation',
     new_direct: 'New direct message',
     drafts: 'Drafts',

@@ -12,6 +12,8 @@ export const conversation = {
   header: {
     openNavigation: (failed) =>
       failed > 0 ? `Open the navigation, ${english.number(failed)} not sent` : 'Open the navigation',
+    back: 'Back',
+    forward: 'Forward',
   },
   empty: {
     notShown: 'This account cannot be shown now',

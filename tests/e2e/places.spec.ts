@@ -1,0 +1,142 @@
+import { belowView, underTheEyeAtRest } from './support/list-geometry.ts'
+import type { ServerProcess } from './support/processes.ts'
+import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+
+const topic = { stream: 'build-log', topic: 'reading it all' }
+
+/** A read conversation that is longer than the window. */
+async function fillTopic(server: ServerProcess, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let line = 0; line < count; line += 1) {
+    ids.push(await server.post('iris', topic, `Line ${line}${'\n\nand more'.repeat(line % 3)}`))
+  }
+  return ids
+}
+
+const place = (app: SkeinApp) => app.page.locator('main h1')
+
+/** Presses the fourth or the fifth button of the mouse over the window. */
+async function pressSideButton(app: SkeinApp, button: 'back' | 'forward'): Promise<void> {
+  const session = await app.page.context().newCDPSession(app.page)
+  const at = { x: 700, y: 400, button, clickCount: 1 } as const
+  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at })
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at })
+  await session.detach()
+}
+
+/** Loads the page anew in the same profile; the link of a page is of use once. */
+async function reload(app: SkeinApp): Promise<void> {
+  if (runsInElectron) await app.page.reload()
+  else await app.page.goto(await app.host.link())
+}
+
+test('back and forward go by keys, by the buttons of the mouse and by those of the header', async ({ app }) => {
+  const { page } = app
+  await app.open('release 2.4')
+  await app.open('lunch on Friday')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('d')
+  await expect(place(app)).toHaveText('Drafts')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(place(app)).toContainText('lunch on Friday')
+  await pressSideButton(app, 'back')
+  await expect(place(app)).toContainText('release 2.4')
+  await pressSideButton(app, 'back')
+  await expect(place(app)).toContainText('release 2.4')
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
+  await pressSideButton(app, 'forward')
+  await expect(place(app)).toContainText('lunch on Friday')
+  await page.getByRole('button', { name: 'Forward', exact: true }).click()
+  await expect(place(app)).toHaveText('Drafts')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(place(app)).toContainText('lunch on Friday')
+  // Keys of a dialog stay in it, and a new place drops what was ahead.
+  await page.getByRole('log').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Escape')
+  await expect(place(app)).toContainText('lunch on Friday')
+  await app.open('release 2.4')
+  await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
+})
+
+test('back is back: the same message under the eye, the half-written text, and the end at the end', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  const ids = await fillTopic(server, 90)
+  await app.open(topic.topic)
+  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect(app.message('Line 89')).toBeVisible()
+  const log = page.getByRole('log')
+  await log.hover()
+  await page.mouse.wheel(0, -2300)
+  const before = await underTheEyeAtRest(app)
+  expect(Number(before.id)).toBeLessThan(ids[80] ?? 0)
+  await app.composer.fill('half a thought')
+  // The text is still being stored.
+  await page.keyboard.press('Alt+ArrowLeft')
+  await app.open('lunch on Friday')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(place(app)).toContainText(topic.topic)
+  await expect(app.composer).toHaveValue('half a thought')
+  expect(await underTheEyeAtRest(app)).toEqual(before)
+
+  // The message under the eye is deleted meanwhile: the next one takes its place.
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(place(app)).toContainText('lunch on Friday')
+  const gone = ids.indexOf(Number(before.id))
+  for (const id of ids.slice(gone - 1, gone + 1)) await server.call('iris', 'DELETE', `/messages/${id}`, {})
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(app.message(`Line ${gone + 1}`)).toBeVisible()
+  const after = await underTheEyeAtRest(app)
+  expect(ids.indexOf(Number(after.id)) - gone).toBeLessThanOrEqual(2)
+
+  // The end stays the end, with what was written there meanwhile.
+  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(place(app)).toContainText('lunch on Friday')
+  await server.post('iris', topic, 'Written from another device')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(app.message('Written from another device')).toBeVisible()
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+})
+
+test('each account comes back to its last place, of any kind, after a reload too', async ({ app, server }) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await page.getByRole('button', { name: 'Add an organization' }).click()
+  await app.signIn(server.url, 'tomasz@alder.example')
+  await app.open('release 2.4')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('d')
+  await expect(place(app)).toHaveText('Drafts')
+  const accounts = page.locator('.rail button')
+  await accounts.nth(0).click()
+  await expect(place(app)).toContainText('lunch on Friday')
+  await accounts.nth(1).click()
+  await expect(place(app)).toHaveText('Drafts')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(place(app)).toContainText('release 2.4')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(place(app)).toHaveText('Drafts')
+
+  await reload(app)
+  await expect(place(app)).toContainText('lunch on Friday')
+  await accounts.nth(1).click()
+  await expect(place(app)).toHaveText('Drafts')
+  // Damage to one costs only that one.
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => localStorage.getItem(key)?.includes('drafts') === true)
+    if (name !== undefined) localStorage.setItem(name, '{"kind":')
+  })
+  await reload(app)
+  await expect(place(app)).toContainText('lunch on Friday')
+  await accounts.nth(1).click()
+  await expect(place(app)).toHaveText('Choose a conversation')
+})
