@@ -1,9 +1,9 @@
 import type { UpdateStep, UpdateWay } from '../preload/contract/app-state.ts'
 import type { DiskProblem, WaitReason } from '../preload/contract/connection-state.ts'
 import type { PendingChange } from '../preload/contract/message-items.ts'
-import type { CommandWords } from './command-words.ts'
+import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
-import type { SnippetWords } from './snippet-words.ts'
+import type { SnippetWords } from './page/snippets.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
 export interface PageWords {

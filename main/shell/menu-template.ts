@@ -26,9 +26,21 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
       onCommand(id)
     },
   })
-  const settings = entry('settings', menus.settings)
+  const program: MenuItemConstructorOptions[] = [
+    { role: 'about', label: menus.about(name) },
+    separator,
+    entry('settings', menus.settings),
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide', label: menus.hide(name) },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { role: 'quit', label: menus.quit(name) },
+  ]
   return [
-    ...(isMac ? [{ label: name, submenu: macProgram(name, settings) }] : []),
+    ...(isMac ? [{ label: name, submenu: program }] : []),
     {
       label: menus.file,
       submenu: isMac
@@ -36,7 +48,7 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
         : [
             entry('new_direct'),
             separator,
-            settings,
+            entry('settings', menus.settings),
             separator,
             { role: 'close' },
             { role: 'quit', label: menus.quit(name) },
@@ -64,20 +76,4 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
 function accelerator(id: CommandId): { accelerator?: string } {
   const [notation] = commandKeys[id]
   return parseChord(notation).mod ? { accelerator: notation.replace('Mod', 'CommandOrControl') } : {}
-}
-
-function macProgram(name: string, settings: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
-  return [
-    { role: 'about', label: menus.about(name) },
-    separator,
-    settings,
-    separator,
-    { role: 'services' },
-    separator,
-    { role: 'hide', label: menus.hide(name) },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
-    separator,
-    { role: 'quit', label: menus.quit(name) },
-  ]
 }

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import type { Place } from '../ui/place.ts'
+import type { Place } from '../ui/overlay/place.ts'
 
 /** A menu entry; `null` in a list is a separator. */
 export interface MenuEntry {

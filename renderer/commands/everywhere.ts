@@ -38,8 +38,8 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     },
   }),
   command({ id: 'next_unread', when: isInPlace, run: showNextUnread, repeats: true }),
-  command({ id: 'back', when: isWay, run: ({ model }) => void model.places.back(), repeats: true }),
-  command({ id: 'forward', when: isWay, run: ({ model }) => void model.places.forward(), repeats: true }),
+  command({ id: 'back', when: isWay, run: ({ model }) => model.places.back(), repeats: true }),
+  command({ id: 'forward', when: isWay, run: ({ model }) => model.places.forward(), repeats: true }),
   command({
     id: 'write',
     when: (context) => isInPlace(context) && context.screen === 'conversation',
@@ -54,9 +54,9 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       model.isWriting = true
     },
   }),
-  command({ id: 'drafts', when: isInPlace, run: ({ model }) => void model.showDrafts() }),
-  command({ id: 'unsent', when: isInPlace, run: ({ model }) => void model.showUnsent() }),
-  command({ id: 'snippets', when: isInPlace, run: ({ model }) => void model.showSnippets() }),
+  command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showDrafts() }),
+  command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
+  command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showSnippets() }),
   command({
     id: 'connections',
     when: isInPlace,

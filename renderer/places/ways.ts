@@ -1,12 +1,6 @@
 /** A step in the history of an account. */
 export type Way = 'back' | 'forward'
 
-/** The keys of the ways, as hints show them. */
-export function wayKeys(way: Way, isMac: boolean): string {
-  if (isMac) return way === 'back' ? '⌘ [' : '⌘ ]'
-  return way === 'back' ? 'Alt ←' : 'Alt →'
-}
-
 /** The way of a mouse button (`MouseEvent.button`), the fourth and the fifth; null if it is none. */
 export function wayOfButton(button: number): Way | null {
   if (button === 3) return 'back'

@@ -63,7 +63,7 @@ test('the tooltip, the menu and the list show the same keys', async ({ app }) =>
   await app.send('with keys')
   const row = app.message('with keys')
   await row.hover()
-  await expect(row.getByRole('button', { name: 'Star' })).toHaveAttribute('title', 'Star (Ctrl S)')
+  await expect(row.getByRole('button', { name: 'Star' })).toHaveAttribute('data-tooltip', 'Star (Ctrl S)')
   await row.getByRole('button', { name: 'More for this message' }).click()
   await expect(page.getByRole('menu')).toContainText('Ctrl S')
   // Behind a menu no command is reached.

@@ -51,7 +51,7 @@ test('a text is changed, deleted and restored; what was typed survives a kill', 
   const { page } = app
   const { keyboard } = page
   await app.open('books')
-  await page.getByRole('button', { name: 'Saved texts' }).click()
+  await page.getByRole('button', { name: 'Insert a text' }).click()
   await page.getByRole('main').getByRole('button', { name: 'New text' }).last().click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Version one')
   await page.getByRole('button', { name: 'Done' }).click()
@@ -92,6 +92,6 @@ test('a text is changed, deleted and restored; what was typed survives a kill', 
   await app.kill()
   await app.start()
   await app.open('books')
-  await app.page.getByRole('button', { name: 'Saved texts' }).click()
+  await app.page.getByRole('button', { name: 'Insert a text' }).click()
   await expect(app.page.getByRole('listitem').filter({ hasText: 'Version one and a half' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import type { CommandWords } from '../../command-words.ts'
+import type { CommandWords } from '../../page/commands.ts'
 
 export const commands = {
   titles: {

@@ -1,10 +1,11 @@
 import type { FailureValues } from '../../../preload/contract/failures.ts'
 import type { Section } from '../../catalogue.ts'
-import type { SnippetWords } from '../../snippet-words.ts'
+import type { SnippetWords } from '../../page/snippets.ts'
 
 export const snippets = {
   page: {
     title: 'Saved texts',
+    open: 'Insert a text',
     none: 'Keep here what you write again and again, and insert it into a message with one key.',
     search: 'Search saved texts',
     create: 'New text',

@@ -1,6 +1,8 @@
 /** What the list of saved texts says. */
 export interface SnippetWords {
   readonly title: string
+  /** Leads from the composer to the list. */
+  readonly open: string
   /** What they are, for somebody who has none. */
   readonly none: string
   readonly search: string

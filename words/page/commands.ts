@@ -1,4 +1,4 @@
-import type { CommandId } from '../shared/command-keys.ts'
+import type { CommandId } from '../../shared/command-keys.ts'
 
 /** What commands, their groups and keys are called. */
 export interface CommandWords {
