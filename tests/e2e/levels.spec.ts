@@ -35,7 +35,7 @@ for (const { featureLevel: level, dialect } of forms) {
       await own.hover()
       await own.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByRole('textbox', { name: 'Edit the message' }).fill('The **second** words')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(app.message('The second words').locator('strong')).toHaveText('second')
 
       // A message is moved, and found at its new place.

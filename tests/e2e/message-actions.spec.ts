@@ -10,7 +10,7 @@ test('an own message is edited from its Markdown, and its versions can be seen',
   const editor = app.page.getByRole('textbox', { name: 'Edit the message' })
   await expect(editor).toHaveValue('The *first* words')
   await editor.fill('The **second** words')
-  await app.page.getByRole('button', { name: 'Save' }).click()
+  await app.page.getByRole('button', { name: 'Save', exact: true }).click()
   const edited = app.message('The second words')
   await expect(edited.locator('strong')).toHaveText('second')
   expect(

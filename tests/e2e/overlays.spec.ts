@@ -213,9 +213,9 @@ test('a tooltip lies above the dialog of its button, and Escape closes both', as
   const page = await openStage(daily)
   await page.getByRole('link', { name: 'Open chamber.png' }).press('Enter')
   const picture = dialog(page, 'Picture: chamber.png')
-  await picture.getByRole('button', { name: 'Save (Ctrl+S)' }).hover()
+  await picture.getByRole('button', { name: 'Save (Ctrl S)' }).hover()
   const tooltip = page.locator('[role=tooltip]')
-  await expect(tooltip).toHaveText('Save (Ctrl+S)')
+  await expect(tooltip).toHaveText('Save (Ctrl S)')
   // The top layer is drawn in the order in which its elements were shown.
   expect(await tooltip.evaluate((node) => node.parentElement?.matches(':popover-open'))).toBe(true)
   await page.keyboard.press('Escape')
