@@ -63,15 +63,19 @@ export class FormulaDrawer {
 
   /** The HTML of each formula of a message, null if its source is shown; never rejects. */
   async draw(formulas: readonly Formula[]): Promise<readonly (string | null)[]> {
-    const missing = [...new Map(formulas.map((each) => [keyOf(each), each])).values()].filter(
-      (each) => this.known(each) === undefined,
-    )
     const drawn = new Map<string, string | null>()
-    if (missing.length > 0) {
-      const results = await this.#drawn(missing)
-      for (const [index, each] of missing.entries()) drawn.set(keyOf(each), results[index] ?? null)
+    const missing = new Map<string, Formula>()
+    for (const each of formulas) {
+      const html = this.known(each)
+      if (html === undefined) missing.set(keyOf(each), each)
+      // Taken now: what is drawn meanwhile may displace it.
+      else drawn.set(keyOf(each), html)
     }
-    return formulas.map((each) => drawn.get(keyOf(each)) ?? this.known(each) ?? null)
+    if (missing.size > 0) {
+      const results = await this.#drawn([...missing.values()])
+      for (const [index, key] of [...missing.keys()].entries()) drawn.set(key, results[index] ?? null)
+    }
+    return formulas.map((each) => drawn.get(keyOf(each)) ?? null)
   }
 
   #drawn(formulas: readonly Formula[]): Promise<Job['drawn']> {
@@ -167,13 +171,21 @@ export class FormulaDrawer {
 
   #keep(formula: Formula, html: string | null): void {
     const key = keyOf(formula)
+    // Messages that waited together may have asked for the same formula.
+    this.#drop(key)
     this.#kept.set(key, html)
     this.#keptLength += key.length + (html?.length ?? 0)
-    for (const [oldest, old] of this.#kept) {
+    for (const oldest of this.#kept.keys()) {
       if (this.#keptLength <= clientLimits.formulasKept.most) return
-      this.#kept.delete(oldest)
-      this.#keptLength -= oldest.length + (old?.length ?? 0)
+      this.#drop(oldest)
     }
+  }
+
+  #drop(key: string): void {
+    const html = this.#kept.get(key)
+    if (html === undefined) return
+    this.#kept.delete(key)
+    this.#keptLength -= key.length + (html?.length ?? 0)
   }
 }
 

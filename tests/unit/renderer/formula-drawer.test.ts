@@ -97,6 +97,34 @@ describe('the worker that draws formulas', () => {
     expect(drawer.known(tex('large'))).toBeNull()
   })
 
+  it('counts a formula once that several messages asked for together', async () => {
+    const { drawer, ready } = world()
+    const most = clientLimits.formulaOutput.most
+    const times = Math.ceil(clientLimits.formulasKept.most / most) + 1
+    const messages = Array.from({ length: times }, () => drawer.draw([tex('kept'), tex('large')]))
+    const worker = ready()
+    for (const message of messages) {
+      worker.draws(2, (source) => (source === 'large' ? 'x'.repeat(most) : '<b>kept</b>'))
+      await message
+    }
+    expect(drawer.known(tex('kept'))).toBe('<b>kept</b>')
+    expect(drawer.known(tex('large'))).toHaveLength(most)
+  })
+
+  it('draws a message whole even if it displaces a formula that was known before', async () => {
+    const { drawer, ready } = world()
+    const first = drawer.draw([tex('known')])
+    const worker = ready()
+    worker.draws(1)
+    await first
+    const most = clientLimits.formulaOutput.most
+    const others = Array.from({ length: Math.ceil(clientLimits.formulasKept.most / most) + 1 }, (_, i) => tex(`n${i}`))
+    const drawn = drawer.draw([tex('known'), ...others])
+    worker.draws(others.length, () => 'x'.repeat(most))
+    expect((await drawn)[0]).toBe('<b>known</b>')
+    expect(drawer.known(tex('known'))).toBeUndefined()
+  })
+
   it('leaves the sources where it cannot be started, and is tried again later', async () => {
     const { workers, drawer, ready } = world()
     const drawn = drawer.draw([tex('a')])
