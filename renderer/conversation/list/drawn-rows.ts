@@ -10,7 +10,17 @@ const mostHeights = clientLimits.rowHeights.most
 /** The heights of rows by key, as last drawn; an estimate for others. CSS pixels. */
 export class RowHeights {
   readonly #known = new Map<string, number>()
-  #guess = firstGuess
+  #guess: number
+
+  /** @param guess the estimate until enough rows were drawn, in CSS pixels */
+  constructor(guess = firstGuess) {
+    this.#guess = guess
+  }
+
+  /** The estimate for rows that were not drawn. */
+  get guess(): number {
+    return this.#guess
+  }
 
   of(key: string): number {
     return this.#known.get(key) ?? this.#guess
@@ -72,7 +82,8 @@ export function withRows<R extends Keyed>(before: DrawnRows<R>, rows: readonly R
 /**
  * The rows to draw for a view, with a margin on both sides. Drawn rows keep their positions if possible; if the list
  * starts with a drawn row, there is no space above to absorb wrong estimates.
- * @param ready the margin beyond the view, in CSS pixels; rows are removed beyond twice the margin
+ * @param ready the margin beyond the view, in CSS pixels
+ * @param kept the distance beyond the view at which rows are removed
  * @returns `drawn` itself if that is neither too little nor too much
  */
 export function drawnFor<R extends Keyed>(
@@ -80,6 +91,7 @@ export function drawnFor<R extends Keyed>(
   view: Stretch,
   heights: RowHeights,
   ready: number,
+  kept = 2 * ready,
 ): DrawnRows<R> {
   const { rows } = drawn
   if (rows.length === 0) return drawn
@@ -93,7 +105,7 @@ export function drawnFor<R extends Keyed>(
     return { from, to: Math.min(rows.length, Math.max(last, from) + 2) }
   }
   const needed = within(ready)
-  const tolerated = within(2 * ready)
+  const tolerated = within(kept)
   const isJoined = drawn.from < needed.to && needed.from < drawn.to
   const from = isJoined ? Math.min(needed.from, Math.max(drawn.from, tolerated.from)) : needed.from
   const to = isJoined ? Math.max(needed.to, Math.min(drawn.to, tolerated.to)) : needed.to
@@ -103,15 +115,19 @@ export function drawnFor<R extends Keyed>(
   return { rows, from, to, above, below: heights.sum(rows.slice(to)) }
 }
 
-/** Draws the rows around a row, wherever the view is. */
+/**
+ * Draws the rows of a view that shows a row, wherever the view was.
+ * @param above the height of the view above the row's start, in CSS pixels
+ * @param below the height of the view below the row's end
+ */
 export function drawnAround<R extends Keyed>(
   rows: readonly R[],
   index: number,
   heights: RowHeights,
-  reach: number,
+  { above, below }: { readonly above: number; readonly below: number },
 ): DrawnRows<R> {
   const top = heights.sum(rows.slice(0, index))
-  const view = { top: top - reach, bottom: top + heights.of(rows[index]?.key ?? '') + reach }
+  const view = { top: top - above, bottom: top + heights.of(rows[index]?.key ?? '') + below }
   return drawnFor({ rows, from: 0, to: 0, above: 0, below: 0 }, view, heights, 0)
 }
 

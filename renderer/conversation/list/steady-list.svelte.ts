@@ -23,9 +23,14 @@ export interface RowPlace {
  * moved back before the frame is painted.
  */
 export class SteadyList<R extends Keyed> {
+  /**
+   * The estimated height of a row and the height of the view in the list that was placed last. With them the first rows
+   * of the next list usually fill its view at once: one layout instead of several.
+   */
+  static #usual: { readonly row: number; readonly view: number } | undefined
   drawn = $state.raw<DrawnRows<R>>({ rows: [], from: 0, to: 0, above: 0, below: 0 })
   readonly #onResize: () => void
-  readonly #heights = new RowHeights()
+  readonly #heights = new RowHeights(SteadyList.#usual?.row)
   #scroller: HTMLElement | null = null
   #container: HTMLElement | null = null
   #eye: UnderTheEye = []
@@ -38,6 +43,8 @@ export class SteadyList<R extends Keyed> {
   readonly #keys = new WeakMap<Element, string>()
   /** The size of the view that the observer reported last; null while its next report is awaited. */
   #view: { readonly width: number; readonly height: number } | null = null
+  /** The current margin: none until the rows of a new place are painted. */
+  #ready = ready
 
   /** @param onResize the view or rows were resized, before painting: call `settle` */
   constructor(onResize: () => void) {
@@ -48,7 +55,6 @@ export class SteadyList<R extends Keyed> {
   readonly scroller = (element: HTMLElement): (() => void) => {
     this.#scroller = element
     this.#last = unscrolled
-    this.#view = { width: element.clientWidth, height: element.clientHeight }
     this.#observer.observe(element)
     return () => {
       this.#observer.unobserve(element)
@@ -99,6 +105,7 @@ export class SteadyList<R extends Keyed> {
     this.#last = place
     const by = place.top - last.top
     if (by === 0 || isCutOff(last, place)) return 0
+    this.#ready = ready
     this.#eye = scrolledBy(scroller, this.#eye, by)
     return by
   }
@@ -114,7 +121,7 @@ export class SteadyList<R extends Keyed> {
       this.#measure()
       if (keepsEnd) scroller.scrollTop = scroller.scrollHeight
       else this.#putBack(scroller)
-      const next = drawnFor(this.drawn, this.#viewed(), this.#heights, ready)
+      const next = drawnFor(this.drawn, this.#viewed(), this.#heights, this.#ready, 2 * ready)
       if (next === this.drawn) break
       this.#draw(next)
     }
@@ -131,21 +138,33 @@ export class SteadyList<R extends Keyed> {
     this.#takeDown(scroller)
   }
 
-  /** Scrolls to a row; the previous reading position is dropped. */
+  /**
+   * Scrolls to a row; the previous reading position is dropped. Only the rows in view are drawn before the next frame,
+   * those of the margin after it.
+   */
   place({ index, align, offset = 0 }: RowPlace): void {
     const scroller = this.#scroller
     if (scroller === null || index < 0 || index >= this.drawn.rows.length) return
-    this.#draw(drawnAround(this.drawn.rows, index, this.#heights, scroller.clientHeight + ready))
+    this.#ready = 0
+    const height = SteadyList.#usual?.view ?? scroller.clientHeight
+    const view = { start: [offset, height], center: [height / 2, height / 2], end: [height, offset] } as const
+    const [above, below] = view[align]
+    this.#draw(drawnAround(this.drawn.rows, index, this.#heights, { above, below }))
     const row = this.#rowElements()[index - this.drawn.from]
     if (row === undefined) return
     this.#measure()
-    const view = scroller.getBoundingClientRect()
-    const { top, height } = row.getBoundingClientRect()
-    const room = scroller.clientHeight - height
+    const box = row.getBoundingClientRect()
+    const room = scroller.clientHeight - box.height
     const wanted = align === 'start' ? offset : align === 'end' ? room - offset : room / 2
-    scroller.scrollTop += top - view.top - wanted
+    scroller.scrollTop += box.top - scroller.getBoundingClientRect().top - wanted
     this.#takeDown(scroller)
     this.settle(false)
+    SteadyList.#usual = { row: this.#heights.guess, view: scroller.clientHeight }
+    afterFrame(() => {
+      if (this.#scroller !== scroller) return
+      this.#ready = ready
+      this.#onResize()
+    })
   }
 
   #putBack(scroller: HTMLElement): void {
@@ -173,6 +192,8 @@ export class SteadyList<R extends Keyed> {
     const residue = movedBy(scroller, this.#eye)
     this.#eye = underTheEye(scroller, this.#rowElements(), Math.abs(residue) < 1 ? residue : 0)
     this.#last = placeOf(scroller)
+    // Noted here and not at the attachment, where reading it would lay out a list without rows.
+    this.#view = { width: scroller.clientWidth, height: scroller.clientHeight }
   }
 
   #rowElements(): Element[] {
@@ -218,4 +239,9 @@ export class SteadyList<R extends Keyed> {
     this.#onResize()
     this.#isObserving = false
   }
+}
+
+/** Runs a task after the next frame is painted. */
+function afterFrame(task: () => void): void {
+  requestAnimationFrame(() => setTimeout(task))
 }

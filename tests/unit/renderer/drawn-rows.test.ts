@@ -82,7 +82,7 @@ describe('the rows that are drawn', () => {
   })
 
   it('lie around a row that is to be shown, wherever the view is', () => {
-    const drawn = drawnAround(rowsOf(range(100)), 70, heightsOf(range(100).map(() => 50)), 300)
+    const drawn = drawnAround(rowsOf(range(100)), 70, heightsOf(range(100).map(() => 50)), { above: 300, below: 300 })
     expect(drawn).toMatchObject({ from: 63, to: 78 })
   })
 
