@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SeededRandom } from '../../support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { Counters, untilPainted, type Work } from './painted.ts'
 import { settled, type Program } from './program.ts'
@@ -25,7 +26,7 @@ export const rounds = 5
  * the same page as static markup, in which the same key replaces the conversation's element by the prepared markup of the
  * next one.
  */
-export async function measureChanges(program: Program, pages: StaticPages): Promise<Row[]> {
+export async function measureChanges(program: Program, pages: StaticPages, random: SeededRandom): Promise<Row[]> {
   const { page } = program
   const shown: Shown[] = []
   for (let stream = 1; stream <= streams; stream += 1) {
@@ -41,7 +42,7 @@ export async function measureChanges(program: Program, pages: StaticPages): Prom
       await focusEntry(page, one)
       work.page.push(
         await counters.page.during(async () => {
-          times.page.push(await untilPainted(page, stateOf(one), () => page.keyboard.press('Enter')))
+          times.page.push(await untilPainted(page, stateOf(one), random, () => page.keyboard.press('Enter')))
           // What follows the frame is part of the work, such as rows beyond the view.
           await settled(page)
         }),
@@ -55,7 +56,7 @@ export async function measureChanges(program: Program, pages: StaticPages): Prom
       await settled(bare)
       work.bare.push(
         await counters.bare.during(async () => {
-          times.bare.push(await untilPainted(bare, stateOf(one), () => bare.keyboard.press('Enter')))
+          times.bare.push(await untilPainted(bare, stateOf(one), random, () => bare.keyboard.press('Enter')))
           await settled(bare)
         }),
       )

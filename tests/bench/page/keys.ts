@@ -30,7 +30,7 @@ export async function measureKeys(page: Page, bare: Page, random: SeededRandom, 
           await counters.during(async () => {
             const typed = random.pick(letters)
             const awaited = { from: 'keydown', there: [], length: key } as const
-            side.times.push(await untilPainted(side.page, awaited, () => side.page.keyboard.press(typed)))
+            side.times.push(await untilPainted(side.page, awaited, random, () => side.page.keyboard.press(typed)))
           }),
         )
       }

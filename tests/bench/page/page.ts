@@ -69,7 +69,7 @@ async function measureAll(
   let storage: Record<string, string> = {}
   try {
     await page.locator('nav .item.stream').first().waitFor()
-    rows.push(...(await measureChanges(program, pages)))
+    rows.push(...(await measureChanges(program, pages, random)))
     await openLongTopic(page)
     storage = await program.storage()
     rows.push(...(await measureScrolling(page, pages)))

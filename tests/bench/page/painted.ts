@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import type { SeededRandom } from '../../support/random.ts'
 
 /** The state after an action that is waited for. */
 export interface Awaited {
@@ -24,8 +25,10 @@ interface MeasuredWindow {
  * effect.
  *
  * The time starts with `event.timeStamp`, at which the browser process received the input, so that a page that is busy
- * then is charged for it. It ends with a message that is posted in the animation frame callback that finds the effect in
- * the document: the browser delivers it after it has run the style, layout and paint of that frame. Compositing and the
+ * then is charged for it. It ends with a message that is posted in the animation frame callback after the change of the
+ * document that brings the effect: the browser delivers it after it has run the style, layout and paint of that frame.
+ * No frame is asked for before: after an input Chromium holds other tasks, such as an answer of the program, back until a
+ * frame that was asked for. Compositing and the
  * screen follow in other processes; they are not measured, on either side of a comparison. Event Timing would measure
  * the same with a resolution of 8 ms, and only for the first frame after an event.
  */
@@ -42,28 +45,36 @@ export function installMeasuring(): void {
       (length === undefined || (field instanceof HTMLTextAreaElement && field.value.length === length))
     )
   }
-  const frame = (): void => {
-    if (!isThere()) {
-      requestAnimationFrame(frame)
-      return
-    }
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      done.resolve(performance.now() - (began ?? NaN))
-    }
-    port2.postMessage(null)
+  let isFound = false
+  const look = (): void => {
+    if (began === null || isFound || !isThere()) return
+    isFound = true
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        done.resolve(performance.now() - (began ?? NaN))
+      }
+      port2.postMessage(null)
+    })
   }
   const begin = (event: Event): void => {
     if (event.type !== awaited.from || began !== null) return
     began = event.timeStamp
-    requestAnimationFrame(frame)
   }
   for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true })
+  addEventListener('input', look)
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['class', 'title'],
+  })
   Object.assign(window, {
     skeinBench: {
       arm(next: Awaited) {
         awaited = next
         began = null
+        isFound = false
         done = Promise.withResolvers()
       },
       result() {
@@ -91,11 +102,26 @@ export function installMeasuring(): void {
   })
 }
 
-/** The milliseconds from an input event, which `act` causes, to the painted state. */
-export async function untilPainted(page: Page, awaited: Awaited, act: () => Promise<void>): Promise<number> {
-  await page.evaluate((wanted) => {
-    ;(window as unknown as MeasuredWindow).skeinBench.arm(wanted)
-  }, awaited)
+/** The longest wait for a random moment: a frame at 60 Hz. */
+const frameMs = 17
+
+/**
+ * The milliseconds from an input event, which `act` causes, to the painted state. The event comes at a random moment
+ * between two frames, as those of a user do: always right after a frame, the result would only count whole frames.
+ */
+export async function untilPainted(
+  page: Page,
+  awaited: Awaited,
+  random: SeededRandom,
+  act: () => Promise<void>,
+): Promise<number> {
+  await page.evaluate(
+    async ([wanted, waitMs]) => {
+      ;(window as unknown as MeasuredWindow).skeinBench.arm(wanted)
+      await new Promise((done) => setTimeout(done, waitMs))
+    },
+    [awaited, random.below(frameMs)] as const,
+  )
   await act()
   return page.evaluate(() => (window as unknown as MeasuredWindow).skeinBench.result())
 }
