@@ -23,8 +23,9 @@ export class ConversationScreen implements ScreenState {
     this.#opened = place
     this.#accountId = accountId
     this.#composers = composers
-    this.composer = composers.open(accountId, narrow)
+    // It is asked for first, since its answer takes longest.
     this.conversation = new ConversationModel(bridge, views, accountId, narrow, anchor, visit.position)
+    this.composer = composers.open(accountId, narrow)
     this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, tell })
     this.conversation.onMeta = (meta) => {
       this.composer.needsTopic = meta.needsTopic
@@ -40,6 +41,12 @@ export class ConversationScreen implements ScreenState {
 
   get place(): Place {
     return conversationPlace(this.conversation.meta?.narrow ?? this.#opened.narrow, this.#opened.anchor)
+  }
+
+  get isDrawable(): boolean {
+    const { meta, failure } = this.conversation
+    // A field that is enabled after it was drawn costs a layout of its own.
+    return failure !== null || (meta !== null && this.composer.isLoaded)
   }
 
   position(): KeptPosition | null {

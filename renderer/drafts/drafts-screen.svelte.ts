@@ -56,6 +56,10 @@ export class DraftsScreen implements ScreenState {
     await this.#calls.sendDraft(item.draftId)
   }
 
+  get isDrawable(): boolean {
+    return this.meta !== null || this.failure !== null
+  }
+
   position(): null {
     return null
   }

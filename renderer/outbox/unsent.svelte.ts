@@ -54,6 +54,10 @@ export class UnsentList implements ScreenState {
     this.#view.retry()
   }
 
+  get isDrawable(): boolean {
+    return this.meta !== null || this.failure !== null
+  }
+
   position(): null {
     return null
   }

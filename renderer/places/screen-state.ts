@@ -9,6 +9,8 @@ import type { Place } from '../app/places.ts'
 export interface ScreenState {
   /** The place, which may have got another name since it was opened. */
   readonly place: Place
+  /** Whether there is something to show: contents, or why they are missing. */
+  readonly isDrawable: boolean
   /** Where the reader is; null as long as nothing is drawn. */
   position(): KeptPosition | null
   close(): void

@@ -4,6 +4,7 @@ import type { ScreenState } from './screen-state.ts'
 /** Nothing is chosen yet: the screen has no views of its own. */
 export class StartScreen implements ScreenState {
   readonly place: Place = { kind: 'start' }
+  readonly isDrawable = true
 
   position(): null {
     return null

@@ -155,6 +155,10 @@ export class SnippetsScreen implements ScreenState {
     this.#deleted = null
   }
 
+  get isDrawable(): boolean {
+    return this.meta !== null || this.failure !== null
+  }
+
   position(): null {
     return null
   }

@@ -140,3 +140,48 @@ test('each account comes back to its last place, of any kind, after a reload too
   await accounts.nth(1).click()
   await expect(place(app)).toHaveText('Choose a conversation')
 })
+
+test('a change of conversation is one step, and what is undone or typed belongs to the conversation', async ({
+  app,
+}) => {
+  const { page } = app
+  await app.open('release 2.4')
+  await app.composer.fill('written here')
+  await app.open('lunch on Friday')
+  await expect(app.composer).toBeFocused()
+  const between = await page.evaluate(async () => {
+    const seen = new Set<string>()
+    let clicked = 0
+    const note = () => {
+      const title = document.querySelector('main h1 .title')?.textContent ?? ''
+      const rows = document.querySelectorAll('main article.message').length
+      // A slow machine waits so long that an empty screen is shown.
+      if (title === '' && performance.now() - clicked >= 100) return
+      seen.add(rows > 0 && title !== '' ? `${title}: rows` : `${title}: empty`)
+    }
+    const entry = [...document.querySelectorAll<HTMLElement>('nav .item')].find(({ innerText }) =>
+      innerText.includes('release 2.4'),
+    )
+    const before = document.activeElement?.tagName
+    clicked = performance.now()
+    entry?.click()
+    await Promise.resolve()
+    const after = document.activeElement?.tagName
+    // What each frame paints until the conversation is there.
+    const isThere = () => document.querySelector('main h1 .title')?.textContent === 'release 2.4'
+    do {
+      await new Promise((done) => requestAnimationFrame(done))
+      note()
+    } while (!isThere())
+    return { before, after, seen: [...seen] }
+  })
+  expect(between).toEqual({ before: 'TEXTAREA', after: 'BODY', seen: expect.any(Array) as unknown })
+  // Neither a screen without rows nor a title without its rows was painted in between.
+  expect(between.seen.filter((state) => !state.endsWith(': rows'))).toEqual([])
+  await expect(app.composer).toHaveValue('written here')
+  await expect(app.composer).toBeFocused()
+  await app.open('lunch on Friday')
+  await expect(app.composer).toHaveValue('')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(app.composer).toHaveValue('')
+})
