@@ -1,6 +1,8 @@
 import { keyHint } from '../../words/keys.ts'
 import { isMac } from '../commands/context-of.ts'
 import { personName } from '../../words/person-name.ts'
+import { words } from '../../words/words.ts'
+import type { CommandId } from '../../shared/command-keys.ts'
 import type { StreamId, UserId } from '../../shared/ids.ts'
 import type { PersonName } from '../../preload/contract/values.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
@@ -12,6 +14,13 @@ import type { MenuEntry } from './overlays.svelte.ts'
 
 type Entries = readonly (MenuEntry | null)[]
 
+const phrases = words.screens.menus
+
+/** An entry that does what a command does: it has the title and the key of the command. */
+function commandEntry(model: AppModel, id: CommandId, onSelect: () => void): MenuEntry {
+  return { label: words.commands.titles[id], hint: keyHint(id, isMac(model)), onSelect }
+}
+
 /** The visibility policies of a topic (wire-protocol.md §2.8). */
 function topicEntries(
   model: AppModel,
@@ -21,15 +30,15 @@ function topicEntries(
   const { policy } = place
   return [
     {
-      label: policy === 1 ? 'Unmute this topic' : 'Mute this topic',
+      label: policy === 1 ? phrases.unmuteTopic : phrases.muteTopic,
       hint: keyHint('mute_topic', isMac(model)),
       onSelect: set(policy === 1 ? 0 : 1),
     },
     ...(place.isStreamMuted
-      ? [{ label: 'Show in spite of the muted stream', isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
+      ? [{ label: phrases.showInMutedStream, isChecked: policy === 2, onSelect: set(policy === 2 ? 0 : 2) }]
       : []),
     ...(place.canFollow
-      ? [{ label: 'Follow this topic', isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
+      ? [{ label: phrases.followTopic, isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
       : []),
   ]
 }
@@ -38,12 +47,12 @@ function streamEntries(model: AppModel, stream: { streamId: StreamId; isMuted: b
   const { streamId } = stream
   return [
     {
-      label: 'Mute the stream',
+      label: phrases.muteStream,
       isChecked: stream.isMuted,
       onSelect: () => void model.calls.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
     },
     {
-      label: 'Pin the stream',
+      label: phrases.pinStream,
       isChecked: stream.isPinned,
       onSelect: () => void model.calls.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
     },
@@ -52,7 +61,7 @@ function streamEntries(model: AppModel, stream: { streamId: StreamId; isMuted: b
 
 function personEntry(model: AppModel, person: PersonName, isMuted: boolean): MenuEntry {
   return {
-    label: isMuted ? `Unmute ${personName(person)}` : `Mute ${personName(person)}`,
+    label: isMuted ? phrases.unmutePerson(personName(person)) : phrases.mutePerson(personName(person)),
     onSelect: () => void model.calls.mutePerson(person.id, !isMuted),
   }
 }
@@ -112,38 +121,19 @@ export function messageMenu(
   selfId: UserId,
 ): Entries {
   return [
-    { label: 'Add a reaction…', hint: keyHint('react', isMac(model)), onSelect: openPicker },
-    { label: 'Quote', hint: keyHint('quote', isMac(model)), onSelect: () => void actions.quote(item) },
-    { label: 'Copy the text', onSelect: () => void actions.copy(item) },
-    {
-      label: 'Star',
-      hint: keyHint('star', isMac(model)),
-      isChecked: item.isStarred,
-      onSelect: () => void actions.star(item),
-    },
-    {
-      label: 'Mark unread from here',
-      hint: keyHint('mark_unread', isMac(model)),
-      onSelect: () => void actions.markUnreadFrom(item),
-    },
-    ...(item.isEdited || item.isMoved
-      ? [
-          {
-            label: 'Earlier versions',
-            hint: keyHint('versions', isMac(model)),
-            onSelect: () => void actions.showHistory(item),
-          },
-        ]
-      : []),
+    { label: phrases.addReaction, hint: keyHint('react', isMac(model)), onSelect: openPicker },
+    commandEntry(model, 'quote', () => void actions.quote(item)),
+    { label: phrases.copyText, onSelect: () => void actions.copy(item) },
+    { ...commandEntry(model, 'star', () => void actions.star(item)), isChecked: item.isStarred },
+    commandEntry(model, 'mark_unread', () => void actions.markUnreadFrom(item)),
+    ...(item.isEdited || item.isMoved ? [commandEntry(model, 'versions', () => void actions.showHistory(item))] : []),
     ...(item.sender.id === selfId ? [] : [null, personEntry(model, item.sender, item.isHidden)]),
     ...(item.canEdit || item.canDelete ? [null] : []),
-    ...(item.canEdit
-      ? [{ label: 'Edit', hint: keyHint('edit', isMac(model)), onSelect: () => void actions.startEditing(item) }]
-      : []),
+    ...(item.canEdit ? [commandEntry(model, 'edit', () => void actions.startEditing(item))] : []),
     ...(item.canDelete
       ? [
           {
-            label: 'Delete…',
+            label: phrases.delete,
             hint: keyHint('delete', isMac(model)),
             isDanger: true,
             onSelect: () => {

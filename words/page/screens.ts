@@ -5,6 +5,7 @@ import type { ConversationWords } from './conversation.ts'
 import type { DialogsWords } from './dialogs.ts'
 import type { DraftListWords } from './drafts.ts'
 import type { MediaWords, LightboxWords, EmojiPickerWords } from './media.ts'
+import type { MenuWords } from './menus.ts'
 import type { MessageWords } from './message.ts'
 import type { NavigationWords, RailWords, StateLineWords, AccountMenuWords } from './navigation.ts'
 import type { UnsentWords } from './outbox.ts'
@@ -27,6 +28,7 @@ export interface ScreenWords {
   readonly media: MediaWords
   readonly lightbox: LightboxWords
   readonly emojiPicker: EmojiPickerWords
+  readonly menus: MenuWords
   readonly message: MessageWords
   readonly navigation: NavigationWords
   readonly rail: RailWords

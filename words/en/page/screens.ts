@@ -6,6 +6,7 @@ import { conversation } from './conversation.ts'
 import { dialogs } from './dialogs.ts'
 import { draftList } from './drafts.ts'
 import { media, lightbox, emojiPicker } from './media.ts'
+import { menus } from './menus.ts'
 import { message } from './message.ts'
 import { navigation, rail, stateLine, accountMenu } from './navigation.ts'
 import { unsent } from './outbox.ts'
@@ -27,6 +28,7 @@ export const screens = {
   media,
   lightbox,
   emojiPicker,
+  menus,
   message,
   navigation,
   rail,

@@ -1,0 +1,15 @@
+import type { MenuWords } from '../../page/menus.ts'
+
+export const menus = {
+  muteTopic: 'Mute this topic',
+  unmuteTopic: 'Unmute this topic',
+  showInMutedStream: 'Show in spite of the muted stream',
+  followTopic: 'Follow this topic',
+  muteStream: 'Mute the stream',
+  pinStream: 'Pin the stream',
+  mutePerson: (name) => `Mute ${name}`,
+  unmutePerson: (name) => `Unmute ${name}`,
+  addReaction: 'Add a reaction…',
+  copyText: 'Copy the text',
+  delete: 'Delete…',
+} satisfies MenuWords

@@ -1,0 +1,14 @@
+/** What the menus of a conversation and of a message do. An entry that is a command has the title of the command. */
+export interface MenuWords {
+  readonly muteTopic: string
+  readonly unmuteTopic: string
+  readonly showInMutedStream: string
+  readonly followTopic: string
+  readonly muteStream: string
+  readonly pinStream: string
+  readonly mutePerson: (name: string) => string
+  readonly unmutePerson: (name: string) => string
+  readonly addReaction: string
+  readonly copyText: string
+  readonly delete: string
+}
