@@ -59,7 +59,7 @@ test('a sent message is pending at once, then confirmed, and arrives exactly onc
 test('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'New direct message' }).click()
   await app.page.getByLabel('Name or e-mail').fill('nina')
-  await app.page.getByRole('button', { name: /Nina Vogel/ }).click()
+  await app.page.getByRole('option', { name: /Nina Vogel/ }).click()
   await app.page.getByRole('button', { name: 'Open conversation' }).click()
   await expect(app.page.locator('main.conversation h1')).toContainText('Nina Vogel')
   await expect(app.page.getByText('Nothing has been written here yet.')).toBeVisible()

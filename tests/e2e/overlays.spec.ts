@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PersonRef } from '../../preload/contract/values.ts'
+import { violations } from './support/axe.ts'
 import { test } from './support/policy-page.ts'
 import type { Stage } from './support/staged-page.ts'
 import { stages } from './support/stages.ts'
@@ -221,4 +222,68 @@ test('a tooltip lies above the dialog of its button, and Escape closes both', as
   await page.keyboard.press('Escape')
   await expect(picture).toHaveCount(0)
   await expect(tooltip).toHaveCount(0)
+})
+
+test('people are chosen by keys: letters, arrows and Enter; Backspace takes the last one back', async ({
+  openStage,
+}) => {
+  const page = await openStage(daily)
+  await page.evaluate(() => {
+    const { skein } = window as unknown as { skein: { call(name: string, input: { query: string }): Promise<unknown> } }
+    const call = skein.call.bind(skein)
+    const people = Array.from({ length: 60 }, (_, id) => ({
+      id: id + 1,
+      name: `Person ${id + 1}`,
+      email: `p${id}@x.example`,
+      avatar: null,
+    }))
+    skein.call = (name, input) =>
+      name === 'people.search'
+        ? Promise.resolve({ ok: true, value: people.filter((person) => person.name.includes(input.query)) })
+        : call(name, input)
+  })
+  await page.getByRole('log').focus()
+  await page.keyboard.press('x')
+  const window = dialog(page, 'New direct message')
+  const field = window.getByRole('combobox')
+  const options = window.getByRole('option')
+  const removing = window.getByRole('button', { name: /^Remove/ })
+  const marks = async (option: Locator) =>
+    expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+  await expect(field).toBeFocused()
+  await expect(options).toHaveCount(60)
+  await expect(field).not.toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('ArrowDown')
+  await marks(options.first())
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toBeInViewport({ ratio: 1 })
+  await marks(options.last())
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toBeInViewport({ ratio: 1 })
+  for (let times = 0; times < 30; times += 1) await page.keyboard.press('ArrowDown')
+  await expect(options.nth(30)).toBeInViewport({ ratio: 0.9 }) // a part of a pixel may be cut
+  await page.keyboard.press('Enter')
+  await expect(removing).toHaveText(['Person 31'])
+  await expect(options).toHaveCount(59)
+  await expect(field).toHaveValue('')
+  await page.keyboard.type('Person 12')
+  await page.keyboard.press('Enter')
+  await expect(removing).toHaveText(['Person 31', 'Person 12'])
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.keyboard.type('Person 2')
+  await expect(options).toHaveCount(11)
+  await marks(options.first())
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(removing).toHaveText(['Person 31', 'Person 12', 'Person 20'])
+  await page.keyboard.press('Backspace')
+  await expect(removing).toHaveText(['Person 31', 'Person 12'])
+  await options.filter({ hasText: 'Person 5' }).first().click()
+  await expect(removing).toHaveText(['Person 31', 'Person 12', 'Person 5'])
+  await expect(field).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(window).toHaveCount(0)
+  await expect(page.getByRole('log')).toBeFocused()
 })

@@ -52,6 +52,8 @@ export interface ComposerClosedWords {
 
 export interface NewMessageWords {
   readonly title: string
+  /** The people who can be chosen. */
+  readonly list: string
   readonly field: string
   readonly nobody: string
   readonly open: string

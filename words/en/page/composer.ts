@@ -58,6 +58,7 @@ export const composerClosed = {
 
 export const newMessage = {
   title: 'New direct message',
+  list: 'People',
   field: 'Name or e-mail',
   nobody: 'Nobody here has this name.',
   open: 'Open conversation',

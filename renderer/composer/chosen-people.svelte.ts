@@ -1,0 +1,69 @@
+import type { FoundPerson } from '../../preload/contract/resources/people.ts'
+import type { UserId } from '../../shared/ids.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+
+export interface ChosenPeoplePorts {
+  readonly calls: Pick<AccountCalls, 'searchPeople'>
+  /** Receives the chosen people, in ascending order, when the choice is complete. */
+  readonly onchosen: (userIds: UserId[]) => void
+}
+
+/** The choice of one or more people by name: what is typed, who is found and who is chosen. */
+export class ChosenPeople {
+  readonly #ports: ChosenPeoplePorts
+  query = $state('')
+  chosen = $state.raw<readonly FoundPerson[]>([])
+  #found = $state.raw<readonly FoundPerson[]>([])
+  /** The newest search. */
+  #search: Promise<void>
+  /** The people who can be chosen. */
+  readonly offered = $derived(this.#found.filter(({ id }) => !this.chosen.some((person) => person.id === id)))
+
+  constructor(ports: ChosenPeoplePorts) {
+    this.#ports = ports
+    this.#search = this.#ask()
+  }
+
+  /** Searches for a text. */
+  type(query: string): void {
+    this.query = query
+    this.#search = this.#ask()
+  }
+
+  /** Adds a person to the choice and searches anew. */
+  choose(id: UserId): void {
+    const person = this.offered.find((each) => each.id === id)
+    if (person === undefined) return
+    this.chosen = [...this.chosen, person]
+    this.type('')
+  }
+
+  remove(id: UserId): void {
+    this.chosen = this.chosen.filter((person) => person.id !== id)
+  }
+
+  removeLast(): void {
+    this.chosen = this.chosen.slice(0, -1)
+  }
+
+  /** Chooses the first person found for the typed text, also if the search is still in flight. */
+  async chooseFirst(): Promise<void> {
+    const { query } = this
+    await this.#search
+    const [first] = this.offered
+    if (query === this.query && first !== undefined) this.choose(first.id)
+  }
+
+  /** Completes the choice. Returns false if nobody is chosen. */
+  finish(): boolean {
+    if (this.chosen.length === 0) return false
+    this.#ports.onchosen(this.chosen.map(({ id }) => id).sort((a, b) => a - b))
+    return true
+  }
+
+  async #ask(): Promise<void> {
+    const { query } = this
+    const found = await this.#ports.calls.searchPeople(query)
+    if (query === this.query) this.#found = found
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { ChosenPeople } from '../../../renderer/composer/chosen-people.svelte.ts'
+
+const everyone = ['Ada', 'Bela', 'Carla', 'Bert'].map(
+  (name, index) => ({ id: index + 1, name, email: `${name}@alder.example`, avatar: null }) as unknown as FoundPerson,
+)
+
+/** A directory whose answers come when they are let go, in any order. */
+class TestDirectory {
+  readonly waiting: { readonly query: string; readonly answer: () => void }[] = []
+  isHeld = false
+
+  searchPeople = (query: string): Promise<readonly FoundPerson[]> => {
+    const found = everyone.filter(({ name }) => name?.startsWith(query))
+    if (!this.isHeld) return Promise.resolve(found)
+    return new Promise((resolve) => {
+      this.waiting.push({ query, answer: () => resolve(found) })
+    })
+  }
+}
+
+async function setUp() {
+  const directory = new TestDirectory()
+  const complete: UserId[][] = []
+  const people = new ChosenPeople({ calls: directory, onchosen: (ids) => complete.push(ids) })
+  await answered()
+  return { directory, complete, people }
+}
+
+const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
+const names = (people: readonly FoundPerson[]) => people.map(({ name }) => name)
+
+describe('the choice of people', () => {
+  it('offers everyone at first, and afterwards who fits what is typed and is not chosen', async () => {
+    const { people } = await setUp()
+    expect(names(people.offered)).toEqual(['Ada', 'Bela', 'Carla', 'Bert'])
+    people.type('Be')
+    await answered()
+    expect(names(people.offered)).toEqual(['Bela', 'Bert'])
+    people.choose(2)
+    await answered()
+    expect({ query: people.query, offered: names(people.offered), chosen: names(people.chosen) }).toEqual({
+      query: '',
+      offered: ['Ada', 'Carla', 'Bert'],
+      chosen: ['Bela'],
+    })
+  })
+
+  it('chooses the first person for what was typed last, though its answer is not there yet', async () => {
+    const { directory, people } = await setUp()
+    directory.isHeld = true
+    people.type('C')
+    const choosing = people.chooseFirst()
+    expect(names(people.chosen)).toEqual([])
+    directory.waiting[0]?.answer()
+    await choosing
+    expect(names(people.chosen)).toEqual(['Carla'])
+  })
+
+  it('chooses nobody if the text changed while the search was in flight', async () => {
+    const { directory, people } = await setUp()
+    directory.isHeld = true
+    people.type('C')
+    const choosing = people.chooseFirst()
+    people.type('B')
+    for (const { answer } of directory.waiting) answer()
+    await choosing
+    expect(names(people.chosen)).toEqual([])
+  })
+
+  it('is not changed by an answer that a newer search has overtaken', async () => {
+    const { directory, people } = await setUp()
+    directory.isHeld = true
+    people.type('B')
+    people.type('Bert')
+    directory.waiting[1]?.answer()
+    await answered()
+    directory.waiting[0]?.answer()
+    await answered()
+    expect(names(people.offered)).toEqual(['Bert'])
+  })
+
+  it('is complete with at least one person; ids ascend', async () => {
+    const { complete, people } = await setUp()
+    expect(people.finish()).toBe(false)
+    for (const id of [3, 1, 2]) {
+      people.choose(id)
+      await answered()
+    }
+    people.removeLast()
+    expect(people.finish()).toBe(true)
+    expect(complete).toEqual([[1, 3]])
+    people.remove(3)
+    expect(names(people.chosen)).toEqual(['Ada'])
+  })
+})
