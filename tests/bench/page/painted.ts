@@ -78,10 +78,14 @@ export function installMeasuring(): void {
         done = Promise.withResolvers()
       },
       result() {
-        setTimeout(() => {
-          done.reject(new Error(`not painted in time: ${JSON.stringify(awaited)}`))
+        const { promise, reject } = done
+        const text = JSON.stringify(awaited)
+        const timer = setTimeout(() => {
+          reject(new Error(`not painted in time: ${text}`))
         }, 30_000)
-        return done.promise
+        return promise.finally(() => {
+          clearTimeout(timer)
+        })
       },
       frames() {
         const times: number[] = []
