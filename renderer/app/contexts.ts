@@ -1,5 +1,27 @@
 import { createContext } from 'svelte'
 import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { AppModel } from './app-model.svelte.ts'
+import type { Overlays } from './overlays.svelte.ts'
 
-/** Calls about the shown account, for components that hand them to their state. */
+/** What components need to know of the shown account. */
+export type ShownAccount = Pick<AppModel, 'account' | 'accountView' | 'isReachable' | 'mediaPrefix'>
+/** The settings, and the state of the program. */
+export type ProgramState = Pick<AppModel, 'settings' | 'changeSettings' | 'state'>
+/** The ways to another place. */
+export type Ways = Pick<AppModel, 'show' | 'openLink'>
+
+/** Calls about the shown account. Components hand them to their state and make none themselves. */
 export const [accountCalls, provideAccountCalls] = createContext<AccountCalls>()
+export const [shownAccount, provideShownAccount] = createContext<ShownAccount>()
+export const [programState, provideProgramState] = createContext<ProgramState>()
+export const [overlaysOfPage, provideOverlays] = createContext<Overlays>()
+export const [ways, provideWays] = createContext<Ways>()
+
+/** Hands the parts of the window to the components below. */
+export function provideParts(model: AppModel): void {
+  provideAccountCalls(model.calls)
+  provideShownAccount(model)
+  provideProgramState(model)
+  provideOverlays(model.overlays)
+  provideWays(model)
+}

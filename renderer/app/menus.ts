@@ -14,24 +14,27 @@ import type { MenuEntry } from './overlays.svelte.ts'
 
 type Entries = readonly (MenuEntry | null)[]
 
+/** What menus need of the window. */
+type MenuParts = Pick<AppModel, 'calls' | 'state'>
+
 const phrases = words.screens.menus
 
 /** An entry that does what a command does: it has the title and the key of the command. */
-function commandEntry(model: AppModel, id: CommandId, onSelect: () => void): MenuEntry {
-  return { label: words.commands.titles[id], hint: keyHint(id, isMac(model)), onSelect }
+function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): MenuEntry {
+  return { label: words.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
 }
 
 /** The visibility policies of a topic (wire-protocol.md §2.8). */
 function topicEntries(
-  model: AppModel,
+  parts: MenuParts,
   place: { streamId: StreamId; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
 ): Entries {
-  const set = (policy: number) => () => void model.calls.setTopicPolicy(place.streamId, place.topic, policy)
+  const set = (policy: number) => () => void parts.calls.setTopicPolicy(place.streamId, place.topic, policy)
   const { policy } = place
   return [
     {
       label: policy === 1 ? phrases.unmuteTopic : phrases.muteTopic,
-      hint: keyHint('mute_topic', isMac(model)),
+      hint: keyHint('mute_topic', isMac(parts)),
       onSelect: set(policy === 1 ? 0 : 1),
     },
     ...(place.isStreamMuted
@@ -43,42 +46,42 @@ function topicEntries(
   ]
 }
 
-function streamEntries(model: AppModel, stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean }): Entries {
+function streamEntries(parts: MenuParts, stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean }): Entries {
   const { streamId } = stream
   return [
     {
       label: phrases.muteStream,
       isChecked: stream.isMuted,
-      onSelect: () => void model.calls.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
+      onSelect: () => void parts.calls.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
     },
     {
       label: phrases.pinStream,
       isChecked: stream.isPinned,
-      onSelect: () => void model.calls.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
+      onSelect: () => void parts.calls.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
     },
   ]
 }
 
-function personEntry(model: AppModel, person: PersonName, isMuted: boolean): MenuEntry {
+function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): MenuEntry {
   return {
     label: isMuted ? phrases.unmutePerson(personName(person)) : phrases.mutePerson(personName(person)),
-    onSelect: () => void model.calls.mutePerson(person.id, !isMuted),
+    onSelect: () => void parts.calls.mutePerson(person.id, !isMuted),
   }
 }
 
 /** The menu of the open conversation. */
-export function conversationMenu(model: AppModel, meta: ConversationMeta): Entries {
+export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
-    return meta.people.map((person) => personEntry(model, person, meta.mutedPeople.includes(person.id)))
+    return meta.people.map((person) => personEntry(parts, person, meta.mutedPeople.includes(person.id)))
   }
   const { streamId } = narrow
   const stream =
     meta.isStreamMuted === null
       ? []
-      : streamEntries(model, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
+      : streamEntries(parts, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
   if (narrow.kind === 'stream') return stream
-  const topic = topicEntries(model, {
+  const topic = topicEntries(parts, {
     streamId,
     topic: narrow.topic,
     policy: meta.topicPolicy ?? 0,
@@ -90,15 +93,15 @@ export function conversationMenu(model: AppModel, meta: ConversationMeta): Entri
 
 /** The menu of a navigation entry. */
 export function navigationMenu(
-  model: AppModel,
+  parts: MenuParts,
   item: NavigationItem,
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
 ): Entries {
   switch (item.kind) {
     case 'stream':
-      return streamEntries(model, item)
+      return streamEntries(parts, item)
     case 'topic':
-      return topicEntries(model, {
+      return topicEntries(parts, {
         streamId: item.streamId,
         topic: item.topic,
         policy: item.policy,
@@ -108,33 +111,33 @@ export function navigationMenu(
     case 'direct':
       return item.people
         .filter((person) => item.userIds.includes(person.id))
-        .map((person) => personEntry(model, person, item.mutedIds.includes(person.id)))
+        .map((person) => personEntry(parts, person, item.mutedIds.includes(person.id)))
   }
 }
 
 /** The menu of a message: the actions of its toolbar and keys, and those about its author. */
 export function messageMenu(
-  model: AppModel,
+  parts: MenuParts,
   item: MessageItem,
   actions: MessageActions,
   openPicker: () => void,
   selfId: UserId,
 ): Entries {
   return [
-    { label: phrases.addReaction, hint: keyHint('react', isMac(model)), onSelect: openPicker },
-    commandEntry(model, 'quote', () => void actions.quote(item)),
+    { label: phrases.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
+    commandEntry(parts, 'quote', () => void actions.quote(item)),
     { label: phrases.copyText, onSelect: () => void actions.copy(item) },
-    { ...commandEntry(model, 'star', () => void actions.star(item)), isChecked: item.isStarred },
-    commandEntry(model, 'mark_unread', () => void actions.markUnreadFrom(item)),
-    ...(item.isEdited || item.isMoved ? [commandEntry(model, 'versions', () => void actions.showHistory(item))] : []),
-    ...(item.sender.id === selfId ? [] : [null, personEntry(model, item.sender, item.isHidden)]),
+    { ...commandEntry(parts, 'star', () => void actions.star(item)), isChecked: item.isStarred },
+    commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
+    ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),
+    ...(item.sender.id === selfId ? [] : [null, personEntry(parts, item.sender, item.isHidden)]),
     ...(item.canEdit || item.canDelete ? [null] : []),
-    ...(item.canEdit ? [commandEntry(model, 'edit', () => void actions.startEditing(item))] : []),
+    ...(item.canEdit ? [commandEntry(parts, 'edit', () => void actions.startEditing(item))] : []),
     ...(item.canDelete
       ? [
           {
             label: phrases.delete,
-            hint: keyHint('delete', isMac(model)),
+            hint: keyHint('delete', isMac(parts)),
             isDanger: true,
             onSelect: () => {
               actions.deleting = item

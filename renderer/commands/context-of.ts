@@ -15,8 +15,8 @@ export function contextOf(model: AppModel, focus: CommandContext['focus'], isCov
 }
 
 /** Whether keys are written and pressed as on a Mac. */
-export function isMac(model: AppModel): boolean {
-  return model.state?.platform === 'darwin'
+export function isMac({ state }: Pick<AppModel, 'state'>): boolean {
+  return state?.platform === 'darwin'
 }
 
 function screenOf({ state, place, places, isSigningIn }: AppModel): CommandContext['screen'] {

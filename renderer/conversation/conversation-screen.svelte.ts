@@ -19,14 +19,14 @@ export class ConversationScreen implements ScreenState {
   constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
     const { narrow, anchor } = place
     const { accountId } = visit
-    const { bridge, views, composers, tell } = ports
+    const { bridge, views, composers, calls, tell } = ports
     this.#opened = place
     this.#accountId = accountId
     this.#composers = composers
     // It is asked for first, since its answer takes longest.
     this.conversation = new ConversationModel(bridge, views, accountId, narrow, anchor, visit.position)
     this.composer = composers.open(accountId, narrow)
-    this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, tell })
+    this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, calls, tell })
     this.conversation.onMeta = (meta) => {
       this.composer.needsTopic = meta.needsTopic
       this.composer.isTopicless = meta.isTopicless

@@ -5,6 +5,7 @@ import type { MessageHistory } from '../../../preload/contract/calls/messages.ts
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../../words/words.ts'
+import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { ComposerModel } from '../../composer/composer-model.svelte.ts'
@@ -17,12 +18,23 @@ interface Editing {
   readonly isAgain: boolean
 }
 
+export interface MessageActionsPorts {
+  readonly bridge: Bridge
+  readonly accountId: string
+  readonly narrow: Narrow
+  readonly composer: ComposerModel
+  readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser'>
+  /** Shows a notice. */
+  readonly tell: (sentence: string) => void
+}
+
 /** Actions on messages of the open conversation. */
 export class MessageActions {
   readonly #bridge: Bridge
   readonly #accountId: string
   readonly #narrow: Narrow
   readonly #composer: ComposerModel
+  readonly #calls: MessageActionsPorts['calls']
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
@@ -35,18 +47,13 @@ export class MessageActions {
   /** Suspends reading: the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)
 
-  constructor(options: {
-    bridge: Bridge
-    accountId: string
-    narrow: Narrow
-    composer: ComposerModel
-    tell: (sentence: string) => void
-  }) {
-    this.#bridge = options.bridge
-    this.#accountId = options.accountId
-    this.#narrow = options.narrow
-    this.#composer = options.composer
-    this.#tell = options.tell
+  constructor({ bridge, accountId, narrow, composer, calls, tell }: MessageActionsPorts) {
+    this.#bridge = bridge
+    this.#accountId = accountId
+    this.#narrow = narrow
+    this.#composer = composer
+    this.#calls = calls
+    this.#tell = tell
   }
 
   /** Adds or removes an own reaction. */
@@ -149,6 +156,21 @@ export class MessageActions {
     const result = await this.#bridge.call('messages.history', { accountId: this.#accountId, messageId: item.id })
     if (result.ok) this.history = result.value
     else this.#tell(sentenceOf(result.error))
+  }
+
+  /** Sends a message again that was not sent. */
+  retryMessage(localId: string): Promise<void> {
+    return this.#calls.retryMessage(localId)
+  }
+
+  /** Takes a waiting message back into the composer. */
+  takeBack(localId: string): Promise<void> {
+    return this.#calls.cancelMessage(localId)
+  }
+
+  /** Shows a message in the server's own page. */
+  openInBrowser(messageId: MessageId): Promise<void> {
+    return this.#calls.openInBrowser(messageId)
   }
 
   /** Retries or discards a refused change. */
