@@ -28,6 +28,7 @@ import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
+import { findPlaces } from './search/find-places.ts'
 import { searchPeople } from './views/shown/people-search.ts'
 import type { ShownPreferences } from './views/shown/shown-preferences.ts'
 import type { ShownUnread } from './views/shown/shown-unread.ts'
@@ -146,6 +147,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
+    'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
     'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
   }
 }

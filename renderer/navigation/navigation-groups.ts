@@ -1,6 +1,7 @@
 import { personNames } from '../../words/person-name.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import { foldText, NameQuery } from '../../shared/name-query.ts'
 
 export interface NavigationGroup {
   readonly kind: 'pinned' | 'streams' | 'direct'
@@ -27,7 +28,8 @@ export function isShown(item: NavigationItem, current: Narrow | null): boolean {
   }
 }
 
-function nameOf(item: NavigationItem): string {
+/** The name of an entry. */
+export function nameOf(item: NavigationItem): string {
   switch (item.kind) {
     case 'stream':
       return item.name
@@ -47,7 +49,7 @@ export function groupNavigation(
   filter: string,
   current: Narrow | null,
 ): NavigationGroup[] {
-  const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = new NameQuery(filter)
   const groups: (NavigationGroup & { readonly items: NavigationItem[] })[] = [
     { kind: 'pinned', items: [] },
     { kind: 'streams', items: [] },
@@ -63,9 +65,8 @@ export function groupNavigation(
     } else if (item.kind === 'direct') {
       place = 2
     }
-    if (wanted.length > 0) {
-      const name = nameOf(item).toLowerCase()
-      if (wanted.every((word) => name.includes(word))) groups[place]?.items.push(item)
+    if (!wanted.isEmpty) {
+      if (wanted.matches(foldText(nameOf(item)))) groups[place]?.items.push(item)
       continue
     }
     if (item.kind === 'topic' && item.streamId !== openStream) {
@@ -78,7 +79,7 @@ export function groupNavigation(
     groups[place]?.items.push(item)
   }
   return groups.filter(
-    (group) => group.items.length > 0 || (group.kind === 'direct' && wanted.length === 0 && items.length > 0),
+    (group) => group.items.length > 0 || (group.kind === 'direct' && wanted.isEmpty && items.length > 0),
   )
 }
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureApplying } from './applying.ts'
 import { measureEngine } from './engine/engine.ts'
+import { measureFindingPlaces } from './finding-places.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegister } from './register.ts'
 import type { Row } from './rows.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   opening: measureOpening,
   applying: measureApplying,
   searching: measureSearching,
+  places: measureFindingPlaces,
   register: measureRegister,
   engine: measureEngine,
   server: measureServer,

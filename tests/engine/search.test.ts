@@ -61,6 +61,7 @@ describe('a search that a newer one has overtaken', () => {
     const client = new TestClient(server, iris, {
       reader: {
         find: () => Promise.resolve(isOvertaken ? null : []),
+        findTopics: () => Promise.resolve([]),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,

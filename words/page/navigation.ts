@@ -1,3 +1,5 @@
+import type { Phrase } from '../phrase.ts'
+
 export interface NavigationWords {
   readonly label: string
   readonly find: string
@@ -10,7 +12,13 @@ export interface NavigationWords {
     readonly direct: string
   }
   readonly newDirect: string
+  /** The heading of what was found beyond the list. */
+  readonly found: string
+  /** Behind the name of a topic. */
+  readonly inStream: <T>(stream: T) => Phrase<T>
+  readonly searching: string
   readonly nothingFound: string
+  readonly notSearched: string
   readonly empty: string
   /** Of the menu of an entry. */
   readonly options: string

@@ -3,7 +3,7 @@ import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { foldText } from '../values/folded-text.ts'
+import { foldText } from '../../../shared/name-query.ts'
 
 /** The saved texts, for changes that concern them. */
 export const savedSnippets = { name: 'snippets' } as const

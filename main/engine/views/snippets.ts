@@ -3,7 +3,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReadCore } from '../read-core.ts'
 import { savedSnippets } from '../snippets/snippets.ts'
-import { foldText } from '../values/folded-text.ts'
+import { foldText } from '../../../shared/name-query.ts'
 import type { View } from './view.ts'
 
 /** The saved texts that contain each word of a search, in the order of their names. */

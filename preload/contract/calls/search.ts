@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../shared/ids.ts'
+import type { MessageId, StreamId, UserId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
@@ -35,7 +35,45 @@ export interface SearchPage {
   readonly isIndexed: boolean
 }
 
-/** Calls about the search for messages. */
+/** What a found stream, or the stream of a found topic, looks like. */
+interface FoundStreamLooks {
+  readonly color: string
+  readonly isArchived: boolean
+  readonly isPrivate: boolean
+}
+
+/** A conversation or stream that was found by its name. */
+export type FoundPlace =
+  | (FoundStreamLooks & {
+      readonly kind: 'stream'
+      readonly streamId: StreamId
+      readonly name: string
+      readonly isMuted: boolean
+    })
+  | (FoundStreamLooks & {
+      readonly kind: 'topic'
+      readonly streamId: StreamId
+      /** Empty where messages have no topic. */
+      readonly topic: string
+      /** How the topic is shown, also an empty one. */
+      readonly name: string
+      readonly streamName: string
+      /** Muted itself, or in a muted stream (wire-protocol.md §2.8). */
+      readonly isMuted: boolean
+    })
+  | {
+      readonly kind: 'direct'
+      /** Empty for notes to oneself. */
+      readonly userIds: readonly UserId[]
+      /** Oneself for notes to oneself. */
+      readonly people: readonly PersonRef[]
+      /** All its people are muted. */
+      readonly isMuted: boolean
+      /** The e-mail of a person whose name another one has too; otherwise null. */
+      readonly email: string | null
+    }
+
+/** Calls about searches. */
 export const searchCalls = {
   'messages.search': {
     to: 'engine',
@@ -49,5 +87,11 @@ export const searchCalls = {
       where: z.enum(['disk', 'server']),
     }),
     output: typeOf<SearchPage>(),
+  },
+  /** By name, of all that this computer knows: topics, streams, direct conversations; each kind in order, the best first. */
+  'places.find': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.placeQuery.most) }),
+    output: typeOf<readonly FoundPlace[]>(),
   },
 } as const satisfies CallTable

@@ -37,6 +37,7 @@ function main(): void {
         }
         return rows
       },
+      topics: (question) => connection.findTopics(question),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {

@@ -1,4 +1,5 @@
 import type { FindQuestion } from '../../store/find.ts'
+import type { FoundTopicRow, TopicQuestion } from '../../store/find-topics.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** The options of the reader thread. */
@@ -9,6 +10,7 @@ export interface ReaderOptions {
 /** The calls of the engine thread to the reader thread. */
 export type ReaderCalls = {
   readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
+  readonly topics: { readonly input: TopicQuestion; readonly output: readonly FoundTopicRow[] }
   /** Checkpoints the write-ahead log; the pages that are left in it. */
   readonly checkpoint: { readonly input: null; readonly output: number }
 }

@@ -1,4 +1,5 @@
 import type { Finder, FindQuestion } from '../../store/find.ts'
+import type { FoundTopicRow, TopicQuestion } from '../../store/find-topics.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** Reads long from the account's file, in this thread or in another one. */
@@ -8,6 +9,11 @@ export interface Reader {
    * @throws Error if the file cannot be read
    */
   find(question: FindQuestion, asker: string): Promise<MessageRow[] | null>
+  /**
+   * The topics with the newest messages whose names match.
+   * @throws Error if the file cannot be read
+   */
+  findTopics(question: TopicQuestion): Promise<readonly FoundTopicRow[]>
   /** The asker wants no answer any more. */
   drop(asker: string): void
   /** Checkpoints the write-ahead log if this thread does that; returns the remaining pages. */
@@ -27,6 +33,14 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
         return here.find(question, asker)
       }
     },
+    async findTopics(question) {
+      try {
+        return await apart.findTopics(question)
+      } catch (error) {
+        warn(`topics are searched in the engine’s thread: ${String(error)}`)
+        return here.findTopics(question)
+      }
+    },
   }
 }
 
@@ -34,6 +48,7 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
 export function readerHere(finder: Finder): Reader {
   return {
     find: (question) => Promise.resolve([...finder.find(question)].flat()),
+    findTopics: (question) => Promise.resolve(finder.findTopics(question)),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,

@@ -42,6 +42,14 @@ export function readerApart(file: string | URL, database: string, warn: (message
         if (searches.get(asker) === search) searches.delete(asker)
       }
     },
+    async findTopics(question) {
+      try {
+        return await worker.call('topics', question)
+      } catch (error) {
+        if (isUnwanted(error)) return []
+        throw error
+      }
+    },
     drop,
     async checkpoint() {
       try {

@@ -5,7 +5,8 @@ import { readerApart } from '../../../../../../main/engine/workers/reader/worker
 import { readerHere } from '../../../../../../main/engine/workers/reader/reader.ts'
 import type { FindQuestion } from '../../../../../../main/engine/store/find.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { generateCache, offlinePorts } from '../../../../../bench/world.ts'
+import { generateCache, generatedMessage, offlinePorts } from '../../../../../bench/world.ts'
+import { SeededRandom } from '../../../../../support/random.ts'
 import { removeDatabase } from '../../../../../support/files.ts'
 
 const file = new URL('../../../../../../main/engine/workers/reader/entry.ts', import.meta.url)
@@ -48,6 +49,38 @@ describe('a thread that searches', () => {
     }
     expect(ids(await apart.find(question('"message"', { limit: 3 }), 'test'))).toEqual([3000, 2999, 2998])
     apart.close()
+    store.close()
+  })
+
+  it('finds topics as a search in the engine’s thread does: by folded names, and the one without a name', async () => {
+    const store = openStore(path)
+    const random = new SeededRandom(1)
+    store.transaction(() => {
+      for (const [index, topic] of ['', 'Déjà vu', 'deja vu again', 'so deja'].entries()) {
+        store.messages.put({
+          ...generatedMessage(9000 + index, random),
+          stream_id: 3,
+          topic,
+          topic_key: topic.toLowerCase(),
+        })
+      }
+    })
+    const here = readerHere(store.finder)
+    const apart = read(file, path)
+    const found = async (words: readonly string[], streamIds: readonly number[] = [], limit = 10) => {
+      const asked = { words: words.map((text) => ({ text, streamIds })), emptyName: 'General Chat', limit }
+      const rows = await apart.findTopics(asked)
+      expect(rows).toEqual(await here.findTopics(asked))
+      return rows.map(({ name }) => name)
+    }
+    expect(await found(['deja'])).toEqual(['deja vu again', 'Déjà vu', 'so deja'])
+    expect(await found(['deja', 'vu'])).toEqual(['Déjà vu', 'deja vu again'])
+    expect(await found(['chat'])).toEqual([''])
+    expect(await found(['deja', 'stream'])).toEqual([])
+    expect(await found(['deja'], [3], 2)).toHaveLength(2)
+    expect(await found([])).toEqual([])
+    apart.close()
+    expect(await apart.findTopics({ words: [{ text: 'deja', streamIds: [] }], emptyName: '', limit: 1 })).toEqual([])
     store.close()
   })
 

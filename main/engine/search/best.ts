@@ -1,0 +1,42 @@
+import type { NameRank } from '../../../shared/name-query.ts'
+
+interface Entry<T> {
+  readonly item: T
+  readonly rank: NameRank
+  readonly order: readonly number[]
+}
+
+/** The best of many items, by the rank of their names and then by further numbers, the lowest first. */
+export class Best<T> {
+  readonly #most: number
+  readonly #entries: Entry<T>[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get items(): T[] {
+    return this.#entries.map(({ item }) => item)
+  }
+
+  /** `order` is called only where the rank does not decide. Equal items stay in the order in which they are offered. */
+  offer(item: T, rank: NameRank, order: () => readonly number[]): void {
+    const entries = this.#entries
+    const last = entries[this.#most - 1]
+    if (last !== undefined && last.rank < rank) return
+    const entry = { item, rank, order: order() }
+    if (last !== undefined && !isBefore(entry, last)) return
+    const at = entries.findIndex((other) => isBefore(entry, other))
+    entries.splice(at < 0 ? entries.length : at, 0, entry)
+    if (entries.length > this.#most) entries.pop()
+  }
+}
+
+function isBefore(a: Entry<unknown>, b: Entry<unknown>): boolean {
+  if (a.rank !== b.rank) return a.rank < b.rank
+  for (let index = 0; index < a.order.length; index += 1) {
+    const [value, other] = [a.order[index] ?? 0, b.order[index] ?? 0]
+    if (value !== other) return value < other
+  }
+  return false
+}

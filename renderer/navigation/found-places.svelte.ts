@@ -1,0 +1,144 @@
+import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { foldText, NameQuery } from '../../shared/name-query.ts'
+import { personNames } from '../../words/person-name.ts'
+
+/** Finds places by name; null if no account is shown. */
+export type FindPlaces = (query: string) => Promise<Result<readonly FoundPlace[]> | null>
+
+/**
+ * The text of the navigation's field, and the places of this computer that it finds. One search runs at a time; when it is
+ * answered, the newest text is searched for.
+ */
+export class FoundPlaces {
+  readonly #find: FindPlaces
+  #text = $state('')
+  /** The text that `#answer` and `#failure` belong to. */
+  #answered = $state.raw('')
+  #answer = $state.raw<readonly FoundPlace[]>([])
+  #failure = $state.raw<Failure | null>(null)
+  #search: Promise<void> | null = null
+
+  constructor(find: FindPlaces) {
+    this.#find = find
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get #query(): string {
+    return this.#text.trim().slice(0, clientLimits.placeQuery.most)
+  }
+
+  /** Whether places are looked for: the text has words. */
+  get isOn(): boolean {
+    return this.#query !== ''
+  }
+
+  /** Whether the places of the present text are not known yet. */
+  get isSearching(): boolean {
+    return this.#query !== this.#answered
+  }
+
+  /** Why the last search failed; null while another one runs. */
+  get failure(): Failure | null {
+    return this.isSearching ? null : this.#failure
+  }
+
+  /** The found places; until they are known, those of the text before that the present one finds too. */
+  get items(): readonly FoundPlace[] {
+    if (!this.isOn) return []
+    if (!this.isSearching) return this.#answer
+    const query = new NameQuery(this.#query)
+    return this.#answer.filter((place) => query.matches(foldText(searchedName(place))))
+  }
+
+  /** Whether a name is exactly what was typed. */
+  isExact(name: string): boolean {
+    return this.isOn && foldText(name) === new NameQuery(this.#query).text
+  }
+
+  /** Searches for another text. */
+  search(text: string): void {
+    this.#text = text
+    if (this.isSearching) this.#search ??= this.#run()
+  }
+
+  /** Searches again after a failure. */
+  retry(): void {
+    const text = this.#text
+    this.clear()
+    this.search(text)
+  }
+
+  /** Empties the field; a search that runs is of no interest any more. */
+  clear(): void {
+    this.#text = ''
+    this.#answered = ''
+    this.#answer = []
+    this.#failure = null
+  }
+
+  /** Waits until the places of the present text are known, or cannot be. */
+  async settled(): Promise<void> {
+    await this.#search
+  }
+
+  async #run(): Promise<void> {
+    try {
+      for (let query = this.#query; query !== this.#answered; query = this.#query) {
+        const result: Result<readonly FoundPlace[]> | null =
+          query === '' ? { ok: true, value: [] } : await this.#find(query)
+        if (query !== this.#query) continue
+        this.#answer = result?.ok === true ? result.value : []
+        this.#failure = result?.ok === false ? result.error : null
+        this.#answered = query
+      }
+    } finally {
+      this.#search = null
+    }
+  }
+}
+
+/** All that the search looks at in a place's names. */
+function searchedName(place: FoundPlace): string {
+  switch (place.kind) {
+    case 'stream':
+      return place.name
+    case 'topic':
+      return `${place.name} ${place.streamName}`
+    case 'direct':
+      return personNames(place.people)
+  }
+}
+
+/** The name of a found place, without that of its stream. */
+export function nameOfPlace(place: FoundPlace): string {
+  return place.kind === 'direct' ? personNames(place.people) : place.name
+}
+
+/** The conversation of a found place. */
+export function narrowOfPlace(place: FoundPlace): Narrow {
+  switch (place.kind) {
+    case 'stream':
+      return { kind: 'stream', streamId: place.streamId }
+    case 'topic':
+      return { kind: 'topic', streamId: place.streamId, topic: place.topic }
+    case 'direct':
+      return { kind: 'direct', userIds: place.userIds }
+  }
+}
+
+/** Equal for the same conversation, however it is spelled. */
+export function placeKey(narrow: Narrow): string {
+  switch (narrow.kind) {
+    case 'stream':
+      return `stream:${narrow.streamId}`
+    case 'topic':
+      return `topic:${narrow.streamId}:${narrow.topic.toLowerCase()}`
+    case 'direct':
+      return `direct:${[...narrow.userIds].sort((a, b) => a - b).join()}`
+  }
+}

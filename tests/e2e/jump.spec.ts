@@ -1,0 +1,96 @@
+import Database from 'better-sqlite3'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
+const title = (app: SkeinApp) => app.page.locator('main h1')
+/** What was found beyond the list. */
+const found = (app: SkeinApp) => app.page.locator('.navigation .item.found')
+
+test('one jumps to a topic that the navigation does not list, and to a person without a conversation', async ({
+  server,
+  app,
+}) => {
+  const { page } = app
+  for (let count = 0; count < 30; count += 1) {
+    await server.post('iris', { stream: 'general', topic: `Größe ${count}` }, `size ${count}`)
+  }
+  await app.open('Größe 29')
+  const listed = page.locator('.navigation .item')
+  await expect(listed.filter({ hasText: 'Größe 0' })).toHaveCount(0)
+
+  await app.composer.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('grosse 0')
+  await expect(found(app).first()).toHaveText(/Größe 0\s*in general/)
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Größe 0')
+  await expect(app.message('size 0')).toBeVisible()
+  await expect(field(app)).toHaveValue('')
+
+  // Enter at once: it waits for what is found.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('größe 11 general')
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Größe 11')
+
+  await expect(listed.filter({ hasText: 'Chloé Moreau' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('moreau')
+  await expect(found(app)).toHaveText('Chloé Moreau')
+  await page.keyboard.press('ArrowDown')
+  await expect(found(app)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field(app)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Chloé Moreau')
+  await app.send('we have not met')
+  await expect(app.message('we have not met')).toBeVisible()
+})
+
+test('Escape gives the list and the focus back, from the field and from what was found', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  const entries = await page.locator('.navigation .item').allTextContents()
+  await app.composer.focus()
+  for (const isInList of [false, true]) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('moreau')
+    await expect(found(app)).toHaveCount(1)
+    if (isInList) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(app.composer).toBeFocused()
+    await expect(field(app)).toHaveValue('')
+    await expect(page.locator('.navigation .item')).toHaveText(entries)
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('no such place')
+  await expect(page.locator('.navigation .nothing')).toHaveText('Nothing on this computer has this name.')
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('books')
+})
+
+test('names of hostile and of equal people stay in their lines, and are told apart', async ({ server, launch }) => {
+  const names = ['Zed \u202eevil', `Zed ${'👩‍👩‍👧‍👦'.repeat(60)}`, 'Zed <b>bold</b>', 'Zed Twin', 'Zed Twin']
+  const topic = `zed ${'\u202e'.repeat(3)}${'wide '.repeat(10)}`
+  await server.post('iris', { stream: 'general', topic }, 'hostile')
+  await server.stop()
+  const database = new Database(`${server.folder}/organization.sqlite`)
+  for (const [index, key] of ['chloe', 'matteo', 'hugo', 'aisha', 'viktor'].entries()) {
+    database.prepare('UPDATE user SET full_name = ? WHERE delivery_email = ?').run(names[index], `${key}@alder.example`)
+  }
+  database.close()
+  await server.start()
+  const app = await launch()
+  await app.signIn(server.url)
+  await field(app).fill('zed')
+  await expect(found(app).filter({ hasText: 'aisha@alder.example' })).toHaveCount(1)
+  await expect(found(app).filter({ hasText: 'viktor@alder.example' })).toHaveCount(1)
+  await expect(found(app).filter({ hasText: 'Zed <b>bold</b>' })).toHaveCount(1)
+  await expect(app.page.locator('.navigation .item', { hasText: 'in general' })).toHaveCount(1)
+  // Each in one line, inside the column, and what follows a name that turns the direction is not turned.
+  const column = await app.page.locator('.navigation nav').evaluate((nav) => nav.scrollWidth - nav.clientWidth)
+  expect(column).toBeLessThanOrEqual(0)
+  const heights = await found(app).evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([30]))
+})
