@@ -18,7 +18,10 @@ import { ConversationScreen } from '../conversation/conversation-screen.svelte.t
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
+import { DamagedSettings } from '../settings/damaged-settings.svelte.ts'
+import { Licences } from '../settings/licences.svelte.ts'
 import { ReportModel } from '../settings/report-model.svelte.ts'
+import { Updates } from '../settings/updates.ts'
 import { AccountViews } from './account-views.ts'
 import { AccountsModel } from './accounts-model.svelte.ts'
 import { followLink } from './follow-link.ts'
@@ -65,7 +68,9 @@ export class AppModel {
   /** Calls about the shown account. */
   readonly calls: AccountCalls
   readonly program: ProgramCalls
-  isShowingLicences = $state.raw(false)
+  readonly licences: Licences
+  readonly damagedSettings: DamagedSettings
+  readonly updates: Updates
   /** Whether the dialog for a new direct message is open. */
   isWriting = $state.raw(false)
 
@@ -86,6 +91,9 @@ export class AppModel {
       tell,
     })
     this.program = new ProgramCalls(bridge, tell)
+    this.licences = new Licences(this.program)
+    this.damagedSettings = new DamagedSettings(this.program)
+    this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const screenPorts = {
       bridge,
       views,

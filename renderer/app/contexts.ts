@@ -1,5 +1,6 @@
 import { createContext } from 'svelte'
 import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { ProgramCalls } from '../bridge/program-calls.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { Overlays } from './overlays.svelte.ts'
 
@@ -12,6 +13,7 @@ export type Ways = Pick<AppModel, 'show' | 'openLink'>
 
 /** Calls about the shown account. Components hand them to their state and make none themselves. */
 export const [accountCalls, provideAccountCalls] = createContext<AccountCalls>()
+export const [programCalls, provideProgramCalls] = createContext<ProgramCalls>()
 export const [shownAccount, provideShownAccount] = createContext<ShownAccount>()
 export const [programState, provideProgramState] = createContext<ProgramState>()
 export const [overlaysOfPage, provideOverlays] = createContext<Overlays>()
@@ -20,6 +22,7 @@ export const [ways, provideWays] = createContext<Ways>()
 /** Hands the parts of the window to the components below. */
 export function provideParts(model: AppModel): void {
   provideAccountCalls(model.calls)
+  provideProgramCalls(model.program)
   provideShownAccount(model)
   provideProgramState(model)
   provideOverlays(model.overlays)

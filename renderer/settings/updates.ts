@@ -1,0 +1,26 @@
+import type { UpdateAct } from '../../words/updates.ts'
+import type { ProgramCalls } from '../bridge/program-calls.ts'
+
+export interface UpdatesPorts {
+  readonly program: Pick<ProgramCalls, 'update'>
+  /** Opens the page of a release. */
+  readonly openLink: (address: string) => Promise<void>
+}
+
+/** What the user does about updates. Their progress is part of the state of the program. */
+export class Updates {
+  readonly #ports: UpdatesPorts
+
+  constructor(ports: UpdatesPorts) {
+    this.#ports = ports
+  }
+
+  perform(act: UpdateAct): Promise<void> {
+    return act.action === 'open' ? this.#ports.openLink(act.page) : this.#ports.program.update(act.action)
+  }
+
+  /** Starts the version that is ready. */
+  restart(): Promise<void> {
+    return this.#ports.program.update('restart')
+  }
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
+import type { Failure, PersonRef, Result } from '../../../preload/contract/values.ts'
+import { ProxyAnswer } from '../../../renderer/connection/proxy-answer.svelte.ts'
+import { AlertWordList } from '../../../renderer/settings/alert-word-list.svelte.ts'
+import { DamagedSettings } from '../../../renderer/settings/damaged-settings.svelte.ts'
+import { Licences } from '../../../renderer/settings/licences.svelte.ts'
+import { MutedPeople } from '../../../renderer/settings/muted-people.svelte.ts'
+import { Updates } from '../../../renderer/settings/updates.ts'
+import { sentenceOf } from '../../../words/words.ts'
+
+const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
+const refusal: Failure = { code: 'NO_ANSWER' }
+
+describe('the alert words', () => {
+  /** Calls that are noted, and answered with `result` once `held` is over. */
+  function setUp() {
+    const made: unknown[] = []
+    const engine = { result: { ok: true, value: null } as Result<null>, held: Promise.resolve() }
+    const list = new AlertWordList({
+      ask: async (name: string, input: unknown) => {
+        made.push([name, input])
+        await engine.held
+        return engine.result
+      },
+    })
+    return { made, engine, list }
+  }
+
+  const item = (word: string, localId: string | null = null) => ({ key: word, word, localId }) as AlertWordItem
+
+  it('take the typed word, and leave what is typed meanwhile', async () => {
+    const { made, list } = setUp()
+    list.text = 'release'
+    await list.add()
+    expect({ made, text: list.text }).toEqual({
+      made: [['alertWords.change', { word: 'release', isOn: true }]],
+      text: '',
+    })
+    list.text = 'freeze'
+    const adding = list.add()
+    list.text = 'freeze today'
+    await adding
+    expect(list.text).toBe('freeze today')
+  })
+
+  it('keep a word that was refused, and say why', async () => {
+    const { engine, list } = setUp()
+    engine.result = { ok: false, error: refusal }
+    list.text = 'release'
+    await list.add()
+    expect({ text: list.text, problem: list.problem }).toEqual({ text: 'release', problem: sentenceOf(refusal) })
+  })
+
+  it('tell once where a word was that left the list', async () => {
+    const { list } = setUp()
+    const [first, second] = [item('one'), item('two')]
+    await list.remove(second, 1)
+    expect(list.takeGap([first, second])).toBeNull()
+    expect(list.takeGap([first])).toBe(1)
+    expect(list.takeGap([first])).toBeNull()
+  })
+
+  it('tell of no gap if the removal was refused', async () => {
+    const { engine, list } = setUp()
+    engine.result = { ok: false, error: refusal }
+    await list.remove(item('one'), 0)
+    expect(list.takeGap([])).toBeNull()
+  })
+
+  it('repeat a change that the server did not take', async () => {
+    const { made, list } = setUp()
+    await list.retry(item('one', 'local 1'))
+    await list.retry(item('two'))
+    expect(made).toEqual([['outbox.retry', { localId: 'local 1' }]])
+  })
+})
+
+describe('the muted people', () => {
+  it('are listed, and listed again once one was unmuted', async () => {
+    const ids = new Set([1, 2])
+    const muted = new MutedPeople({
+      mutedPeople: () => Promise.resolve([...ids].map((id) => ({ id }) as PersonRef)),
+      mutePerson: (id, isMuted) => {
+        if (!isMuted) ids.delete(id)
+        return Promise.resolve()
+      },
+    })
+    expect(muted.people).toBeNull()
+    await answered()
+    expect(muted.people?.map(({ id }) => id)).toEqual([1, 2])
+    await muted.unmute(1)
+    expect(muted.people?.map(({ id }) => id)).toEqual([2])
+  })
+})
+
+describe('a damaged settings file', () => {
+  it('is read again once at a time', async () => {
+    const answers: string[] = []
+    const damaged = new DamagedSettings({
+      answerSettingsProblem: async (answer) => {
+        answers.push(answer)
+        await answered()
+      },
+    })
+    const reading = damaged.retry()
+    expect(damaged.isBusy).toBe(true)
+    await damaged.retry()
+    await reading
+    expect({ answers, isBusy: damaged.isBusy }).toEqual({ answers: ['retry'], isBusy: false })
+    await damaged.dismiss()
+    expect(answers).toEqual(['retry', 'dismiss'])
+  })
+})
+
+describe('the licences', () => {
+  it('are read when they are opened, and a failure is told until the next time', async () => {
+    let result: Result<{ readonly text: string }> = { ok: false, error: refusal }
+    const licences = new Licences({ licences: () => Promise.resolve(result) })
+    await licences.open()
+    expect(licences.said).toEqual({ sentence: sentenceOf(refusal), isFailure: true })
+    licences.close()
+    expect(licences.isOpen).toBe(false)
+    result = { ok: true, value: { text: 'AGPL' } }
+    await licences.open()
+    expect({ text: licences.text, said: licences.said, isOpen: licences.isOpen }).toEqual({
+      text: 'AGPL',
+      said: null,
+      isOpen: true,
+    })
+  })
+})
+
+describe('updates', () => {
+  it('are looked for, fetched and started by main, and opened as a page', async () => {
+    const done: string[] = []
+    const note = (what: string) => {
+      done.push(what)
+      return Promise.resolve()
+    }
+    const updates = new Updates({ program: { update: note }, openLink: note })
+    await updates.perform({ action: 'check', label: '' })
+    await updates.perform({ action: 'open', label: '', page: 'https://skein.example/2' })
+    await updates.restart()
+    expect(done).toEqual(['check', 'https://skein.example/2', 'restart'])
+  })
+})
+
+describe('the answer to a proxy', () => {
+  function setUp(refusedName: string | null) {
+    const answers: unknown[] = []
+    const answer = new ProxyAnswer({
+      program: {
+        answerProxy: (id, credentials) => {
+          answers.push([id, credentials])
+          return Promise.resolve()
+        },
+      },
+      question: { id: 7, proxy: 'proxy.example', realm: '', refusedName },
+    })
+    return { answer, answers }
+  }
+
+  it('begins with the refused name, without its password', () => {
+    const { answer, answers } = setUp('ada')
+    expect(answer.username).toBe('ada')
+    answer.password = 'secret'
+    answer.submit()
+    expect(answers).toEqual([[7, { username: 'ada', password: 'secret' }]])
+  })
+
+  it('is none if the user declines, and the dialog goes at once', () => {
+    const { answer, answers } = setUp(null)
+    answer.decline()
+    expect({ isDeclined: answer.isDeclined, answers }).toEqual({ isDeclined: true, answers: [[7, null]] })
+  })
+})
