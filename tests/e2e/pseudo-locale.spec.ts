@@ -9,6 +9,7 @@ import { buildPseudoPage } from './support/pseudo-page.ts'
 import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
 import { SharedPage } from './support/shared-page.ts'
 import { servePage } from './support/staged-page.ts'
+import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
 const test = base.extend<object, { pseudoPage: SharedPage }>({
@@ -27,7 +28,7 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
   ],
 })
 
-const all = { ...stages, ...newerStages, ...heavyStages }
+const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages }
 
 type Deed = (page: Page) => Promise<void>
 
@@ -40,6 +41,14 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
         await page.locator(`input[name=${name}]`).fill('a@alder.example')
       await page.locator('button[type=submit]').click()
       await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'new-saved-text': {
+    on: 'no-saved-texts',
+    async deed(page) {
+      await page.keyboard.press('s')
+      await page.locator('main.snippets header button.new').click()
+      await expect(page.locator('main.snippets form')).toBeVisible()
     },
   },
   'emoji-picker': {
@@ -124,6 +133,7 @@ function dialogOf(key: string): Deed {
 async function press(page: Page, name: string): Promise<void> {
   if (name.endsWith('drafts')) await page.keyboard.press('d')
   if (name.endsWith('not-sent')) await page.keyboard.press('o')
+  if (name.endsWith('saved-texts')) await page.keyboard.press('s')
   if (name.startsWith('connections')) await page.keyboard.press('w')
   if (name === 'history') {
     await page.locator('article.message').focus()

@@ -5,6 +5,7 @@ import { dark, darkSmall, light, lightSmall, looksNow, type Look } from './suppo
 import { newerStages } from './support/newer-stages.ts'
 import type { SharedPage } from './support/shared-page.ts'
 import { test } from './support/staged-test.ts'
+import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
 /** Letters of other machines differ by some pixels; a layout that moved differs by many. */
@@ -13,7 +14,7 @@ const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hid
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-const all = { ...stages, ...newerStages, ...heavyStages }
+const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages }
 
 async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
   const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
@@ -57,6 +58,10 @@ for (const name of Object.keys(all)) {
       if (name.endsWith('not-sent')) {
         await page.keyboard.press('o')
         await expect(page.locator('main.unsent h1')).toBeVisible()
+      }
+      if (name.endsWith('saved-texts')) {
+        await page.keyboard.press('s')
+        await expect(page.locator('main.snippets h1')).toBeVisible()
       }
       if (name.startsWith('connections')) {
         await page.keyboard.press('w')
@@ -130,6 +135,24 @@ const overlays: readonly {
       await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
       await expect(page.getByRole('status').filter({ hasText: 'The text was copied.' })).toBeVisible()
       expect(await pasted(page)).toBe('All that was stored.')
+    },
+  },
+  {
+    name: 'new-saved-text',
+    on: 'no-saved-texts',
+    async open(page) {
+      await page.keyboard.press('s')
+      await page.getByRole('button', { name: 'New text' }).first().click()
+      await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    },
+  },
+  {
+    name: 'edited-saved-text',
+    on: 'saved-texts',
+    async open(page) {
+      await page.keyboard.press('s')
+      await page.getByRole('button', { name: 'Edit' }).first().click()
+      await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Thank you/)
     },
   },
   {

@@ -8,8 +8,9 @@ import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
+import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
 import type { Failure } from '../../../preload/contract/values.ts'
-import type { OpenedView, ViewItem, ViewMeta, ViewUpdate } from '../../../preload/contract/views.ts'
+import type { OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '../../../preload/contract/views.ts'
 import { stagedSound } from './sounds.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')
@@ -28,6 +29,7 @@ export interface Stage {
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   /** The panel of connections by account; a text if its engine does not answer. */
@@ -35,6 +37,8 @@ export interface Stage {
     Record<string, { readonly items: readonly ViewItem[]; readonly meta: ViewMeta } | string>
   >
   readonly draft: ComposerDraft
+  /** Any saved text, whole. */
+  readonly snippet: Snippet
   readonly emoji: EmojiChoice
   /** The versions of any requested message. */
   readonly history: MessageHistory
@@ -105,7 +109,7 @@ export function installBridge(stage: Stage): void {
   const answer = (
     name: string,
     input: {
-      query?: { type: 'navigation' | 'conversation' | 'drafts' | 'outbox' | 'alert_words' | 'connection' }
+      query?: { type: Extract<keyof Stage, ViewKind> | 'connection' }
       accountId?: string
       viewId?: string
     },
@@ -124,6 +128,8 @@ export function installBridge(stage: Stage): void {
         return stage.retry
       case 'drafts.get':
         return stage.draft
+      case 'snippets.get':
+        return stage.snippet
       case 'emoji.choice':
         return stage.emoji
       case 'messages.history':

@@ -11,6 +11,7 @@ import type {
 } from '../../../preload/contract/message-items.ts'
 import type { AttachmentItem, PersonRef } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
@@ -326,6 +327,8 @@ const offline: Connection = {
   retryAt: now + 30_000,
 }
 
+const snippetsMeta = ({ length }: readonly SnippetItem[]): SnippetsMeta => ({ total: length, found: length })
+
 export function stage(over: {
   connection?: Connection
   navigationItems?: readonly NavigationItem[]
@@ -333,6 +336,7 @@ export function stage(over: {
   items?: readonly ConversationItem[]
   meta?: Partial<ConversationMeta>
   drafts?: readonly DraftItem[]
+  snippets?: readonly SnippetItem[]
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
@@ -375,11 +379,13 @@ export function stage(over: {
     },
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
+    snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },
     connections: over.panel?.connections ?? {},
     retry: over.panel?.retry ?? { kind: 'trying' },
     draft: over.meta?.draft ?? draft,
+    snippet: { name: 'Thanks', content: 'Thank you for the report.\n\nWe look into it today.' },
     emoji: {
       custom: [],
       frequent: [{ type: 'unicode_emoji', code: '1f44d' }],
