@@ -23,7 +23,9 @@ function isWay(context: CommandContext): boolean {
 
 function showNextUnread({ model }: WindowTarget): void {
   const items = model.place?.navigation.items ?? []
-  const next = nextUnread(items, model.place?.conversation?.meta?.narrow ?? null)
+  // A conversation that has just been opened has no contents yet, but its place.
+  const place = model.places.shown?.screen.place
+  const next = nextUnread(items, place?.kind === 'conversation' ? place.narrow : null)
   if (next !== null) model.show(narrowOf(next))
   else model.notice = words.commands.nothingUnread
 }

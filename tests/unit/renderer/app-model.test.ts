@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationPlace, storedPlace } from '../../../renderer/app/places.ts'
-import { answered, refused, stagedWindow, topic } from './staged-window.ts'
+import { everywhere } from '../../../renderer/commands/everywhere.ts'
+import { answered, refused, stagedWindow, topic, type OpenView } from './staged-window.ts'
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
@@ -44,6 +45,31 @@ describe('places of the window', () => {
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation t2800'])
     expect(window.model.places.canGoBack).toBe(false)
+  })
+
+  it('go from unread to unread by quick presses too, before a conversation has arrived', async () => {
+    const items = ['a', 'b', 'c'].map((name) => ({
+      key: name,
+      kind: 'topic',
+      streamId: 1,
+      topic: name,
+      unread: 1,
+      isMuted: false,
+    }))
+    const window = stagedWindow({
+      answer: (name, input) =>
+        name === 'views.open' && (input as OpenView).query.type === 'navigation'
+          ? Promise.resolve({ ok: true, value: { engineEpoch: 1, revision: 1, items, meta: { isReady: true } } })
+          : undefined,
+    })
+    await window.model.start()
+    await answered()
+    const nextUnread = everywhere.find(({ id }) => id === 'next_unread')
+    const places = ['a', 'b', 'c', 'a'].map(() => {
+      nextUnread?.run?.({ model: window.model, jump: () => undefined, close: () => undefined })
+      return shownPlace(window)
+    })
+    expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationPlace(topic(name))))
   })
 
   it('keeps where the reader was, and not what a screen says that has drawn nothing yet', async () => {
