@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract/values.ts'
+import type { Destination, Failure } from '../../preload/contract/values.ts'
 import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
 import type { Place } from '../app/places.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
@@ -54,6 +54,12 @@ export class DraftsScreen implements ScreenState {
 
   async send(item: DraftItem): Promise<void> {
     await this.#calls.sendDraft(item.draftId)
+  }
+
+  /** Addresses the draft for which recipients were chosen to them. @returns whether it was done */
+  async address(narrow: Destination): Promise<boolean> {
+    const item = this.addressing
+    return item !== null && this.#calls.addressDraft(item.draftId, narrow)
   }
 
   get isDrawable(): boolean {

@@ -3,9 +3,15 @@ import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../shared/name-query.ts'
 import { personNames } from '../../words/person-name.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
 
 /** Finds places by name; null if no account is shown. */
 export type FindPlaces = (query: string) => Promise<Result<readonly FoundPlace[]> | null>
+
+/** Finds the places of the shown account. */
+export function placesBy(calls: Pick<AccountCalls, 'ask'>): FindPlaces {
+  return (query) => calls.ask('places.find', { query })
+}
 
 /**
  * The text of the navigation's field, and the places of this computer that it finds. One search runs at a time; when it is

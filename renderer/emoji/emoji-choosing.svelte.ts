@@ -1,0 +1,126 @@
+import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
+import { words } from '../../words/words.ts'
+import type { EmojiPick, EmojiUse } from '../app/overlays.svelte.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import { groupNames, loadCatalogue, searchEmoji, type CatalogueEmoji } from './emoji-catalogue.ts'
+
+/** The most search results that are shown. */
+const foundAtMost = 180
+
+/** An emoji that can be chosen. */
+export interface EmojiEntry extends EmojiPick {
+  readonly label: string
+  readonly names: readonly string[]
+  /** All searchable words, in lower case. */
+  readonly words: string
+  readonly character: string
+  /** The path of a custom emoji's picture. */
+  readonly picture: string | null
+}
+
+interface Section {
+  readonly title: string
+  readonly entries: readonly EmojiEntry[]
+}
+
+export interface EmojiChoosingPorts {
+  readonly calls: Pick<AccountCalls, 'emojiChoice'>
+  readonly use: EmojiUse
+  readonly onpick: (entry: EmojiEntry) => void
+}
+
+/** The choice of an emoji: what is searched for, and what can be chosen, by section. */
+export class EmojiChoosing {
+  readonly #ports: EmojiChoosingPorts
+  query = $state('')
+  hovered = $state.raw<EmojiEntry | null>(null)
+  isLoaded = $state.raw(false)
+  #catalogue = $state.raw<readonly CatalogueEmoji[]>([])
+  #choice = $state.raw<EmojiChoice>({ custom: [], frequent: [], names: {} })
+  /** Enter was pressed before the emoji were loaded: the first result is chosen then. */
+  #wantsFirst = false
+
+  readonly #custom = $derived(this.#choice.custom.map(customEntry))
+  readonly #unicode = $derived.by(() =>
+    this.#catalogue
+      .filter((emoji) => emoji.isKnown || this.#ports.use === 'text')
+      .map((emoji) => ({ ...unicodeEntry(emoji), group: emoji.group })),
+  )
+  readonly #frequent = $derived(
+    this.#choice.frequent.flatMap(({ type, code }) =>
+      (type === 'unicode_emoji' ? this.#unicode : this.#custom)
+        .filter((entry) => entry.type === type && entry.code === code)
+        .slice(0, 1),
+    ),
+  )
+  /** Sections that have entries. */
+  readonly sections: readonly Section[] = $derived(
+    (this.#isSearching ? this.#found() : this.#all()).filter(({ entries }) => entries.length > 0),
+  )
+  readonly #first = $derived(this.sections[0]?.entries[0] ?? null)
+  /** The emoji that is shown large. */
+  readonly preview = $derived(this.hovered ?? (this.#isSearching ? this.#first : null))
+
+  constructor(ports: EmojiChoosingPorts) {
+    this.#ports = ports
+    void this.#load()
+  }
+
+  /** Chooses the first emoji, also if the emoji are still being loaded. */
+  chooseFirst(): void {
+    if (this.#first !== null) this.#ports.onpick(this.#first)
+    else this.#wantsFirst = !this.isLoaded
+  }
+
+  /** Forgets a choice that waits for the emoji: the picker was closed. */
+  close(): void {
+    this.#wantsFirst = false
+  }
+
+  get #isSearching(): boolean {
+    return this.query.trim() !== ''
+  }
+
+  #all(): Section[] {
+    const { frequent, custom, groups } = words.screens.emojiPicker
+    return [
+      { title: frequent, entries: this.#frequent },
+      { title: custom, entries: this.#custom },
+      ...groupNames.map((name, group) => ({
+        title: groups[name],
+        entries: this.#unicode.filter((entry) => entry.group === group),
+      })),
+    ]
+  }
+
+  #found(): Section[] {
+    const found = searchEmoji<EmojiEntry>([...this.#custom, ...this.#unicode], this.query)
+    return [{ title: words.screens.emojiPicker.found, entries: found.slice(0, foundAtMost) }]
+  }
+
+  async #load(): Promise<void> {
+    const choice = await this.#ports.calls.emojiChoice()
+    this.#catalogue = await loadCatalogue(choice.names)
+    this.#choice = choice
+    this.isLoaded = true
+    if (this.#wantsFirst) this.chooseFirst()
+  }
+}
+
+function customEntry(emoji: EmojiChoice['custom'][number]): EmojiEntry {
+  const label = emoji.name.replaceAll('_', ' ')
+  return {
+    type: emoji.type,
+    code: emoji.id,
+    text: `:${emoji.name}:`,
+    label,
+    names: [emoji.name],
+    words: `${emoji.name} ${label}`.toLowerCase(),
+    character: '',
+    picture: emoji.picture,
+  }
+}
+
+function unicodeEntry({ code, character, label, names, words: searched }: CatalogueEmoji): EmojiEntry {
+  return { type: 'unicode_emoji', code, text: character, label, names, words: searched, character, picture: null }
+}

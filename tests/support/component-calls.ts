@@ -1,0 +1,79 @@
+import { parse } from 'svelte/compiler'
+
+/** What gives the calls of an account or of the program. */
+const givers = new Set(['accountCalls', 'programCalls'])
+/** Names under which calls and the bridge are handed on. */
+const callNames = new Set(['calls', 'bridge', 'skein'])
+const callProperties = new Set([...callNames, 'program'])
+const timers = new Set(['setTimeout', 'setInterval'])
+
+/**
+ * The calls and timers of a component, as `object.method` or the name of the timer; also imports of the bridge that are not of
+ * types. A component may hand calls to a state class; it may not make one.
+ */
+export function callsAndTimers(source: string): string[] {
+  const root = parse(source, { modern: true })
+  const found: string[] = []
+  const given = new Set(callNames)
+
+  /** What calls are called here; null if the node holds none. */
+  const holderOf = (node: unknown): string | null => {
+    if (!isNode(node)) return null
+    switch (node.type) {
+      case 'Identifier':
+        return given.has(node.name) ? node.name : null
+      case 'MemberExpression':
+        return isNode(node.property) && node.property.type === 'Identifier' && callProperties.has(node.property.name)
+          ? node.property.name
+          : null
+      case 'CallExpression':
+        return isNode(node.callee) && node.callee.type === 'Identifier' && givers.has(node.callee.name)
+          ? `${node.callee.name}()`
+          : null
+      default:
+        return null
+    }
+  }
+
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      node.forEach(visit)
+      return
+    }
+    if (!isNode(node)) return
+    if (node.type === 'ImportDeclaration') {
+      const path = node.source.value
+      if (node.importKind !== 'type' && path.includes('/bridge/')) found.push(path)
+      return
+    }
+    if (node.type === 'VariableDeclarator' && isNode(node.id)) {
+      const holder = holderOf(node.init)
+      if (holder !== null && node.id.type === 'ObjectPattern') found.push(`{…} = ${holder}`)
+      if (holder !== null && node.id.type === 'Identifier') given.add(node.id.name)
+    }
+    if (node.type === 'MemberExpression') {
+      const holder = holderOf(node.object)
+      const property = isNode(node.property) && node.property.type === 'Identifier' ? node.property.name : '…'
+      // `window.skein.calls` would be told as what is called at its end.
+      if (holder !== null && !callProperties.has(property)) found.push(`${holder}.${property}`)
+    }
+    if (node.type === 'Identifier' && timers.has(node.name)) found.push(node.name)
+    for (const [key, child] of Object.entries(node)) {
+      if (key !== 'metadata' && key !== 'loc' && !key.endsWith('Comments') && !key.startsWith('type')) visit(child)
+    }
+  }
+  visit([root.module, root.instance, root.fragment])
+  return found
+}
+
+type SyntaxNode =
+  | { readonly type: 'Identifier'; readonly name: string }
+  | { readonly type: 'MemberExpression'; readonly object: unknown; readonly property: unknown }
+  | { readonly type: 'CallExpression'; readonly callee: unknown }
+  | { readonly type: 'VariableDeclarator'; readonly id: unknown; readonly init: unknown }
+  | { readonly type: 'ImportDeclaration'; readonly source: { readonly value: string }; readonly importKind?: string }
+  | { readonly type: 'ObjectPattern' }
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}

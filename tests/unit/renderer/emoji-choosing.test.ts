@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { familyNames } from '../../../main/engine/values/emoji-names.ts'
+import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
+import { loadCatalogue } from '../../../renderer/emoji/emoji-catalogue.ts'
+import { EmojiChoosing } from '../../../renderer/emoji/emoji-choosing.svelte.ts'
+import { words } from '../../../words/words.ts'
+
+const choice = {
+  custom: [{ type: 'realm_emoji', id: '7', name: 'office_cat', picture: '/cat.png' }],
+  frequent: [{ type: 'unicode_emoji', code: '1f389' }],
+  names: familyNames,
+} as unknown as EmojiChoice
+
+/** A picker whose emoji come when they are let go. */
+function setUp(use: 'reaction' | 'text' = 'text') {
+  const picked: string[] = []
+  let answer = (): void => undefined
+  const held = new Promise<EmojiChoice>((resolve) => {
+    answer = () => {
+      resolve(choice)
+    }
+  })
+  const choosing = new EmojiChoosing({
+    calls: { emojiChoice: () => held },
+    use,
+    onpick: ({ label }) => picked.push(label),
+  })
+  const load = async () => {
+    answer()
+    // The catalogue is a part of the page that is loaded on first use, and is kept.
+    await loadCatalogue(familyNames)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return { choosing, picked, load }
+}
+
+const { emojiPicker } = words.screens
+
+describe('the choice of an emoji', () => {
+  it('shows the frequent ones, those of the organization, and the groups', async () => {
+    const { choosing, load } = setUp()
+    expect(choosing.sections).toEqual([])
+    await load()
+    expect(choosing.isLoaded).toBe(true)
+    expect(choosing.sections.slice(0, 3).map(({ title, entries }) => [title, entries[0]?.label])).toEqual([
+      [emojiPicker.frequent, 'party popper'],
+      [emojiPicker.custom, 'office cat'],
+      [emojiPicker.groups.smileys, 'grinning face'],
+    ])
+  })
+
+  it('shows what is found, and the first of it large', async () => {
+    const { choosing, load } = setUp()
+    await load()
+    expect(choosing.preview).toBeNull()
+    choosing.query = 'office cat'
+    expect(choosing.sections.map(({ title }) => title)).toEqual([emojiPicker.found])
+    expect(choosing.preview?.label).toBe('office cat')
+    choosing.query = 'nothing is called so'
+    expect(choosing.sections).toEqual([])
+  })
+
+  it('offers only what the server knows for a reaction', async () => {
+    const count = async (use: 'reaction' | 'text') => {
+      const { choosing, load } = setUp(use)
+      await load()
+      return choosing.sections.reduce((sum, { entries }) => sum + entries.length, 0)
+    }
+    const all = await loadCatalogue(familyNames)
+    const known = all.filter(({ isKnown }) => isKnown)
+    expect([await count('reaction'), await count('text')]).toEqual([known.length + 2, all.length + 2])
+  })
+
+  it('takes the first one if Enter was pressed before the emoji were there', async () => {
+    const { choosing, picked, load } = setUp()
+    choosing.query = 'tada'
+    choosing.chooseFirst()
+    expect(picked).toEqual([])
+    await load()
+    expect(picked).toEqual(['party popper'])
+    choosing.chooseFirst()
+    expect(picked).toEqual(['party popper', 'party popper'])
+  })
+
+  it('takes none if the picker was closed before the emoji were there, or if none was found', async () => {
+    const closed = setUp()
+    closed.choosing.chooseFirst()
+    closed.choosing.close()
+    await closed.load()
+    const { choosing, picked, load } = setUp()
+    choosing.query = 'nothing is called so'
+    choosing.chooseFirst()
+    await load()
+    choosing.query = 'tada'
+    expect([closed.picked, picked]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { callsAndTimers } from '../../support/component-calls.ts'
+
+const root = resolve(import.meta.dirname, '../../../renderer')
+
+describe('the components of the page', () => {
+  it('make no call and start no timer', () => {
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.svelte'))
+    expect(files.length).toBeGreaterThan(50)
+    expect(
+      files.flatMap((file) =>
+        callsAndTimers(readFileSync(join(root, file), 'utf8')).map(
+          (found) => `${file.replaceAll('\\', '/')}: ${found}`,
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['<script lang="ts">void model.calls.searchPeople(text)</script>', 'calls.searchPeople'],
+    ['<script lang="ts">void model.program.update("check")</script>', 'program.update'],
+    ['<script lang="ts">const calls = accountCalls(); void calls.retryMessage(id)</script>', 'calls.retryMessage'],
+    ['<script lang="ts">void accountCalls().retryMessage(id)</script>', 'accountCalls().retryMessage'],
+    ['<script lang="ts">const { retryMessage } = accountCalls()</script>', '{…} = accountCalls()'],
+    ['<script lang="ts">const { retryMessage } = model.calls</script>', '{…} = calls'],
+    ['<button onclick={() => void model.calls?.openInBrowser(id)}>…</button>', 'calls.openInBrowser'],
+    ['<script lang="ts">void bridge.call("app.reload", {})</script>', 'bridge.call'],
+    ['<script lang="ts">window.skein.onUpdate(receive)</script>', 'skein.onUpdate'],
+    ['<script lang="ts">$effect(() => { setTimeout(end, 100) })</script>', 'setTimeout'],
+    ['<script lang="ts">const timer = window.setInterval(tick, 100)</script>', 'setInterval'],
+    ['{#if isOpen}<p {@attach () => { setTimeout(close, 5) }}></p>{/if}', 'setTimeout'],
+    [
+      '<script lang="ts">import { AccountCalls } from "../bridge/account-calls.ts"</script>',
+      '../bridge/account-calls.ts',
+    ],
+  ])('would not be %s', (source, found) => {
+    expect(callsAndTimers(source)).toEqual([found])
+  })
+
+  it.each([
+    '<script lang="ts">const people = new ChosenPeople({ calls: accountCalls(), onchosen })</script>',
+    '<script lang="ts">const calls = accountCalls(); const menu = messageMenu({ calls }, item)</script>',
+    '<script lang="ts">import type { LiveView } from "../bridge/view-client.svelte.ts"</script>',
+    '<script lang="ts">const { program } = props; let calls = $state(0)</script><p>{calls}</p>',
+    '<button onclick={() => void people.choose(id)}>{program.settings.theme}</button>',
+  ])('may be %s', (source) => {
+    expect(callsAndTimers(source)).toEqual([])
+  })
+})
