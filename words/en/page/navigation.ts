@@ -60,7 +60,7 @@ export const accountMenu = {
   signOut: 'Sign out…',
   question: (organization) => `Sign out of ${organization}?`,
   consequence:
-    'The key, the conversations and the drafts of this account are removed from this computer. The server keeps what was sent.',
+    'The key, the conversations with their pictures, the drafts and the saved texts of this account are removed from this computer. The server keeps what was sent.',
   lost: (count) =>
     english.plural(count, {
       one: 'One message has not been sent yet and would be lost.',
