@@ -174,6 +174,7 @@ export const clientLimits = {
   snippetStart: limit(300, 'characters', 'a saved text in the list', 'cut'),
   actionText: limit(300, 'characters', 'the text of an action in a list', 'cut; copying gives all of it'),
   cleanedBodies: limit(2_000, 'entries', 'cleaned bodies that the page keeps', 'the oldest goes'),
+  keptEdits: limit(100, 'entries', 'half-written edits of conversations that are not shown', 'the oldest goes'),
   visitedPlaces: limit(200, 'entries', 'places of an account to which one can go back', 'the oldest goes'),
   rowHeights: limit(4_000, 'entries', 'heights of rows that the page keeps', 'they are measured anew'),
   certificates: limit(8, 'entries', 'client certificates offered for choice', 'the others are not offered'),

@@ -11,6 +11,7 @@ import { AccountCalls } from '../bridge/account-calls.ts'
 import { ProgramCalls } from '../bridge/program-calls.ts'
 import { ViewClient, type LiveView } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
+import { KeptEdits } from '../conversation/message/kept-edits.ts'
 import { KeptComposers } from '../composer/kept-composers.ts'
 import { Connections } from '../connection/connections.svelte.ts'
 import type { ConversationModel } from '../conversation/conversation-model.svelte.ts'
@@ -94,10 +95,12 @@ export class AppModel {
     this.licences = new Licences(this.program)
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
+    const edits = new KeptEdits()
     const screenPorts = {
       bridge,
       views,
       composers: new KeptComposers(bridge),
+      edits,
       calls: this.calls,
       tell,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
@@ -111,6 +114,9 @@ export class AppModel {
       },
       onLeave: () => {
         this.#accountViews.leave()
+      },
+      onForget: (accountId) => {
+        edits.forget(accountId)
       },
     })
     this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })

@@ -2,9 +2,11 @@ import { conversationPlace, type Place } from '../app/places.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
+import type { KeptEdits } from './message/kept-edits.ts'
 import { MessageActions } from './message/message-actions.svelte.ts'
 
 /** A conversation: its messages, its composer, and the actions on its messages. */
@@ -14,19 +16,22 @@ export class ConversationScreen implements ScreenState {
   readonly actions: MessageActions
   readonly #accountId: string
   readonly #composers: KeptComposers
+  readonly #edits: KeptEdits
   readonly #opened: Extract<Place, { kind: 'conversation' }>
 
   constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
     const { narrow, anchor } = place
     const { accountId } = visit
-    const { bridge, views, composers, calls, tell } = ports
+    const { bridge, views, composers, edits, calls, tell } = ports
     this.#opened = place
     this.#accountId = accountId
     this.#composers = composers
+    this.#edits = edits
     // It is asked for first, since its answer takes longest.
     this.conversation = new ConversationModel(bridge, views, accountId, narrow, anchor, visit.position)
     this.composer = composers.open(accountId, narrow)
     this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, calls, tell })
+    edits.open(accountId, narrow, this.actions)
     this.conversation.onMeta = (meta) => {
       this.composer.needsTopic = meta.needsTopic
       this.composer.isTopicless = meta.isTopicless
@@ -40,7 +45,11 @@ export class ConversationScreen implements ScreenState {
   }
 
   get place(): Place {
-    return conversationPlace(this.conversation.meta?.narrow ?? this.#opened.narrow, this.#opened.anchor)
+    return conversationPlace(this.#narrow, this.#opened.anchor)
+  }
+
+  get #narrow(): Narrow {
+    return this.conversation.meta?.narrow ?? this.#opened.narrow
   }
 
   get isDrawable(): boolean {
@@ -54,6 +63,7 @@ export class ConversationScreen implements ScreenState {
   }
 
   close(): void {
+    this.#edits.leave(this.#accountId, this.#narrow, this.actions)
     this.conversation.close()
     this.#composers.leave(this.#accountId, this.composer)
   }

@@ -1,6 +1,8 @@
 import type { Destination, Failure } from '../../preload/contract/values.ts'
 import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
 import type { Place } from '../app/places.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { ListScroll } from '../ui/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
@@ -8,6 +10,7 @@ import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 /** The list of drafts. */
 export class DraftsScreen implements ScreenState {
   readonly place: Place = { kind: 'drafts' }
+  readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls
   readonly #view: LiveView<'drafts'>
@@ -16,7 +19,8 @@ export class DraftsScreen implements ScreenState {
   /** The draft for which a recipient is being chosen. */
   addressing = $state.raw<DraftItem | null>(null)
 
-  constructor({ accountId }: ScreenVisit, { views, calls }: ScreenPorts) {
+  constructor({ accountId, position }: ScreenVisit, { views, calls }: ScreenPorts) {
+    this.scroll = new ListScroll(position)
     this.#views = views
     this.#calls = calls
     this.#view = views.open(accountId, { type: 'drafts' })
@@ -66,8 +70,8 @@ export class DraftsScreen implements ScreenState {
     return this.meta !== null || this.failure !== null
   }
 
-  position(): null {
-    return null
+  position(): KeptPosition | null {
+    return this.scroll.position()
   }
 
   close(): void {

@@ -2,6 +2,8 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { Place } from '../app/places.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { ListScroll } from '../ui/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -24,6 +26,7 @@ const nearEnd = 30
 /** The list of unsent actions (F8): refused ones first, then waiting ones. */
 export class UnsentList implements ScreenState {
   readonly place: Place = { kind: 'unsent' }
+  readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #accountId: string
@@ -33,7 +36,8 @@ export class UnsentList implements ScreenState {
   takenBack = $state.raw<TakenBack | null>(null)
   readonly rows = $derived.by(() => rowsOf(this.#view.items))
 
-  constructor({ accountId }: ScreenVisit, { bridge, views, tell }: ScreenPorts) {
+  constructor({ accountId, position }: ScreenVisit, { bridge, views, tell }: ScreenPorts) {
+    this.scroll = new ListScroll(position)
     this.#bridge = bridge
     this.#views = views
     this.#accountId = accountId
@@ -43,6 +47,12 @@ export class UnsentList implements ScreenState {
 
   get meta(): OutboxMeta | null {
     return this.#view.meta
+  }
+
+  /** Whether the list has all rows. */
+  get isComplete(): boolean {
+    const { items, meta } = this.#view
+    return meta !== null && items.length >= meta.total
   }
 
   get failure() {
@@ -58,8 +68,8 @@ export class UnsentList implements ScreenState {
     return this.meta !== null || this.failure !== null
   }
 
-  position(): null {
-    return null
+  position(): KeptPosition | null {
+    return this.scroll.position()
   }
 
   close(): void {

@@ -8,6 +8,8 @@ export interface Visit {
   place: Place
   /** Where the reader was; null if the place was left before it showed anything. */
   position: KeptPosition | null
+  /** What was typed in the field of its screen. */
+  text: string
 }
 
 /** The visited places of one account, with back and forward. Visits are bounded: the oldest are dropped. */
@@ -16,7 +18,7 @@ export class PlaceHistory {
   #index = 0
 
   constructor(first: Place) {
-    this.#visits = [{ place: first, position: null }]
+    this.#visits = [{ place: first, position: null, text: '' }]
   }
 
   get current(): Visit {
@@ -39,7 +41,7 @@ export class PlaceHistory {
    */
   visit(place: Place): Visit {
     const { current } = this
-    const visit: Visit = { place, position: null }
+    const visit: Visit = { place, position: null, text: '' }
     const isReplaced = isSamePlace(current.place, place) || current.place.kind === 'start'
     this.#visits = [...this.#visits.slice(0, isReplaced ? this.#index : this.#index + 1), visit]
     this.#visits.splice(0, this.#visits.length - clientLimits.visitedPlaces.most)
@@ -68,7 +70,7 @@ export class PlaceHistory {
 
   /** The current place is gone: its visit becomes one of another place. */
   replace(place: Place): Visit {
-    const visit: Visit = { place, position: null }
+    const visit: Visit = { place, position: null, text: '' }
     this.#visits[this.#index] = visit
     return visit
   }

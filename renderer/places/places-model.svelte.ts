@@ -18,6 +18,8 @@ export interface PlacesPorts {
   readonly onEnter: (accountId: string) => void
   /** …and after its last one. */
   readonly onLeave: () => void
+  /** Called when an account was signed out. */
+  readonly onForget: (accountId: string) => void
 }
 
 const start: Place = { kind: 'start' }
@@ -87,6 +89,7 @@ export class PlacesModel {
   forget(accountId: string): void {
     this.#histories.delete(accountId)
     this.#ports.lastPlaces.forget(accountId)
+    this.#ports.onForget(accountId)
   }
 
   /** Closes the screen; its visit keeps where the reader was. A screen that has drawn nothing yet changes nothing. */
@@ -95,6 +98,7 @@ export class PlacesModel {
     const visit = history.current
     visit.place = screen.place
     visit.position = screen.position() ?? visit.position
+    visit.text = screen.text ?? ''
     screen.close()
     return history
   }
@@ -106,11 +110,12 @@ export class PlacesModel {
   }
 
   /** @param isReturn whether the place was not just chosen, so that it may be gone */
-  #open(accountId: string, { place, position }: Visit, isReturn: boolean): void {
+  #open(accountId: string, { place, position, text }: Visit, isReturn: boolean): void {
     const history = this.#historyOf(accountId)
     const screen = this.#ports.open(place, {
       accountId,
       position,
+      text,
       onGone: () => {
         if (!isReturn || this.shown?.screen !== screen) return
         screen.close()

@@ -2,6 +2,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
+import type { KeptEdits } from '../conversation/message/kept-edits.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import type { Place } from '../app/places.ts'
 
@@ -13,6 +14,8 @@ export interface ScreenState {
   readonly isDrawable: boolean
   /** Where the reader is; null as long as nothing is drawn. */
   position(): KeptPosition | null
+  /** What is typed in the screen's field, which a return restores. */
+  readonly text?: string
   close(): void
 }
 
@@ -21,6 +24,8 @@ export interface ScreenVisit {
   readonly accountId: string
   /** Where the reader was when the place was left; null on arrival. */
   readonly position: KeptPosition | null
+  /** What was typed in the screen's field; empty on arrival. */
+  readonly text: string
   /** Reports that the place does not exist any more. A place that was just chosen is shown all the same. */
   readonly onGone: () => void
 }
@@ -30,6 +35,7 @@ export interface ScreenPorts {
   readonly bridge: Bridge
   readonly views: ViewClient
   readonly composers: KeptComposers
+  readonly edits: KeptEdits
   /** Calls about the shown account. */
   readonly calls: AccountCalls
   /** Shows a notice. */

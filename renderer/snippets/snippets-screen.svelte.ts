@@ -2,6 +2,8 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import type { Place } from '../app/places.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { ListScroll } from '../ui/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'
@@ -14,6 +16,7 @@ export interface DeletedSnippet extends Snippet {
 /** The saved texts of an account: searched, edited one at a time, deleted. */
 export class SnippetsScreen implements ScreenState {
   readonly place: Place = { kind: 'snippets' }
+  readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #accountId: string
@@ -29,11 +32,16 @@ export class SnippetsScreen implements ScreenState {
   /** Why the last call was refused. */
   #refusal = $state.raw<Failure | null>(null)
 
-  constructor({ accountId }: Pick<ScreenVisit, 'accountId'>, { bridge, views }: Pick<ScreenPorts, 'bridge' | 'views'>) {
+  constructor(
+    { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
+    { bridge, views }: Pick<ScreenPorts, 'bridge' | 'views'>,
+  ) {
     this.#bridge = bridge
     this.#views = views
     this.#accountId = accountId
-    this.#shown = $state.raw(this.#open(''))
+    this.scroll = new ListScroll(position)
+    this.#text = text
+    this.#shown = $state.raw(this.#open(text))
   }
 
   /** The found texts. While one is edited, the list stays as it is: a new name would move the editor. */
@@ -159,8 +167,8 @@ export class SnippetsScreen implements ScreenState {
     return this.meta !== null || this.failure !== null
   }
 
-  position(): null {
-    return null
+  position(): KeptPosition | null {
+    return this.scroll.position()
   }
 
   /** Closes the views; what the editor holds is stored. */

@@ -119,7 +119,7 @@ test('without a keychain one is signed in until quitting, no key is written anyw
   await again.signIn(server.url)
 })
 
-test('signing out names what was not sent', async ({ app, server }) => {
+test('signing out names what was not sent, and what leaves this computer', async ({ app, server }) => {
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -127,6 +127,7 @@ test('signing out names what was not sent', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
   await app.page.getByRole('menuitem', { name: 'Sign out…' }).click()
   await expect(app.page.getByRole('dialog')).toContainText('One message has not been sent yet and would be lost.')
+  await expect(app.page.getByRole('dialog')).toContainText('the drafts and the saved texts')
   await app.page.getByRole('button', { name: 'Stay' }).click()
   await expect(app.message('not sent yet')).toBeVisible()
 })

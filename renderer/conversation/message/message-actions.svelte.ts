@@ -28,6 +28,11 @@ export interface MessageActionsPorts {
   readonly tell: (sentence: string) => void
 }
 
+/** An edit that goes on when its conversation is shown again. */
+export interface KeptEdit extends Editing {
+  readonly text: string
+}
+
 /** Actions on messages of the open conversation. */
 export class MessageActions {
   readonly #bridge: Bridge
@@ -44,6 +49,8 @@ export class MessageActions {
   /** The message whose deletion awaits confirmation. */
   deleting = $state.raw<MessageItem | null>(null)
   history = $state.raw<MessageHistory | null>(null)
+  /** An edit was saved. */
+  onEdited: () => void = () => undefined
   /** Suspends reading: the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)
 
@@ -126,6 +133,20 @@ export class MessageActions {
     this.editing = { messageId: item.id, original: text, isAgain: item.change?.kind === 'edit' }
   }
 
+  /** What is being edited, as far as it differs from the message; null if nothing is. */
+  get halfWritten(): KeptEdit | null {
+    const { editing, editedText: text } = this
+    if (editing === null || (text === editing.original && !editing.isAgain)) return null
+    return { ...editing, text }
+  }
+
+  /** Goes on with an edit. */
+  resume({ text, ...editing }: KeptEdit): void {
+    this.editFailure = null
+    this.editedText = text
+    this.editing = editing
+  }
+
   cancelEditing(): void {
     this.editing = null
   }
@@ -140,8 +161,12 @@ export class MessageActions {
       // For a refused edit the engine has the original.
       ...(editing.isAgain ? {} : { original: editing.original }),
     })
-    if (result.ok) this.editing = null
-    else this.editFailure = result.error
+    if (result.ok) {
+      this.editing = null
+      this.onEdited()
+    } else {
+      this.editFailure = result.error
+    }
   }
 
   async confirmDeleting(): Promise<void> {

@@ -64,11 +64,11 @@ class TestEngine {
   }
 }
 
-function setUp(texts: Readonly<Record<string, Snippet>> = {}) {
+function setUp(texts: Readonly<Record<string, Snippet>> = {}, text = '') {
   const engine = new TestEngine()
   for (const [id, snippet] of Object.entries(texts)) engine.stored.set(id, snippet)
   const views = new ViewClient(engine.bridge)
-  const list = new SnippetsScreen({ accountId: 'a' }, { bridge: engine.bridge, views })
+  const list = new SnippetsScreen({ accountId: 'a', position: null, text }, { bridge: engine.bridge, views })
   return { engine, list, names: () => list.items.map(({ name }) => name) }
 }
 

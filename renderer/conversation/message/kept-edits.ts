@@ -1,0 +1,38 @@
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { KeptEdit, MessageActions } from './message-actions.svelte.ts'
+
+/** The half-written edits of conversations that are not shown. They are bounded: the oldest goes. */
+export class KeptEdits {
+  readonly #edits = new Map<string, KeptEdit>()
+
+  /** The conversation is shown: what was being edited there goes on. */
+  open(accountId: string, narrow: Narrow, actions: MessageActions): void {
+    const key = keyOf(accountId, narrow)
+    const edit = this.#edits.get(key)
+    this.#edits.delete(key)
+    if (edit !== undefined) actions.resume(edit)
+  }
+
+  /** The conversation is closed. An edit that is just being saved is kept until it is saved. */
+  leave(accountId: string, narrow: Narrow, actions: MessageActions): void {
+    const key = keyOf(accountId, narrow)
+    const edit = actions.halfWritten
+    if (edit === null) return
+    this.#edits.set(key, edit)
+    const [oldest] = this.#edits.keys()
+    if (oldest !== undefined && this.#edits.size > clientLimits.keptEdits.most) this.#edits.delete(oldest)
+    actions.onEdited = () => {
+      if (this.#edits.get(key) === edit) this.#edits.delete(key)
+    }
+  }
+
+  /** The account was signed out: nothing of it is kept. */
+  forget(accountId: string): void {
+    for (const key of [...this.#edits.keys()]) if (key.startsWith(`${accountId} `)) this.#edits.delete(key)
+  }
+}
+
+function keyOf(accountId: string, narrow: Narrow): string {
+  return `${accountId} ${JSON.stringify(narrow)}`
+}

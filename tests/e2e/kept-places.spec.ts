@@ -1,0 +1,140 @@
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const title = (app: SkeinApp) => app.page.locator('main h1')
+
+/** Calls the account's engine from the page, as the page does. */
+async function callEach(app: SkeinApp, name: string, inputs: readonly object[]): Promise<void> {
+  await app.page.evaluate(
+    async ({ name, inputs }) => {
+      const { skein } = window as unknown as { skein: { call: (name: string, input: object) => Promise<unknown> } }
+      const state = (await skein.call('app.state', {})) as { value: { accounts: { id: string }[] } }
+      const accountId = state.value.accounts[0]?.id
+      for (const input of inputs) await skein.call(name, { accountId, ...input })
+    },
+    { name, inputs },
+  )
+}
+
+/** The rows of the shown list that are in view, with their distance from its upper edge. */
+async function rowsInView(app: SkeinApp): Promise<(readonly [string, number])[]> {
+  return app.page.locator('main [data-kept-row]').evaluateAll((rows) => {
+    const view = rows[0]?.closest('ul, .rows')?.getBoundingClientRect()
+    if (view === undefined) return []
+    return rows.flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      if (bottom <= view.top || top >= view.bottom) return []
+      return [[row.textContent.trim().slice(0, 60), Math.round(top - view.top)] as const]
+    })
+  })
+}
+
+async function scrollBy(app: SkeinApp, pixels: number): Promise<void> {
+  await app.page.locator('main ul, main .rows').last().hover()
+  await app.page.mouse.wheel(0, pixels)
+}
+
+/** Scrolls, goes away and back in every way, and expects the same rows at the same place. */
+async function expectKept(app: SkeinApp, heading: string): Promise<void> {
+  const { page } = app
+  await scrollBy(app, 437)
+  await expect.poll(async () => (await rowsInView(app))[0]?.[1]).toBeLessThan(0)
+  let before: (readonly [string, number])[] = []
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await rowsInView(app)
+      return JSON.stringify(last) === JSON.stringify(before)
+    })
+    .toBe(true)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(title(app)).not.toHaveText(heading)
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(title(app)).toHaveText(heading)
+  // A long list is measured anew: a pixel of rounding.
+  await expect(async () => {
+    const after = await rowsInView(app)
+    expect(after.map(([row]) => row)).toEqual(before.map(([row]) => row))
+    for (const [index, [row, top]] of after.entries()) {
+      expect(Math.abs(top - (before[index]?.[1] ?? NaN)), row).toBeLessThanOrEqual(2)
+    }
+  }).toPass({ timeout: 15_000 })
+}
+
+test('drafts, saved texts and what was not sent come back where they were left', async ({ server, app }) => {
+  const { page } = app
+  const drafts = Array.from({ length: 40 }, (_, index) => ({
+    type: '',
+    to: [],
+    topic: '',
+    content: `draft ${index}`,
+    timestamp: 1_700_000_000 + index,
+  }))
+  await server.call('iris', 'POST', '/drafts', { drafts: JSON.stringify(drafts) })
+  await callEach(
+    app,
+    'snippets.save',
+    Array.from({ length: 60 }, (_, index) => ({
+      snippetId: crypto.randomUUID(),
+      name: `text ${index}`,
+      content: index % 2 === 0 ? 'even words' : 'odd words',
+    })),
+  )
+  await app.open('books')
+
+  await page.getByRole('log').focus()
+  await page.keyboard.press('d')
+  await expect(page.locator('main li')).toHaveCount(41)
+  await expectKept(app, 'Drafts')
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('s')
+  const search = page.getByRole('searchbox', { name: 'Search saved texts' })
+  await search.fill('odd words')
+  await expect(page.locator('main li')).toHaveCount(30)
+  await page.locator('main h1').click()
+  await expectKept(app, 'Saved texts')
+  await expect(search).toHaveValue('odd words')
+  await expect(page.locator('main li')).toHaveCount(30)
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  const streamId = 1
+  await callEach(
+    app,
+    'messages.send',
+    Array.from({ length: 80 }, (_, index) => ({
+      localId: crypto.randomUUID(),
+      destination: { kind: 'topic', streamId, topic: `waiting ${index}` },
+      content: `message ${index}`,
+    })),
+  )
+  await page.getByRole('log').focus()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.locator('main h1').click()
+  await expectKept(app, 'Not sent')
+})
+
+test('a half-written edit goes on when one comes back to its conversation', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await app.send('as it was')
+  const row = app.message('as it was')
+  await expect(row).toBeVisible()
+  await app.choose(row, 'Edit')
+  const editor = page.getByRole('textbox', { name: 'Edit the message' })
+  await editor.fill('as it will be')
+  await app.open('release 2.4')
+  await expect(editor).toHaveCount(0)
+  await app.open('books')
+  await expect(editor).toHaveValue('as it will be')
+  await editor.press('Enter')
+  await expect(app.message('as it will be')).toBeVisible()
+  await expect(editor).toHaveCount(0)
+  await app.open('release 2.4')
+  await app.open('books')
+  await expect(app.message('as it will be')).toBeVisible()
+  await expect(editor).toHaveCount(0)
+})
