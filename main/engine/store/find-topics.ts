@@ -1,4 +1,4 @@
-import { foldText, NameQuery } from '../values/name-query.ts'
+import { foldText, NameQuery } from '../values/folded-text.ts'
 import type { MessageId, StreamId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 

@@ -1,4 +1,4 @@
-import { foldText } from '../../../shared/name-query.ts'
+import { foldText, NameQuery } from '../../../shared/name-query.ts'
 import { codeOfCharacter, emojiNames } from './emoji-names.ts'
 
 /** Scripts without spaces between words. */
@@ -19,6 +19,9 @@ const mayHaveEmoji = /[\u203C-\u2BFF\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
 const tones = /[\u{1F3FB}-\u{1F3FF}]/gu
 const pieces = new RegExp(`${run}|(?:(?![${scriptClass}])[\\p{L}\\p{N}\\p{M}\\p{Co}])+`, 'gu')
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
+
+/** The form in which words are compared, and how names are searched: the page does both in the same way. */
+export { foldText, NameQuery }
 
 /**
  * The text for the search index: its words, separated by one space. The index's tokenizer splits only at spaces, so

@@ -1,2 +1,0 @@
-/** How names are compared, for the store: the page compares in the same way. */
-export { foldText, NameQuery } from '../../../shared/name-query.ts'
