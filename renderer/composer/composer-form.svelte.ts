@@ -1,0 +1,114 @@
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import { placeTitle } from '../../words/place-title.ts'
+import { words } from '../../words/words.ts'
+import type { AttachmentChip } from './attachment-chip.ts'
+import type { ComposerModel } from './composer-model.svelte.ts'
+import { namedFile } from './pasted-files.ts'
+import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
+
+/** The character count appears when this many are left. */
+const warnBelow = 500
+
+/** A composer, and the conversation that it writes to. */
+export interface ComposerParts {
+  readonly composer: ComposerModel
+  readonly meta: ConversationMeta
+}
+
+/** The form of the composer: what of it can be sent, and what it says about that. */
+export class ComposerForm {
+  readonly #parts: () => ComposerParts
+
+  constructor(parts: () => ComposerParts) {
+    this.#parts = parts
+  }
+
+  /** The number of characters, as code points, that are left for the message; negative if it is too long. */
+  readonly rest: number = $derived.by(() => {
+    const { composer, meta } = this.#parts()
+    return meta.maxMessageLength - [...composer.content].length
+  })
+
+  /** The same for the topic, without the space around it. */
+  readonly topicRest: number = $derived.by(() => {
+    const { composer, meta } = this.#parts()
+    return meta.maxTopicLength - [...composer.topic.trim()].length
+  })
+
+  /** Whether the number of characters is shown. */
+  get showsRest(): boolean {
+    return this.rest <= warnBelow
+  }
+
+  readonly canSend: boolean = $derived.by(() => {
+    const { composer, meta } = this.#parts()
+    const hasContent = composer.content.trim() !== '' || composer.attachments.length > 0 || composer.copying.length > 0
+    return hasContent && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
+  })
+
+  /** The files of the message, those that are still being copied last. */
+  readonly chips: readonly AttachmentChip[] = $derived.by(() => {
+    const { attachments, copying } = this.#parts().composer
+    const ofDraft = new Set(attachments.map(({ id }) => id))
+    return [
+      ...attachments.map((attachment) => ({ ...attachment, done: null, doing: '' })),
+      // For a moment a file is in both lists: it belongs to the draft, and its copy has not ended.
+      ...copying
+        .filter(({ id }) => !ofDraft.has(id))
+        .map(({ id, name, size, copied }) => ({
+          id,
+          name,
+          size,
+          type: '',
+          done: copied,
+          doing: words.screens.attachments.copying,
+        })),
+    ]
+  })
+
+  /** Why the stream accepts no message in the open topic. */
+  get unwanted(): UnwantedTopic | null {
+    return unwantedTopic(this.#parts().meta)
+  }
+
+  get placeholder(): string {
+    const { narrow, title, streamName } = this.#parts().meta
+    const phrases = words.screens.composer
+    return narrow.kind === 'direct' ? phrases.messageTo(placeTitle(title)) : phrases.messageIn(streamName ?? '')
+  }
+
+  /** What happens to the text, for screen readers too; empty if there is nothing to say. */
+  get progress(): string {
+    const { isSendWaiting, saved } = this.#parts().composer
+    const phrases = words.screens.composer
+    if (isSendWaiting) return phrases.sendingSoon
+    return saved === 'saved' ? phrases.saved : saved === 'failed' ? phrases.notSaved : ''
+  }
+
+  /** Sends what is written, if it can be sent. @returns whether the text field takes the focus */
+  async send(): Promise<boolean> {
+    if (!this.canSend) return false
+    const { composer } = this.#parts()
+    await composer.send()
+    return !composer.isTopicMissing
+  }
+
+  attach(files: readonly File[]): void {
+    const { composer, meta } = this.#parts()
+    if (files.length > 0) void composer.attach([...files], meta.maxUploadBytes)
+  }
+
+  /** Attaches files of the clipboard, which may have no names. @returns whether there were any */
+  paste(files: readonly File[]): boolean {
+    this.attach(files.map(namedFile))
+    return files.length > 0
+  }
+
+  /** Replaces a part of the text, such as a selection. @returns the position after the new text */
+  write(text: string, start: number, end: number): number {
+    const { composer } = this.#parts()
+    composer.content = composer.content.slice(0, start) + text + composer.content.slice(end)
+    composer.edited()
+    return start + text.length
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import { ComposerForm } from '../../../renderer/composer/composer-form.svelte.ts'
+import type { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
+
+const usual: Partial<ConversationMeta> = {
+  narrow: { kind: 'topic', streamId: 1, topic: 'lunch' },
+  title: { kind: 'named', name: 'lunch' } as never,
+  streamName: 'design',
+  needsTopic: true,
+  isTopicless: false,
+  maxMessageLength: 10,
+  maxTopicLength: 5,
+  maxUploadBytes: 100,
+}
+
+function world(composed: object = {}, meta: Partial<ConversationMeta> = {}) {
+  const composer = {
+    content: '',
+    topic: '',
+    attachments: [],
+    copying: [],
+    saved: 'nothing',
+    isSendWaiting: false,
+    isTopicMissing: false,
+    send: vi.fn(() => Promise.resolve()),
+    attach: vi.fn(),
+    edited: vi.fn(),
+    ...composed,
+  }
+  const form = new ComposerForm(() => ({
+    composer: composer as unknown as ComposerModel,
+    meta: { ...usual, ...meta } as ConversationMeta,
+  }))
+  return { form, composer }
+}
+
+const stream = { narrow: { kind: 'stream', streamId: 1 } } as const
+
+describe('the form of the composer', () => {
+  it('counts code points, as servers do', () => {
+    expect(world({ content: '👍👍👍' }).form.rest).toBe(7)
+    expect(world({ content: 'twelve chars' }).form.rest).toBe(-2)
+    expect(world({ topic: '  👍 ' }).form.topicRest).toBe(4)
+  })
+
+  it('shows the count near the limit only', () => {
+    expect(world({ content: 'x' }, { maxMessageLength: 502 }).form.showsRest).toBe(false)
+    expect(world({ content: 'xx' }, { maxMessageLength: 502 }).form.showsRest).toBe(true)
+  })
+
+  it.each([
+    ['nothing', {}, {}, false],
+    ['space', { content: ' \n ' }, {}, false],
+    ['a text', { content: 'hello' }, {}, true],
+    ['a file', { attachments: [{ id: 'a' }] }, {}, true],
+    ['a file that is being copied', { copying: [{ id: 'a' }] }, {}, true],
+    ['too long a text', { content: 'hello hello' }, {}, false],
+    ['too long a topic of a new conversation', { content: 'hi', topic: 'too long' }, stream, false],
+    ['a topic that fits', { content: 'hi', topic: 'short' }, stream, true],
+    ['a long topic that exists', { content: 'hi', topic: 'too long' }, {}, true],
+  ])('can send: %s', async (_, composed, meta, canSend) => {
+    const { form, composer } = world(composed, meta)
+    expect(form.canSend).toBe(canSend)
+    expect(await form.send()).toBe(canSend)
+    expect(composer.send).toHaveBeenCalledTimes(canSend ? 1 : 0)
+  })
+
+  it('leaves the focus to the topic where one is missing', async () => {
+    const { form } = world({ content: 'hi', isTopicMissing: true }, stream)
+    expect(await form.send()).toBe(false)
+  })
+
+  it('has each file once, also while its copy ends', () => {
+    const { form } = world({
+      attachments: [{ id: 'a', name: 'a.png', type: 'image/png', size: 3 }],
+      copying: [
+        { id: 'a', name: 'a.png', size: 3, copied: 3 },
+        { id: 'b', name: 'b.png', size: 9, copied: 4 },
+      ],
+    })
+    expect(form.chips.map(({ id, done }) => [id, done])).toEqual([
+      ['a', null],
+      ['b', 4],
+    ])
+  })
+
+  it('takes files of the clipboard, and leaves texts to the field', () => {
+    const { form, composer } = world()
+    expect(form.paste([])).toBe(false)
+    expect(composer.attach).not.toHaveBeenCalled()
+    expect(form.paste([new File(['x'], 'image.png', { type: 'image/png' })])).toBe(true)
+    expect(composer.attach).toHaveBeenCalledWith([expect.any(File)], 100)
+  })
+
+  it('writes over a selection, and says where the text goes on', () => {
+    const { form, composer } = world({ content: 'good morning' })
+    expect(form.write(':wave:', 5, 12)).toBe(11)
+    expect(composer.content).toBe('good :wave:')
+    expect(composer.edited).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that a message follows its files before it says that its text is stored', () => {
+    expect(world().form.progress).toBe('')
+    expect(world({ saved: 'saved' }).form.progress).not.toBe('')
+    const waiting = world({ saved: 'saved', isSendWaiting: true }).form.progress
+    expect(waiting).not.toBe(world({ saved: 'saved' }).form.progress)
+    expect(world({ saved: 'failed' }).form.progress).not.toBe('')
+  })
+})
