@@ -6,8 +6,11 @@ import type { Overlays } from './overlays.svelte.ts'
 
 /** What components need to know of the shown account. */
 export type ShownAccount = Pick<AppModel, 'account' | 'accountView' | 'isReachable' | 'mediaPrefix'>
-/** The settings, and the state of the program. */
-export type ProgramState = Pick<AppModel, 'settings' | 'changeSettings' | 'state'>
+/** The settings, the state of the program, and what is done about it as a whole. */
+export type ProgramState = Pick<
+  AppModel,
+  'settings' | 'changeSettings' | 'state' | 'licences' | 'updates' | 'report' | 'reload'
+>
 /** The ways to another place. */
 export type Ways = Pick<AppModel, 'show' | 'openLink'>
 
