@@ -1,0 +1,400 @@
+import { commandKeys, parseChord, type CommandId } from '../../shared/command-keys.ts'
+import { plot } from '../../server/demo/picture.ts'
+import { temporaryFolder, type ServerProcess } from './support/processes.ts'
+import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+
+const topic = { stream: 'general', topic: 'every key' }
+
+/** A chord in the notation of Playwright, for a layout from left to right. */
+function pressed(notation: string): string {
+  const { mod, shift, alt, key } = parseChord(notation)
+  const name =
+    { ArrowStart: 'ArrowLeft', ArrowEnd: 'ArrowRight' }[key] ?? (/^[A-Z]$/.test(key) ? key.toLowerCase() : key)
+  return [...(mod ? ['Control'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), name].join('+')
+}
+
+/** The window with what the proofs of the commands need; everything is done by keys. */
+class Hands {
+  readonly app: SkeinApp
+  readonly server: ServerProcess
+
+  constructor(app: SkeinApp, server: ServerProcess) {
+    this.app = app
+    this.server = server
+  }
+
+  get page() {
+    return this.app.page
+  }
+
+  get title() {
+    return this.page.locator('main h1')
+  }
+
+  get log() {
+    return this.page.getByRole('log')
+  }
+
+  get editor() {
+    return this.page.getByRole('textbox', { name: 'Edit the message' })
+  }
+
+  press(key: string): Promise<void> {
+    return this.page.keyboard.press(key)
+  }
+
+  dialog(name: string | RegExp) {
+    return this.page.getByRole('dialog', { name })
+  }
+
+  message(text: string) {
+    return this.app.message(text)
+  }
+
+  async toConversation(name = topic.topic): Promise<void> {
+    await this.press('Control+k')
+    await this.page.keyboard.insertText(name)
+    await this.press('Enter')
+    await expect(this.title).toContainText(name)
+    await expect(this.app.composer).toBeEnabled()
+  }
+
+  async toComposer(): Promise<void> {
+    await this.toList()
+    await this.press('c')
+    await expect(this.app.composer).toBeFocused()
+    await this.press('Control+a')
+    await this.press('Delete')
+    await expect(this.app.composer).toHaveValue('')
+  }
+
+  /** The list of messages, by Tab alone. */
+  async toList(): Promise<void> {
+    for (let step = 0; step < 80; step += 1) {
+      if (await this.log.evaluate((log) => log === document.activeElement)) return
+      await this.press('Shift+Tab')
+    }
+    throw new Error('the list of messages is not reached by Tab')
+  }
+
+  /** A message, by the keys of the list. */
+  async toMessage(text: string): Promise<void> {
+    await this.toList()
+    await this.press('ArrowUp')
+    for (let step = 0; step < 40; step += 1) {
+      const focused = await this.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '')
+      if (focused.includes(text)) return
+      await this.press('ArrowUp')
+    }
+    throw new Error(`the message “${text}” is not reached by keys`)
+  }
+
+  async expectFocused(text: string): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? ''))
+      .toContain(text)
+  }
+
+  /** The large picture, from the list by Tab and Enter. */
+  async toPictures(): Promise<void> {
+    await this.toMessage('two pictures')
+    for (let step = 0; step < 20; step += 1) {
+      await this.press('Tab')
+      if (await this.page.evaluate(() => document.activeElement?.querySelector('img') !== null)) break
+    }
+    await this.press('Enter')
+    await expect(this.dialog(/^Picture/)).toContainText('1 of 2')
+  }
+}
+
+/** Opens something by the key, and closes it by Escape. */
+async function opensDialog(hands: Hands, key: string, name: string | RegExp): Promise<void> {
+  await hands.press(key)
+  await expect(hands.dialog(name)).toBeVisible()
+  await hands.press('Escape')
+  await expect(hands.dialog(name)).toHaveCount(0)
+}
+
+async function opensPlace(hands: Hands, key: string, title: string): Promise<void> {
+  await hands.toList()
+  await hands.press(key)
+  await expect(hands.title).toHaveText(title)
+  await hands.press('Alt+ArrowLeft')
+  await expect(hands.title).toContainText(topic.topic)
+}
+
+const scale = (hands: Hands) => hands.page.getByRole('dialog').locator('img.large')
+
+/** What each command does, with each of its keys: a command without an entry does not compile. */
+const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<void>>> = {
+  async jump(hands, key) {
+    await hands.toList()
+    await hands.press(key)
+    await expect(hands.page.getByLabel('Jump to a conversation')).toBeFocused()
+    await hands.press('Escape')
+    await expect(hands.log).toBeFocused()
+  },
+  async next_unread(hands, key) {
+    await hands.toList()
+    await hands.press(key)
+    await expect(hands.title).not.toContainText(topic.topic)
+    await hands.toConversation()
+  },
+  async back(hands, key) {
+    await hands.toConversation('books')
+    await hands.press(key)
+    await expect(hands.title).toContainText(topic.topic)
+  },
+  async forward(hands, key) {
+    await hands.toConversation('books')
+    await hands.press('Alt+ArrowLeft')
+    await expect(hands.title).toContainText(topic.topic)
+    await hands.press(key)
+    await expect(hands.title).toContainText('books')
+    await hands.toConversation()
+  },
+  async write(hands, key) {
+    await hands.toList()
+    await hands.press(key)
+    await expect(hands.app.composer).toBeFocused()
+  },
+  async new_direct(hands, key) {
+    await hands.toList()
+    await opensDialog(hands, key, 'New direct message')
+  },
+  drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
+  unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
+  snippets: (hands, key) => opensPlace(hands, key, 'Saved texts'),
+  async connections(hands, key) {
+    await hands.toList()
+    await opensDialog(hands, key, /Connection/)
+  },
+  settings: (hands, key) => opensDialog(hands, key, 'Settings'),
+  async shortcuts(hands, key) {
+    await hands.toList()
+    await opensDialog(hands, key, 'Keyboard shortcuts')
+  },
+  async close(hands, key) {
+    await hands.press('Control+,')
+    await expect(hands.dialog('Settings')).toBeVisible()
+    await hands.press(key)
+    await expect(hands.dialog('Settings')).toHaveCount(0)
+  },
+  async send_on_enter(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('sent by the first key')
+    await hands.press(key)
+    await expect(hands.app.composer).toHaveValue('')
+    await expect(hands.message('sent by the first key')).toBeVisible()
+  },
+  async send(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('sent by the other key')
+    await hands.press(key)
+    await expect(hands.app.composer).toHaveValue('')
+    await expect(hands.message('sent by the other key')).toBeVisible()
+  },
+  async new_line(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('a')
+    await hands.press(key)
+    await hands.page.keyboard.type('b')
+    await expect(hands.app.composer).toHaveValue('a\nb')
+    await hands.press('Control+a')
+    await hands.press('Delete')
+  },
+  async edit_last(hands, key) {
+    await hands.toComposer()
+    await hands.press(key)
+    await expect(hands.editor).toBeFocused()
+    await hands.press('Escape')
+    await expect(hands.editor).toHaveCount(0)
+  },
+  async emoji(hands, key) {
+    await hands.toComposer()
+    await opensDialog(hands, key, 'Choose an emoji')
+  },
+  async attach(hands, key) {
+    await hands.toComposer()
+    const chooser = hands.page.waitForEvent('filechooser')
+    await hands.press(key)
+    await (await chooser).setFiles([])
+  },
+  async next_message(hands, key) {
+    await hands.toMessage('of iris')
+    await hands.press(key)
+    await hands.expectFocused('of ada')
+  },
+  async previous_message(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await hands.expectFocused('of iris')
+  },
+  async newest(hands, key) {
+    await hands.toMessage('the first of all')
+    await hands.press(key)
+    await expect(hands.app.messages.last()).toBeInViewport()
+    await expect(hands.message('the first of all')).not.toBeInViewport()
+  },
+  async oldest(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.message('the first of all')).toBeInViewport()
+  },
+  async thumbs_up(hands, key) {
+    const reaction = hands
+      .message('of ada')
+      .locator('.reactions')
+      .getByRole('button', { name: /thumbs|\+1|👍/i })
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(reaction).toHaveCount(1)
+    await hands.press(key)
+    await expect(reaction).toHaveCount(0)
+  },
+  async react(hands, key) {
+    await hands.toMessage('of ada')
+    await opensDialog(hands, key, 'Choose an emoji')
+  },
+  async join_reaction(hands, key) {
+    const reaction = hands.message('with a reaction').locator('.reactions button').first()
+    await hands.toMessage('with a reaction')
+    await expect(reaction).toContainText('1')
+    await hands.press(key)
+    await expect(reaction).toContainText('2')
+  },
+  async quote(hands, key) {
+    await hands.toComposer()
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.app.composer).toHaveValue(/quote\nof ada/)
+    await hands.press('Control+a')
+    await hands.press('Delete')
+  },
+  async edit(hands, key) {
+    await hands.toMessage('of iris')
+    await hands.press(key)
+    await expect(hands.editor).toHaveValue('of iris')
+    await hands.press('Escape')
+    await expect(hands.editor).toHaveCount(0)
+  },
+  async star(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.message('of ada').getByLabel('Starred')).toBeVisible()
+  },
+  async mark_unread(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect
+      .poll(
+        async () =>
+          (
+            await hands.server.contents('iris', [
+              ['topic', topic.topic],
+              ['is', 'unread'],
+            ])
+          ).length,
+      )
+      .toBeGreaterThan(0)
+  },
+  async mute_topic(hands, key) {
+    const mark = hands.page.locator('main header').getByLabel('Muted')
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(mark).toBeVisible()
+    await hands.press(key)
+    await expect(mark).toHaveCount(0)
+  },
+  async versions(hands, key) {
+    await hands.toMessage('with two versions')
+    await opensDialog(hands, key, 'Versions of this message')
+  },
+  async message_menu(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.page.getByRole('menu')).toBeVisible()
+    await hands.press('Escape')
+    await expect(hands.page.getByRole('menu')).toHaveCount(0)
+  },
+  async delete(hands, key) {
+    await hands.toMessage('of iris')
+    await opensDialog(hands, key, 'Delete this message?')
+  },
+  async next_picture(hands, key) {
+    await hands.toPictures()
+    await hands.press(key)
+    await expect(hands.dialog(/^Picture/)).toContainText('2 of 2')
+    await hands.press('Escape')
+  },
+  async previous_picture(hands, key) {
+    await hands.toPictures()
+    await hands.press('ArrowRight')
+    await expect(hands.dialog(/^Picture/)).toContainText('2 of 2')
+    await hands.press(key)
+    await expect(hands.dialog(/^Picture/)).toContainText('1 of 2')
+    await hands.press('Escape')
+  },
+  async larger(hands, key) {
+    await hands.toPictures()
+    await hands.press(key)
+    await expect(scale(hands)).toHaveAttribute('style', /scale\(1\.4\)/)
+    await hands.press('Escape')
+  },
+  async smaller(hands, key) {
+    await hands.toPictures()
+    await hands.press('+')
+    await hands.press('+')
+    await expect(scale(hands)).toHaveAttribute('style', /scale\(1\.9/)
+    await hands.press(key)
+    await expect(scale(hands)).toHaveAttribute('style', /scale\(1\.4\)/)
+    await hands.press('Escape')
+  },
+  async whole(hands, key) {
+    await hands.toPictures()
+    await hands.press('+')
+    await expect(scale(hands)).toHaveAttribute('style', /scale\(1\.4\)/)
+    await hands.press(key)
+    await expect(scale(hands)).toHaveAttribute('style', /scale\(1\)/)
+    await hands.press('Escape')
+  },
+  async save_picture(hands, key) {
+    await hands.toPictures()
+    await hands.press(key)
+    await expect(hands.page.getByText('The file was saved.')).toBeVisible()
+    await hands.press('Escape')
+  },
+}
+
+/** A conversation with all that a command can be about; the newest message is of Ada. */
+async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
+  await server.post('ada', topic, 'the first of all')
+  for (let line = 0; line < 12; line += 1) await server.post('ada', topic, `filling ${line}\n\nmore\n\nand more`)
+  const reacted = await server.post('ada', topic, 'with a reaction')
+  await server.call('ada', 'POST', `/messages/${reacted}/reactions`, { emoji_name: 'tada' })
+  const edited = await server.post('iris', topic, 'with one version')
+  await server.call('iris', 'PATCH', `/messages/${edited}`, { content: 'with two versions' })
+  await app.open(topic.topic)
+  const picture = { mimeType: 'image/png', buffer: plot(480, []) }
+  await app.page
+    .getByLabel('Files to attach')
+    .setInputFiles(['one.png', 'two.png'].map((name) => ({ ...picture, name })))
+  await app.send('two pictures')
+  await expect(app.message('two pictures').locator('img')).toHaveCount(2)
+  await server.post('iris', topic, 'of iris')
+  await server.post('ada', topic, 'of ada')
+  await expect(app.message('of ada')).toBeVisible()
+}
+
+test('every key of the list behind ? does what it says, and needs no pointer', async ({ launchSignedIn, server }) => {
+  test.skip(runsInElectron, 'the dialogs for files cannot be answered there')
+  test.setTimeout(180_000)
+  const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: temporaryFolder('downloads') } })
+  await prepare(app, server)
+  const hands = new Hands(app, server)
+  for (const [id, keys] of Object.entries(commandKeys) as [CommandId, readonly string[]][]) {
+    for (const notation of keys) {
+      await test.step(`${id}: ${notation}`, () => proofs[id](hands, pressed(notation)))
+    }
+  }
+})
