@@ -48,7 +48,13 @@ export class Tooltips<T extends TooltipTarget> {
     if (!this.#hasTabbed) this.#hide()
   }
 
-  /** The pointer was pressed, or the page moved under it. */
+  /** Something was scrolled. A list that moves by itself dismisses no tooltip beside it. */
+  scrolled(isMoved: (target: T) => boolean): void {
+    const target = this.shown?.target ?? this.#under
+    if (target !== null && isMoved(target)) this.dismiss()
+  }
+
+  /** The pointer was pressed, or the window lost the focus. */
   dismiss(): void {
     this.#hasTabbed = false
     this.#hide()

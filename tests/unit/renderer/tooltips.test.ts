@@ -62,6 +62,20 @@ describe('the tooltip of the page', () => {
     expect(tooltips.shown).toBeNull()
   })
 
+  it('goes when its element is scrolled, and stays when a list beside it moves', () => {
+    const tooltips = new Tooltips()
+    tooltips.pressed('Tab')
+    tooltips.focused(first)
+    tooltips.scrolled((target) => target === second)
+    expect(tooltips.shown?.text).toBe('First')
+    tooltips.scrolled((target) => target === first)
+    expect(tooltips.shown).toBeNull()
+    tooltips.over(second)
+    tooltips.scrolled((target) => target === second)
+    vi.advanceTimersByTime(1000)
+    expect(tooltips.shown).toBeNull()
+  })
+
   it('is not there for an element whose text is empty', () => {
     const tooltips = new Tooltips()
     tooltips.pressed('Tab')
