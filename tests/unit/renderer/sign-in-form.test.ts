@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../preload/contract/values.ts'
+import { SignInForm } from '../../../renderer/connection/sign-in-form.svelte.ts'
+import { sentenceOf } from '../../../words/words.ts'
+
+const refusal: Failure = { code: 'NO_ANSWER' }
+
+/** A form whose attempts are noted, and end with `failure` when they are let go. */
+function setUp(known: { readonly server: string; readonly email: string } | null = null) {
+  const attempts: unknown[] = []
+  const ends: ((failure: Failure | null) => void)[] = []
+  const form = new SignInForm({
+    known,
+    signIn(input) {
+      attempts.push(input)
+      return new Promise((resolve) => ends.push(resolve))
+    },
+  })
+  return { form, attempts, ends }
+}
+
+describe('the form to sign in', () => {
+  it('begins with the account whose key is gone', () => {
+    const { form } = setUp({ server: 'https://alder.example', email: 'ada@alder.example' })
+    expect([form.server, form.email, form.secret]).toEqual(['https://alder.example', 'ada@alder.example', ''])
+  })
+
+  it('makes one attempt at a time, and says why it failed until the next', async () => {
+    const { form, attempts, ends } = setUp()
+    form.secret = 'secret'
+    const first = form.submit()
+    await form.submit()
+    expect({ isBusy: form.isBusy, attempts: attempts.length }).toEqual({ isBusy: true, attempts: 1 })
+    ends[0]?.(refusal)
+    await first
+    expect({ isBusy: form.isBusy, problem: form.problem }).toEqual({ isBusy: false, problem: sentenceOf(refusal) })
+    const second = form.submit()
+    expect(form.problem).toBeNull()
+    ends[1]?.(null)
+    await second
+    expect(attempts).toEqual([1, 2].map(() => ({ server: '', email: '', secret: 'secret', secretKind: 'password' })))
+  })
+
+  it('forgets the secret if the other kind is chosen', () => {
+    const { form } = setUp()
+    form.secret = 'secret'
+    form.switchKind()
+    expect([form.secretKind, form.secret]).toEqual(['api_key', ''])
+    form.switchKind()
+    expect(form.secretKind).toBe('password')
+  })
+})
