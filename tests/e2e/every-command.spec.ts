@@ -392,9 +392,12 @@ test('every key of the list behind ? does what it says, and needs no pointer', a
   const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: temporaryFolder('downloads') } })
   await prepare(app, server)
   const hands = new Hands(app, server)
+  const shown: CommandId[] = []
   for (const [id, keys] of Object.entries(commandKeys) as [CommandId, readonly string[]][]) {
     for (const notation of keys) {
       await test.step(`${id}: ${notation}`, () => proofs[id](hands, pressed(notation)))
     }
+    shown.push(id)
   }
+  expect(shown.sort()).toEqual(Object.keys(proofs).sort())
 })
