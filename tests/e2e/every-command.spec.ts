@@ -379,6 +379,8 @@ async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
   await app.page
     .getByLabel('Files to attach')
     .setInputFiles(['one.png', 'two.png'].map((name) => ({ ...picture, name })))
+  const chips = app.page.locator('.composer').getByRole('list', { name: 'Files' })
+  await expect(chips.getByRole('listitem')).toHaveCount(2)
   await app.send('two pictures')
   await expect(app.message('two pictures').locator('img')).toHaveCount(2)
   await server.post('iris', topic, 'of iris')
