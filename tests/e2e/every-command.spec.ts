@@ -80,19 +80,23 @@ class Hands {
   /** A message, by the keys of the list. */
   async toMessage(text: string): Promise<void> {
     await this.toList()
-    await this.press('ArrowUp')
+    let focused = ''
     for (let step = 0; step < 40; step += 1) {
-      const focused = await this.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '')
-      if (focused.includes(text)) return
+      const before = focused
       await this.press('ArrowUp')
+      // The focus moves once the row is drawn.
+      await expect.poll(async () => (focused = await this.focusedMessage())).not.toBe(before)
+      if (focused.includes(text)) return
     }
     throw new Error(`the message “${text}” is not reached by keys`)
   }
 
+  focusedMessage(): Promise<string> {
+    return this.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '')
+  }
+
   async expectFocused(text: string): Promise<void> {
-    await expect
-      .poll(() => this.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? ''))
-      .toContain(text)
+    await expect.poll(() => this.focusedMessage()).toContain(text)
   }
 
   /** The large picture, from the list by Tab and Enter. */
