@@ -1,3 +1,5 @@
+import { afterFrame } from '../../ui/after-frame.ts'
+
 /** The number of characters and tags of HTML up to which a body is drawn with all others. */
 const lightLength = 12_000
 const lightTags = 800
@@ -63,12 +65,6 @@ export class DrawingTurns {
     this.#await()
     step()
   }
-}
-
-/** Calls a task once after the next frame; a hidden window has no frames. */
-export function afterFrame(task: () => void): void {
-  if (document.hidden) setTimeout(task)
-  else requestAnimationFrame(() => setTimeout(task))
 }
 
 export const drawingTurns = new DrawingTurns(afterFrame)

@@ -1,6 +1,7 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { isSettable } from '../../../shared/formulas.ts'
-import { afterFrame, drawingTurns } from './drawing-turns.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
+import { drawingTurns } from './drawing-turns.ts'
 import { FormulaDrawer, type Formula } from './formula-drawer.ts'
 
 /** The amount of formula HTML per frame, in characters: it is slow to lay out. */

@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, type Keyed } from './drawn-rows.ts'
 import { isCutOff, placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
 import { movedBy, scrolledBy, underTheEye, type UnderTheEye } from './under-the-eye.ts'
@@ -239,9 +240,4 @@ export class SteadyList<R extends Keyed> {
     this.#onResize()
     this.#isObserving = false
   }
-}
-
-/** Runs a task after the next frame is painted. */
-function afterFrame(task: () => void): void {
-  requestAnimationFrame(() => setTimeout(task))
 }
