@@ -45,6 +45,11 @@ export class LiveView<K extends ViewKind = ViewKind> {
     this.query = query
   }
 
+  /** Whether there is something to show: contents, or why they are missing. */
+  get isDrawable(): boolean {
+    return this.meta !== null || this.failure !== null
+  }
+
   /** Sets what the engine sent for this view: it answers a query with the items and the meta of the query's kind. */
   show(items: readonly ViewItem[], meta: ViewMeta | null): void {
     this.items = items

@@ -67,7 +67,7 @@ export class DraftsScreen implements ScreenState {
   }
 
   get isDrawable(): boolean {
-    return this.meta !== null || this.failure !== null
+    return this.#view.isDrawable
   }
 
   position(): KeptPosition | null {

@@ -65,7 +65,7 @@ export class UnsentList implements ScreenState {
   }
 
   get isDrawable(): boolean {
-    return this.meta !== null || this.failure !== null
+    return this.#view.isDrawable
   }
 
   position(): KeptPosition | null {

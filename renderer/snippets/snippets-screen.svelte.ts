@@ -164,7 +164,7 @@ export class SnippetsScreen implements ScreenState {
   }
 
   get isDrawable(): boolean {
-    return this.meta !== null || this.failure !== null
+    return this.#shown.isDrawable
   }
 
   position(): KeptPosition | null {
