@@ -39,8 +39,25 @@ export function isSameNarrow(a: Narrow, b: Narrow): boolean {
   }
 }
 
+/** Equal for the same conversation as `isSameNarrow` compares it. */
+export function narrowKey(narrow: Narrow): string {
+  switch (narrow.kind) {
+    case 'stream':
+      return `stream:${narrow.streamId}`
+    case 'topic':
+      return `topic:${narrow.streamId}:${narrow.topic.toLowerCase()}`
+    case 'direct':
+      return `direct:${sorted(narrow.userIds).join()}`
+  }
+}
+
 function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b)
+}
+
+/** The key of what is kept for a conversation of an account, as it is spelled; it starts with the account and a space. */
+export function keptKey(accountId: string, narrow: Narrow): string {
+  return `${accountId} ${JSON.stringify(narrow)}`
 }
 
 /** The text of a place for the storage. A conversation is stored without its anchor: it is opened where unread begins. */

@@ -1,4 +1,5 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import { keptKey } from '../app/places.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 
@@ -13,12 +14,12 @@ export class KeptComposers {
 
   /** The composer of a conversation: the kept one, or a new one. */
   open(accountId: string, narrow: Narrow): ComposerModel {
-    return this.#unsettled.get(keyOf(accountId, narrow)) ?? new ComposerModel(this.#bridge, accountId, narrow)
+    return this.#unsettled.get(keptKey(accountId, narrow)) ?? new ComposerModel(this.#bridge, accountId, narrow)
   }
 
   /** The conversation is closed: what is written is stored. */
   leave(accountId: string, composer: ComposerModel): void {
-    const key = keyOf(accountId, composer.narrow)
+    const key = keptKey(accountId, composer.narrow)
     composer.onSent = () => undefined
     composer.onSettled = () => {
       if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)
@@ -26,8 +27,4 @@ export class KeptComposers {
     void composer.flush()
     if (!composer.isSettled) this.#unsettled.set(key, composer)
   }
-}
-
-function keyOf(accountId: string, narrow: Narrow): string {
-  return `${accountId} ${JSON.stringify(narrow)}`
 }

@@ -136,15 +136,3 @@ export function narrowOfPlace(place: FoundPlace): Narrow {
       return { kind: 'direct', userIds: place.userIds }
   }
 }
-
-/** Equal for the same conversation, however it is spelled. */
-export function placeKey(narrow: Narrow): string {
-  switch (narrow.kind) {
-    case 'stream':
-      return `stream:${narrow.streamId}`
-    case 'topic':
-      return `topic:${narrow.streamId}:${narrow.topic.toLowerCase()}`
-    case 'direct':
-      return `direct:${[...narrow.userIds].sort((a, b) => a - b).join()}`
-  }
-}

@@ -1,4 +1,5 @@
 import { personNames } from '../../words/person-name.ts'
+import { isSameNarrow } from '../app/places.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldText, NameQuery } from '../../shared/name-query.ts'
@@ -13,19 +14,7 @@ const maxUnreadTopics = 5
 
 /** Whether the entry is the open conversation. */
 export function isShown(item: NavigationItem, current: Narrow | null): boolean {
-  if (current === null) return false
-  switch (item.kind) {
-    case 'stream':
-      return current.kind === 'stream' && current.streamId === item.streamId
-    case 'topic':
-      return (
-        current.kind === 'topic' &&
-        current.streamId === item.streamId &&
-        current.topic.toLowerCase() === item.topic.toLowerCase()
-      )
-    case 'direct':
-      return current.kind === 'direct' && [...current.userIds].sort((a, b) => a - b).join() === item.userIds.join()
-  }
+  return current !== null && isSameNarrow(narrowOf(item), current)
 }
 
 /** The name of an entry. */

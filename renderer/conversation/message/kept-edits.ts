@@ -1,4 +1,5 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
+import { keptKey } from '../../app/places.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { KeptEdit, MessageActions } from './message-actions.svelte.ts'
 
@@ -8,7 +9,7 @@ export class KeptEdits {
 
   /** The conversation is shown: what was being edited there goes on. */
   open(accountId: string, narrow: Narrow, actions: MessageActions): void {
-    const key = keyOf(accountId, narrow)
+    const key = keptKey(accountId, narrow)
     const edit = this.#edits.get(key)
     this.#edits.delete(key)
     if (edit !== undefined) actions.resume(edit)
@@ -16,7 +17,7 @@ export class KeptEdits {
 
   /** The conversation is closed. An edit that is just being saved is kept until it is saved. */
   leave(accountId: string, narrow: Narrow, actions: MessageActions): void {
-    const key = keyOf(accountId, narrow)
+    const key = keptKey(accountId, narrow)
     const edit = actions.halfWritten
     if (edit === null) return
     this.#edits.set(key, edit)
@@ -31,8 +32,4 @@ export class KeptEdits {
   forget(accountId: string): void {
     for (const key of [...this.#edits.keys()]) if (key.startsWith(`${accountId} `)) this.#edits.delete(key)
   }
-}
-
-function keyOf(accountId: string, narrow: Narrow): string {
-  return `${accountId} ${JSON.stringify(narrow)}`
 }

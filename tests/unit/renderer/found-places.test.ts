@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { FoundPlaces, narrowOfPlace, placeKey } from '../../../renderer/navigation/found-places.svelte.ts'
+import { narrowKey } from '../../../renderer/app/places.ts'
+import { FoundPlaces, narrowOfPlace } from '../../../renderer/navigation/found-places.svelte.ts'
 
 type Answer = Result<readonly FoundPlace[]> | null
 
@@ -107,10 +108,10 @@ describe('the places that the field of the navigation finds', () => {
   })
 
   it('have one key for each conversation, however it is spelled', () => {
-    expect(placeKey({ kind: 'topic', streamId: 1, topic: 'Tea' })).toBe(
-      placeKey({ kind: 'topic', streamId: 1, topic: 'tea' }),
+    expect(narrowKey({ kind: 'topic', streamId: 1, topic: 'Tea' })).toBe(
+      narrowKey({ kind: 'topic', streamId: 1, topic: 'tea' }),
     )
-    expect(placeKey({ kind: 'direct', userIds: [8, 3] })).toBe(placeKey({ kind: 'direct', userIds: [3, 8] }))
+    expect(narrowKey({ kind: 'direct', userIds: [8, 3] })).toBe(narrowKey({ kind: 'direct', userIds: [3, 8] }))
     expect(narrowOfPlace(stream('design', 7))).toEqual({ kind: 'stream', streamId: 7 })
   })
 })
