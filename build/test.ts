@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
 import { looksLeft } from '../tests/support/left-to-the-drill.ts'
-import { keepAttacks } from './attacks.ts'
+import { keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks.ts'
 import { Children } from './children.ts'
+import { failedEndToEndTests, failedUnitTests } from './reports/failures.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const isDrill = process.argv.includes('--drill')
@@ -23,6 +24,8 @@ interface Counts {
 
 const children = new Children()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, a line each: printed once more at the end, where a long output is read first. */
+const failures: string[] = []
 
 function add(counts: Counts): void {
   total.passed += counts.passed
@@ -53,8 +56,11 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
 function countsOf(status: number, read: () => Counts): Counts {
   try {
     const counts = read()
-    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+    if (status === 0 || counts.failed > 0) return counts
+    failures.push(`a runner ended with code ${status} without a failed test`)
+    return { ...counts, failed: 1 }
   } catch {
+    failures.push(`a runner ended with code ${status} and wrote no report`)
     return { passed: 0, failed: 1, skipped: 0 }
   }
 }
@@ -74,6 +80,7 @@ async function unitTests(
   return countsOf(status, () => {
     const report = readJson(file)
     if (isOfAttacks) keepAttacks(root, report as unknown as Parameters<typeof keepAttacks>[1]) // as Vitest writes it
+    failures.push(...failedUnitTests(report, root))
     return {
       passed: Number(report.numPassedTests),
       failed: Number(report.numFailedTests),
@@ -90,6 +97,7 @@ async function endToEndTests(files: readonly string[]): Promise<Counts> {
     const report = readJson(file)
     const left = looksLeft(report)
     if (left > 0) process.stdout.write(`${left} looks of stages are left to npm run drill\n`)
+    failures.push(...failedEndToEndTests(report))
     const stats = report.stats as Record<string, number> // Playwright's JSON report
     return {
       passed: Number(stats.expected),
@@ -138,10 +146,14 @@ if (isDrill) {
   add(await endToEndTests(['visual.spec', 'heavy.spec']))
   add(await endToEndTests(['kill', 'levels.spec']))
 } else {
-  for (const result of runChecks()) add({ passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
+  for (const { name, ok } of runChecks()) {
+    add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+    if (!ok) failures.push(name)
+  }
   add(await unitTests([], {}, { isOfAttacks: true }))
   add(await endToEndTests([]))
 }
 
+for (const failure of failures) process.stdout.write(`✗ ${failure}\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attackRows } from '../../../build/attacks.ts'
+import { attackRows } from '../../../build/reports/attacks.ts'
 
 describe('the table of attacks', () => {
   it('has each test that is named by an attack and was run, by the number of its finding', () => {

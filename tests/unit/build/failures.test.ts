@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { failedEndToEndTests, failedUnitTests } from '../../../build/reports/failures.ts'
+
+describe('what failed is named at the end of a run', () => {
+  it('names the file, the test and the reason of a unit test, in one line without colours', () => {
+    const report = {
+      testResults: [
+        {
+          name: '/project/tests/unit/a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'a passes', status: 'passed', failureMessages: [] },
+            {
+              fullName: 'a fails',
+              status: 'failed',
+              failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m\n  at x'],
+            },
+          ],
+        },
+      ],
+    }
+    expect(failedUnitTests(report, '/project')).toEqual(['tests/unit/a.test.ts › a fails: expected 1 to be 2'])
+  })
+
+  it('names a file that could not be read', () => {
+    const report = {
+      testResults: [{ name: '/project/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
+    }
+    expect(failedUnitTests(report, '/project')).toEqual(['b.test.ts: no such module'])
+  })
+
+  it('names an end-to-end test of a suite in a suite, and one that succeeded only when repeated', () => {
+    const failed = { status: 'unexpected', results: [{ error: { message: 'timed out\nlater' } }] }
+    const flaky = { status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }
+    const report = {
+      suites: [
+        {
+          specs: [{ title: 'opens', file: 'a.spec.ts', tests: [failed] }],
+          suites: [
+            {
+              specs: [
+                { title: 'closes', file: 'a.spec.ts', tests: [flaky] },
+                { title: 'works', file: 'a.spec.ts', tests: [{ status: 'expected', results: [{}] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    }
+    expect(failedEndToEndTests(report)).toEqual(['a.spec.ts › opens: timed out', 'a.spec.ts › closes: not visible'])
+  })
+
+  it('cuts a reason of any length', () => {
+    const report = {
+      testResults: [
+        {
+          name: '/project/c.test.ts',
+          status: 'failed',
+          assertionResults: [{ fullName: 'c', status: 'failed', failureMessages: ['x'.repeat(100_000)] }],
+        },
+      ],
+    }
+    expect(failedUnitTests(report, '/project')[0]?.length).toBeLessThan(400)
+  })
+})
