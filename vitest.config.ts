@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     // Two workers: even small machines have two cores, and Vitest's default would leave one idle.
     maxWorkers: 2,
+    globalSetup: ['tests/support/vitest-run.ts'],
     projects: [
       {
         // Tests of main/ use the host's stand-in for electron, as the program does where no runtime is.
@@ -16,7 +17,7 @@ export default defineConfig({
             'tests/{unit/{main,server,preload,host,build,bench,shared,words},contract,engine,recordings,simulation}/**/*.test.ts',
           ],
           environment: 'node',
-          setupFiles: ['tests/support/skip-by-level.ts'],
+          setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
           testTimeout: 120_000,
         },
       },

@@ -1,16 +1,23 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { memoryFolder } from './run-folder.ts'
 
-/** A folder without disk latency, if the system has one: tests stop processes, not the power. */
-const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const made = new Set<string>()
 
-/** A path for a database of one test. */
+/** A path for a database of one test; it is removed after the tests of its file. */
 export function temporaryDatabase(): string {
-  return join(mkdtempSync(join(memory, 'skein-engine-')), 'cache.sqlite')
+  const path = join(mkdtempSync(join(memoryFolder(), 'skein-engine-')), 'cache.sqlite')
+  made.add(path)
+  return path
 }
 
 /** Removes a database of `temporaryDatabase` and its companion files. */
 export function removeDatabase(path: string): void {
+  made.delete(path)
   rmSync(dirname(path), { recursive: true, force: true })
+}
+
+/** Removes every database that this file's tests have left: thousands of them fill the memory of a small machine. */
+export function removeLeftDatabases(): void {
+  for (const path of [...made]) removeDatabase(path)
 }

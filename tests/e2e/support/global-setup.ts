@@ -1,8 +1,10 @@
+import { openRunFolder } from '../../support/run-folder.ts'
 import { startKeyring } from './keyring.ts'
 import { ServerProcess, temporaryFolder } from './processes.ts'
 
 /** One keyring and one filled demo organization for the whole run; workers inherit their places. */
 export default async function setUp(): Promise<() => void> {
+  const removeRunFolder = openRunFolder()
   const keyring = await startKeyring()
   Object.assign(process.env, keyring?.env ?? {})
   if (keyring !== null) process.env.SKEIN_TEST_KEYRING = '1'
@@ -11,5 +13,8 @@ export default async function setUp(): Promise<() => void> {
   const demo = await new ServerProcess().start()
   await demo.stop()
   process.env.SKEIN_TEST_DEMO = demo.folder
-  return () => keyring?.stop()
+  return () => {
+    keyring?.stop()
+    removeRunFolder()
+  }
 }

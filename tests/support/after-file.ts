@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { removeLeftDatabases } from './files.ts'
+
+afterAll(removeLeftDatabases)
