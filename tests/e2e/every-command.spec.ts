@@ -370,6 +370,9 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   },
 }
 
+/** Commands that open the system's dialog for files, which no test can answer in Electron. */
+const withFileDialogs: ReadonlySet<CommandId> = new Set(['attach', 'save_picture'])
+
 /** A conversation with all that a command can be about; the newest message is of Ada. */
 async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
   await server.post('ada', topic, 'the first of all')
@@ -393,15 +396,14 @@ async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
 }
 
 test('every key of the list behind ? does what it says, and needs no pointer', async ({ launchSignedIn, server }) => {
-  test.skip(runsInElectron, 'the dialogs for files cannot be answered there')
   test.setTimeout(180_000)
   const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: temporaryFolder('downloads') } })
   await prepare(app, server)
   const hands = new Hands(app, server)
   const shown: CommandId[] = []
   for (const [id, keys] of Object.entries(commandKeys) as [CommandId, readonly string[]][]) {
-    for (const notation of keys) {
-      await test.step(`${id}: ${notation}`, () => proofs[id](hands, pressed(notation)))
+    if (!runsInElectron || !withFileDialogs.has(id)) {
+      for (const notation of keys) await test.step(`${id}: ${notation}`, () => proofs[id](hands, pressed(notation)))
     }
     shown.push(id)
   }
