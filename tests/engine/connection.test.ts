@@ -233,6 +233,24 @@ describe('“Try now”', () => {
     client.engine.close()
   })
 
+  it('asks once more while an earlier answer is being applied', async () => {
+    const { server, client, state, panel, settled, noor, general, lunch } = await world()
+    const window = await client.openConversation(lunch)
+    await settled()
+    let askedAt: number | null = null
+    client.onUpdate = () => {
+      if (askedAt !== null || window.texts().length === 0) return
+      askedAt = server.clock.now()
+      client.engine.signal('retry')
+    }
+    // So that the next answer is later than the question.
+    state.fault = () => ({ delayMs: 5 })
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'an event')
+    await server.clock.until('it was asked', () => askedAt !== null)
+    await server.clock.until('it has answered', () => (panel.meta().reachedAt ?? 0) > (askedAt ?? Infinity), 1_000)
+    client.engine.close()
+  })
+
   it('cuts short what the outbox and an upload wait for', async () => {
     const { server, client, state, actions, settled, lunch } = await world()
     await settled()

@@ -134,6 +134,11 @@ export class Poller {
     })
   }
 
+  /** Whether `retry` was called since the loop asked last: the next answer must come at once, not when something happens. */
+  get #isRetried(): boolean {
+    return this.#abort.signal.aborted
+  }
+
   #mayGoOn(): boolean {
     return !this.#stopped && !this.#halted
   }
@@ -147,7 +152,7 @@ export class Poller {
         const queue = this.#queueLife.usable(recovering)
         if (queue === undefined) {
           await this.#register()
-          recovering = false
+          recovering = this.#isRetried
           continue
         }
         if (recovering && this.#connection.state !== 'offline') this.setConnection({ state: 'catching_up' })
@@ -162,7 +167,7 @@ export class Poller {
         await this.#slices.apply(queue, events)
         // A long poll that brings nothing is a server's fault, and must not cause a busy loop.
         if (!recovering && events.length === 0) await this.#pause(emptyPollPauseMs)
-        recovering = false
+        recovering = this.#isRetried
         // The key may have been removed while the answer was applied: then the poller stays halted.
         if (!this.#mayGoOn()) return
         if (this.#connection.state !== 'online') this.setConnection({ state: 'online' })
