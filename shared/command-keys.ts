@@ -11,6 +11,7 @@ export const commandKeys = {
   forward: ['Alt+ArrowEnd', 'Mod+]'],
   write: ['C', 'R'],
   new_direct: ['X'],
+  inbox: ['Shift+I'],
   drafts: ['D'],
   unsent: ['O'],
   snippets: ['S'],
@@ -41,6 +42,12 @@ export const commandKeys = {
   versions: ['Shift+H'],
   message_menu: ['I'],
   delete: ['Delete'],
+
+  next_row: ['J', 'ArrowDown'],
+  previous_row: ['K', 'ArrowUp'],
+  open_row: ['Enter'],
+  answer_row: ['R'],
+  read_row: ['M'],
 
   previous_picture: ['ArrowStart'],
   next_picture: ['ArrowEnd'],

@@ -3,6 +3,7 @@ import type { DiskProblem, WaitReason } from '../preload/contract/connection-sta
 import type { PendingChange } from '../preload/contract/message-items.ts'
 import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
+import type { InboxWords } from './page/inbox.ts'
 import type { SnippetWords } from './page/snippets.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
@@ -18,6 +19,7 @@ export interface PageWords {
   readonly damagedSettings: DamagedSettingsWords
   readonly updateStates: UpdateWords
   readonly snippets: SnippetWords
+  readonly inbox: InboxWords
 }
 
 /** Titles of conversations that have no name. */

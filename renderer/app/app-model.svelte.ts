@@ -29,7 +29,7 @@ import { followLink } from './follow-link.ts'
 import { LastPlaces, type PlaceStorage } from '../places/last-places.ts'
 import { Notices } from './notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
-import { conversationPlace, type Anchor } from './places.ts'
+import { conversationPlace, isSamePlace, type Anchor, type Place } from './places.ts'
 import { PlacesModel } from '../places/places-model.svelte.ts'
 import type { OpenScreen } from '../places/screen-state.ts'
 
@@ -136,7 +136,7 @@ export class AppModel {
       accountId,
       navigation,
       conversation: talk?.conversation ?? null,
-      composer: talk?.composer ?? null,
+      composer: screen.composer ?? null,
       actions: talk?.actions ?? null,
       drafts: screen instanceof DraftsScreen ? screen : null,
       unsent: screen instanceof UnsentList ? screen : null,
@@ -230,19 +230,25 @@ export class AppModel {
     this.places.go(conversationPlace(narrow, anchor))
   }
 
+  /** Shows a place of the shown account, unless it is shown. */
+  showPlace(place: Place): void {
+    const { shown } = this.places
+    if (shown !== null && !isSamePlace(shown.place, place)) this.places.go(place)
+  }
+
   /** Shows the list of drafts. */
   showDrafts(): void {
-    if (this.place?.drafts === null) this.places.go({ kind: 'drafts' })
+    this.showPlace({ kind: 'drafts' })
   }
 
   /** Shows the list of unsent actions. */
   showUnsent(): void {
-    if (this.place?.unsent === null) this.places.go({ kind: 'unsent' })
+    this.showPlace({ kind: 'unsent' })
   }
 
   /** Shows the saved texts. */
   showSnippets(): void {
-    if (this.places.shown !== null && this.places.shown.place.kind !== 'snippets') this.places.go({ kind: 'snippets' })
+    this.showPlace({ kind: 'snippets' })
   }
 
   /** Goes to the conversation that was shown last, and adds a text to what is written there. */

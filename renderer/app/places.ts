@@ -10,6 +10,8 @@ export type Place =
   /** Nothing is chosen yet. */
   | { readonly kind: 'start' }
   | { readonly kind: 'conversation'; readonly narrow: Narrow; readonly anchor: Anchor }
+  /** What is unread. */
+  | { readonly kind: 'inbox' }
   | { readonly kind: 'drafts' }
   /** What was not sent. */
   | { readonly kind: 'unsent' }
@@ -71,6 +73,7 @@ export function readPlace(text: string | null): Place | null {
   if (!isRecord(stored)) return null
   switch (stored.kind) {
     case 'start':
+    case 'inbox':
     case 'drafts':
     case 'unsent':
     case 'snippets':

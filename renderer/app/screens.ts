@@ -1,5 +1,6 @@
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
+import Inbox from '@lucide/svelte/icons/inbox'
 import MessageSquare from '@lucide/svelte/icons/message-square'
 import TextQuote from '@lucide/svelte/icons/text-quote'
 import type { Component } from 'svelte'
@@ -11,6 +12,8 @@ import EmptyPlace from '../conversation/EmptyPlace.svelte'
 import { StartScreen } from '../places/start-screen.ts'
 import Drafts from '../drafts/Drafts.svelte'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
+import InboxList from '../inbox/Inbox.svelte'
+import { InboxScreen } from '../inbox/inbox-screen.svelte.ts'
 import Unsent from '../outbox/Unsent.svelte'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
 import Snippets from '../snippets/Snippets.svelte'
@@ -51,6 +54,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: Conversation,
     title: ({ conversation: { meta } }: ConversationScreen) => (meta === null ? null : placeTitle(meta.title)),
     icon: MessageSquare,
+  }),
+  inbox: line({
+    open: (_, visit, ports) => new InboxScreen(visit, ports),
+    component: InboxList,
+    title: () => words.inbox.title,
+    icon: Inbox,
   }),
   drafts: line({
     open: (_, visit, ports) => new DraftsScreen(visit, ports),

@@ -3,6 +3,7 @@ import { shownChord } from '../../words/keys.ts'
 import type { Command } from './command.ts'
 import { everywhere } from './everywhere.ts'
 import { onMessages } from './on-message.ts'
+import { onRows } from './on-row.ts'
 import { pictures } from './pictures.ts'
 import { writing } from './writing.ts'
 
@@ -11,6 +12,7 @@ export const commandTable = {
   everywhere,
   writing,
   message: onMessages,
+  row: onRows,
   pictures,
 } as const satisfies Readonly<Record<string, readonly Command<never>[]>>
 
@@ -22,7 +24,7 @@ export interface ShortcutGroup {
 
 /** The keys of all commands as this system writes them; commands with one title share a line. */
 export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly ShortcutGroup[] {
-  return (['everywhere', 'writing', 'message', 'pictures'] as const).map((group) => {
+  return (['everywhere', 'writing', 'message', 'row', 'pictures'] as const).map((group) => {
     const keys = new Map<string, string[]>()
     for (const command of commandTable[group]) {
       if (command.id === 'send_on_enter' && !sendsOnEnter) continue

@@ -56,6 +56,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       model.isWriting = true
     },
   }),
+  command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'inbox' }) }),
   command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showDrafts() }),
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
   command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showSnippets() }),

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
+import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
 import type { KeptEdits } from '../conversation/message/kept-edits.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
@@ -16,6 +17,8 @@ export interface ScreenState {
   position(): KeptPosition | null
   /** What is typed in the screen's field, which a return restores. */
   readonly text?: string
+  /** The composer in which the user writes there; null or none if there is no such composer. */
+  readonly composer?: ComposerModel | null
   close(): void
 }
 

@@ -99,6 +99,28 @@ class Hands {
     await expect.poll(() => this.focusedMessage()).toContain(text)
   }
 
+  /** A row of the inbox, by the keys of the list. It has two rows: “row one”, and below it “row two”. */
+  async toRow(name: string): Promise<void> {
+    await this.toList()
+    await this.server.call('iris', 'POST', '/mark_all_as_read')
+    await this.server.post('ada', { stream: 'design', topic: 'row one' }, 'unread')
+    await this.server.post('ada', { stream: 'general', topic: 'row two' }, 'unread')
+    await expect(this.page.getByRole('navigation').getByRole('button', { name: /^Inbox 2 unread/ })).toBeVisible()
+    await this.press('Shift+I')
+    await this.expectRow('row one')
+    if (name === 'row one') return
+    await this.press('ArrowDown')
+    await this.expectRow(name)
+  }
+
+  get rows() {
+    return this.page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
+  }
+
+  async expectRow(name: string): Promise<void> {
+    await expect(this.rows.filter({ has: this.page.locator(':focus') })).toContainText(name)
+  }
+
   /** The large picture, from the list by Tab and Enter. */
   async toPictures(): Promise<void> {
     await this.toMessage('two pictures')
@@ -166,6 +188,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toList()
     await opensDialog(hands, key, 'New direct message')
   },
+  inbox: (hands, key) => opensPlace(hands, key, 'Inbox'),
   drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
   unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
   snippets: (hands, key) => opensPlace(hands, key, 'Saved texts'),
@@ -324,6 +347,39 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   async delete(hands, key) {
     await hands.toMessage('of iris')
     await opensDialog(hands, key, 'Delete this message?')
+  },
+  async next_row(hands, key) {
+    await hands.toRow('row one')
+    await hands.press(key)
+    await hands.expectRow('row two')
+    await hands.toConversation()
+  },
+  async previous_row(hands, key) {
+    await hands.toRow('row two')
+    await hands.press(key)
+    await hands.expectRow('row one')
+    await hands.toConversation()
+  },
+  async open_row(hands, key) {
+    await hands.toRow('row two')
+    await hands.press(key)
+    await expect(hands.title).toContainText('row two')
+    await hands.toConversation()
+  },
+  async answer_row(hands, key) {
+    await hands.toRow('row one')
+    await hands.press(key)
+    await expect(hands.app.composer).toBeFocused()
+    await hands.press('Escape')
+    await hands.expectRow('row one')
+    await hands.toConversation()
+  },
+  async read_row(hands, key) {
+    await hands.toRow('row one')
+    await hands.press(key)
+    await expect(hands.rows.filter({ hasText: 'row one' })).toHaveCount(0)
+    await hands.expectRow('row two')
+    await hands.toConversation()
   },
   async next_picture(hands, key) {
     await hands.toPictures()

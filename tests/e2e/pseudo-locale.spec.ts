@@ -9,6 +9,7 @@ import { buildPseudoPage } from './support/pseudo-page.ts'
 import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
 import { SharedPage } from './support/shared-page.ts'
 import { servePage } from './support/staged-page.ts'
+import { inboxStages } from './support/inbox-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
@@ -28,7 +29,7 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
   ],
 })
 
-const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages }
+const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages }
 
 type Deed = (page: Page) => Promise<void>
 

@@ -5,6 +5,7 @@ import { dark, darkSmall, light, lightSmall, looksNow, type Look } from './suppo
 import { newerStages } from './support/newer-stages.ts'
 import type { SharedPage } from './support/shared-page.ts'
 import { test } from './support/staged-test.ts'
+import { inboxStages } from './support/inbox-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
@@ -14,7 +15,7 @@ const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hid
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages }
+const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages }
 
 async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
   const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
@@ -62,6 +63,14 @@ for (const name of Object.keys(all)) {
       if (name.endsWith('saved-texts')) {
         await page.keyboard.press('s')
         await expect(page.locator('main.snippets h1')).toBeVisible()
+      }
+      if (name.endsWith('inbox')) {
+        await page.keyboard.press('Shift+I')
+        await expect(page.locator('main.inbox h1')).toBeVisible()
+      }
+      if (name === 'answer-in-inbox') {
+        await page.keyboard.press('r')
+        await expect(page.locator('main.inbox textarea')).toBeFocused()
       }
       if (name.startsWith('connections')) {
         await page.keyboard.press('w')

@@ -17,7 +17,7 @@ async function setUp(options: { faultFor?: FaultFor } = {}) {
 }
 
 describe('the inbox', () => {
-  it('[U10] lists conversations with unread messages, direct ones first; of muted places only mentions', async () => {
+  it('[U10] lists conversations with unread messages, mentions first, then direct ones; of muted places only mentions', async () => {
     const { server, client, iris, noor, mei, general, design } = await setUp()
     await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
     await server.post(noor, { stream: design, topic: 'logo' }, 'blue?')
@@ -35,6 +35,7 @@ describe('the inbox', () => {
     await server.post(noor, { stream: general, topic: 'noise' }, 'but this, @**Iris**')
     await server.clock.until('the mention comes in', () => lines().some((line) => line.startsWith('noise 2')))
     expect(inbox.items().find((item) => item.title === 'noise')).toMatchObject({ isMuted: true, mentions: 1 })
+    expect(lines().map((line) => line.split(' ')[0])).toEqual(['noise', 'Mei', 'logo', 'lunch'])
     await client.engine.call('messages.markAllRead', { scope: 'all' })
     await server.clock.until('it is empty at once', () => inbox.items().length === 0)
   })

@@ -18,6 +18,7 @@ import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
+import { inbox } from './page/inbox.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -36,6 +37,7 @@ export const englishCatalogue = {
   durations,
   updateStates,
   snippets: snippets.page,
+  inbox,
   failures: {
     TEXT: ({ text }) => text,
     ...network,

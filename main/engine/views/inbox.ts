@@ -27,7 +27,7 @@ export function touchesConversations(change: Change): boolean {
   return !unseen.has(change.kind)
 }
 
-/** Conversations with unread messages: direct ones first, then topics by stream, the newest of each first. */
+/** Conversations with unread messages: with mentions first, then direct ones, then topics by stream; the newest of each first. */
 export class InboxView implements View<'inbox'> {
   readonly #core: ReadCore
   readonly #unread: ShownUnread
@@ -47,7 +47,11 @@ export class InboxView implements View<'inbox'> {
     const places = [...this.#unread.conversations()]
       .map((conversation) => ({ conversation, ids: this.#unread.ids(conversation) }))
       .filter(({ conversation, ids }) => this.#counts(conversation, ids))
-      .map(({ conversation, ids }) => ({ conversation, newest: ids.at(-1) ?? 0, group: this.#groupOf(conversation) }))
+      .map(({ conversation, ids }) => ({
+        conversation,
+        newest: ids.at(-1) ?? 0,
+        group: this.#groupOf(conversation, ids),
+      }))
       .sort((a, b) => compareGroups(a.group, b.group) || b.newest - a.newest)
     return {
       items: places
@@ -63,12 +67,13 @@ export class InboxView implements View<'inbox'> {
     return !this.#preferences.isHidden(conversation) || this.#unread.mentionsAmong(conversation, ids) > 0
   }
 
-  /** Direct conversations, then pinned streams, then the others by name. */
-  #groupOf(conversation: string): readonly [number, string] {
+  /** Conversations with mentions, direct ones, pinned streams, the others by name. */
+  #groupOf(conversation: string, ids: readonly number[]): readonly [number, string] {
+    if (this.#unread.mentionsAmong(conversation, ids) > 0) return [0, '']
     const streamId = streamOfConversation(conversation)
-    if (streamId === null) return [0, '']
+    if (streamId === null) return [1, '']
     const name = this.#core.world.streams.get(streamId)?.name ?? ''
-    return [this.#preferences.isStreamPinned(streamId) ? 1 : 2, `${name.toLowerCase()}:${streamId}`]
+    return [this.#preferences.isStreamPinned(streamId) ? 2 : 3, `${name.toLowerCase()}:${streamId}`]
   }
 }
 

@@ -38,7 +38,7 @@ export interface ConversationsMeta {
   readonly hasMore: boolean
 }
 
-/** The conversations with unread messages. */
+/** The conversations with unread messages: with mentions first, then direct ones, then topics by stream, pinned ones first. */
 export const inboxView = {
   query: z.strictObject({ type: z.literal('inbox') }),
   item: typeOf<ConversationEntry>(),

@@ -29,6 +29,7 @@ export interface Stage {
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly inbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
@@ -50,7 +51,7 @@ export interface Stage {
   readonly failures: Readonly<
     Partial<
       Record<
-        'navigation' | 'conversation' | 'drafts' | 'outbox',
+        'navigation' | 'conversation' | 'inbox' | 'drafts' | 'outbox',
         { readonly failure: Failure; readonly isShown: boolean }
       >
     >

@@ -12,6 +12,7 @@ import type {
 import type { AttachmentItem, PersonRef } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
+import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
@@ -336,6 +337,7 @@ export function stage(over: {
   items?: readonly ConversationItem[]
   meta?: Partial<ConversationMeta>
   drafts?: readonly DraftItem[]
+  inbox?: readonly ConversationEntry[]
   snippets?: readonly SnippetItem[]
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
@@ -379,6 +381,7 @@ export function stage(over: {
     },
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
+    inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },

@@ -12,13 +12,16 @@ const editing = { isMac: false, isRightToLeft: false, sendsOnEnter: true }
 function everyContext(): CommandContext[] {
   const layers = ['none', 'dialog', 'menu', 'picker', 'pictures'] as const
   const screens = ['waiting', 'sign_in', 'start', 'list', 'conversation'] as const
-  const focuses = ['elsewhere', 'field', 'composer', 'empty_composer', 'messages', 'message'] as const
+  const focuses = ['elsewhere', 'field', 'composer', 'empty_composer', 'messages', 'message', 'row'] as const
   return [true, false].flatMap((sendsOnEnter) =>
     layers.flatMap((layer) =>
       screens.flatMap((screen) =>
         focuses.flatMap((focus) => {
-          const isInConversation = focus !== 'elsewhere' && focus !== 'field'
-          const isPossible = !isInConversation || (screen === 'conversation' && layer === 'none')
+          const isInScreen = focus !== 'elsewhere' && focus !== 'field'
+          const isOfMessages = focus === 'messages' || focus === 'message'
+          // A row of the inbox has a composer as well.
+          const isOfScreen = screen === 'conversation' ? focus !== 'row' : screen === 'list' && !isOfMessages
+          const isPossible = !isInScreen || (isOfScreen && layer === 'none')
           return isPossible ? [{ ...editing, sendsOnEnter, layer, screen, focus }] : []
         }),
       ),

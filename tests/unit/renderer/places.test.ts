@@ -33,7 +33,13 @@ describe('a place', () => {
   })
 
   it('comes back from its text, a conversation without its anchor', () => {
-    for (const place of [start, { kind: 'drafts' }, { kind: 'unsent' }, topic('lunch')] satisfies Place[]) {
+    for (const place of [
+      start,
+      { kind: 'inbox' },
+      { kind: 'drafts' },
+      { kind: 'unsent' },
+      topic('lunch'),
+    ] satisfies Place[]) {
       expect(readPlace(storedPlace(place))).toEqual(place)
     }
     expect(readPlace(storedPlace(topic('lunch', 7)))).toEqual(topic('lunch'))
@@ -48,7 +54,7 @@ describe('a place', () => {
       '7',
       '[]',
       '{}',
-      '{"kind":"inbox"}',
+      '{"kind":"elsewhere"}',
       '{"kind":"toString"}',
       '{"kind":"conversation"}',
       '{"kind":"conversation","narrow":{"kind":"thread","streamId":1}}',

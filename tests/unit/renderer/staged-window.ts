@@ -9,6 +9,7 @@ import { ConversationScreen } from '../../../renderer/conversation/conversation-
 import { StartScreen } from '../../../renderer/places/start-screen.ts'
 import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
+import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
 import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
@@ -32,6 +33,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new StartScreen()
     case 'conversation':
       return new ConversationScreen(place, visit, ports)
+    case 'inbox':
+      return new InboxScreen(visit, ports)
     case 'drafts':
       return new DraftsScreen(visit, ports)
     case 'snippets':

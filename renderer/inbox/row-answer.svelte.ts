@@ -1,0 +1,56 @@
+import type { Destination } from '../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { ViewClient, LiveView } from '../bridge/view-client.svelte.ts'
+import type { ComposerModel } from '../composer/composer-model.svelte.ts'
+import type { KeptComposers } from '../composer/kept-composers.ts'
+
+export interface RowAnswerParts {
+  readonly accountId: string
+  readonly views: ViewClient
+  readonly composers: KeptComposers
+  readonly narrow: Destination
+  /** Called with the text when the answer is in the outbox. */
+  readonly onSent: (text: string) => void
+}
+
+/** The composer below a row. Its text is the draft of the row's conversation, as in the conversation itself. */
+export class RowAnswer {
+  readonly composer: ComposerModel
+  readonly #parts: RowAnswerParts
+  /** What the composer needs to know of the conversation. Nothing is read by opening it. */
+  readonly #view: LiveView<'conversation'>
+
+  constructor(parts: RowAnswerParts) {
+    const { accountId, views, composers, narrow, onSent } = parts
+    this.#parts = parts
+    this.composer = composers.open(accountId, narrow)
+    this.composer.onSent = () => onSent(this.composer.content)
+    this.#view = views.open(accountId, { type: 'conversation', narrow, anchor: 'newest' })
+    this.#view.onChange = () => {
+      const { meta } = this.#view
+      if (meta === null) return
+      this.composer.needsTopic = meta.needsTopic
+      this.composer.isTopicless = meta.isTopicless
+      this.composer.adopt(meta.draft)
+    }
+  }
+
+  get meta(): ConversationMeta | null {
+    return this.#view.meta
+  }
+
+  get failure() {
+    return this.#view.failure
+  }
+
+  /** Reopens the conversation after a failure. */
+  retry(): void {
+    this.#view.retry()
+  }
+
+  /** What is written is stored. */
+  close(): void {
+    this.#parts.views.close(this.#view)
+    this.#parts.composers.leave(this.#parts.accountId, this.composer)
+  }
+}

@@ -1,0 +1,62 @@
+import CircleAlert from '@lucide/svelte/icons/circle-alert'
+import FileText from '@lucide/svelte/icons/file-text'
+import Inbox from '@lucide/svelte/icons/inbox'
+import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import { words } from '../../words/words.ts'
+import type { Place } from '../app/places.ts'
+
+/** A view of the account at the top of the navigation. */
+export interface NavigationView {
+  readonly place: Place
+  readonly name: string
+  readonly icon: typeof Inbox
+  /** The number beside the name; 0 for none. */
+  readonly count: (meta: NavigationMeta) => number
+  /** What the number counts, for screen readers; null if the name says it. */
+  readonly counted: string | null
+  /** Whether it is listed only while it counts something or is shown. */
+  readonly isOccasional: boolean
+  /** The class for the style of the entry. */
+  readonly style: '' | 'not-sent'
+}
+
+const phrases = words.screens.navigation
+const plain = { counted: null, isOccasional: false, style: '' } as const
+
+/** The views in the order of the list. A new one is a line here. */
+export const navigationViews: readonly NavigationView[] = [
+  {
+    ...plain,
+    place: { kind: 'inbox' },
+    name: words.inbox.title,
+    icon: Inbox,
+    count: ({ unread }) => unread,
+    counted: phrases.unread,
+  },
+  {
+    ...plain,
+    place: { kind: 'drafts' },
+    name: phrases.drafts,
+    icon: FileText,
+    count: ({ drafts }) => drafts,
+    isOccasional: true,
+  },
+  {
+    ...plain,
+    place: { kind: 'unsent' },
+    name: phrases.unsent,
+    icon: CircleAlert,
+    count: ({ failed }) => failed,
+    isOccasional: true,
+    style: 'not-sent',
+  },
+]
+
+/** The views that are listed now: those whose name begins with what is typed in the navigation's field. */
+export function listedViews(meta: NavigationMeta | null, filter: string, shown: Place['kind']): NavigationView[] {
+  const wanted = filter.trim().toLowerCase()
+  return navigationViews.filter(({ place, name, count, isOccasional }) => {
+    const isThere = !isOccasional || place.kind === shown || (meta !== null && count(meta) > 0)
+    return isThere && name.toLowerCase().startsWith(wanted)
+  })
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import type { ViewUpdate } from '../../../preload/contract/views.ts'
+import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
+import { KeptComposers } from '../../../renderer/composer/kept-composers.ts'
+import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
+
+const entry = (topic: string, newestId: number) =>
+  ({
+    key: topic,
+    kind: 'conversation',
+    narrow: { kind: 'topic', streamId: 1, topic },
+    unread: 1,
+    mentions: 0,
+    newestId,
+    last: { id: newestId },
+  }) as unknown as ConversationEntry
+
+const answered = () => new Promise((resolve) => setTimeout(resolve))
+
+async function setUp(...topics: string[]) {
+  const calls: { name: string; input: Record<string, unknown> }[] = []
+  const told: string[] = []
+  const engine = { refusal: null as Failure | null, content: '' }
+  const call = (name: string, input: Record<string, unknown>) => {
+    calls.push({ name, input })
+    if (engine.refusal !== null && name.startsWith('messages.')) return { ok: false, error: engine.refusal }
+    const { type } = (input.query ?? {}) as { type?: string }
+    const items = type === 'inbox' ? topics.map((topic, index) => entry(topic, index + 1)) : []
+    const draft = {
+      revision: 1,
+      draftId: engine.content === '' ? null : 'd',
+      topic: '',
+      content: engine.content,
+      attachments: [],
+    }
+    const values: Record<string, unknown> = {
+      'views.open': { engineEpoch: 1, revision: 0, items, meta: type === 'inbox' ? { unread: 9 } : { draft } },
+      'messages.readConversation': { messageIds: [1, 2] },
+      'drafts.get': draft,
+      'drafts.set': { revision: 2, isQueued: false },
+    }
+    return { ok: true, value: values[name] ?? null }
+  }
+  const bridge: Bridge = {
+    call: ((name: string, input: Record<string, unknown>) => Promise.resolve(call(name, input))) as Bridge['call'],
+    onUpdate: () => () => undefined,
+  }
+  const views = new ViewClient(bridge)
+  const composers = new KeptComposers(bridge)
+  const tell = (sentence: string) => told.push(sentence)
+  const inbox = new InboxScreen({ accountId: 'a', position: null }, { bridge, views, composers, tell })
+  await answered()
+  vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
+  let revision = 0
+  /** The engine's list after a change. */
+  const change = (...items: ConversationEntry[]) => {
+    const viewId = calls.find(({ input }) => (input.query as { type?: string } | undefined)?.type === 'inbox')?.input
+      .viewId
+    const ops: ViewUpdate['ops'] = [{ op: 'reset', items, meta: { unread: items.length, hasMore: false } }]
+    const update = { engineEpoch: 1, viewId: viewId as string, from: revision, to: (revision += 1), ops }
+    views.receive({ type: 'views', accountId: 'a', batch: 1, updates: [update] })
+  }
+  const row = (topic: string) => {
+    const found = inbox.lines.find(({ key }) => key === topic)
+    if (found?.kind !== 'row') throw new Error(`no row ${topic}`)
+    return found
+  }
+  const shown = () => inbox.lines.flatMap((line) => (line.kind === 'row' ? [line.key] : []))
+  return {
+    inbox,
+    calls,
+    told,
+    engine,
+    change,
+    row,
+    shown,
+    named: (name: string) => calls.filter((each) => each.name === name),
+  }
+}
+
+describe('marking a row as read', () => {
+  it('removes it at once, also while the engine still lists it, and it comes back with a newer message', async () => {
+    const { inbox, change, row, shown, named } = await setUp('a', 'b')
+    const marking = inbox.markRead(row('a'))
+    expect(shown()).toEqual(['b'])
+    change(entry('a', 1), entry('b', 2))
+    expect(shown()).toEqual(['b'])
+    await marking
+    expect(named('messages.readConversation').map(({ input }) => input.narrow)).toEqual([
+      { kind: 'topic', streamId: 1, topic: 'a' },
+    ])
+    expect(inbox.marked?.told).toEqual({ state: 'read', count: 2 })
+    change(entry('b', 2))
+    change(entry('a', 3), entry('b', 2))
+    expect(shown()).toEqual(['a', 'b'])
+  })
+
+  it('is taken back by exactly the messages that were marked', async () => {
+    const { inbox, change, row, shown, named } = await setUp('a', 'b')
+    await inbox.markRead(row('a'))
+    await inbox.undo()
+    change(entry('a', 1), entry('b', 2))
+    expect(named('messages.unreadAgain')[0]?.input).toMatchObject({ messageIds: [1, 2] })
+    expect(shown()).toEqual(['a', 'b'])
+  })
+
+  it('shows the row again, and says why, if it is refused', async () => {
+    const { inbox, engine, row, shown, told } = await setUp('a', 'b')
+    engine.refusal = { code: 'NO_ANSWER' }
+    await inbox.markRead(row('a'))
+    expect(shown()).toEqual(['a', 'b'])
+    expect(told).toHaveLength(1)
+    expect(inbox.marked).toBeNull()
+  })
+
+  it('only takes a row from the list that was read elsewhere', async () => {
+    const { inbox, change, row, shown, named } = await setUp('a', 'b')
+    change(entry('b', 2))
+    expect(row('a').isRead).toBe(true)
+    await inbox.markRead(row('a'))
+    expect([shown(), named('messages.readConversation')]).toEqual([['b'], []])
+  })
+})
+
+describe('an answer below a row', () => {
+  it('is the draft of the conversation; sent, it closes, and the row shows it until a newer message comes', async () => {
+    const { inbox, engine, change, row, named } = await setUp('a', 'b')
+    engine.content = 'half a thought'
+    inbox.answer(row('a'))
+    await answered()
+    expect(inbox.composer?.content).toBe('half a thought')
+    expect(inbox.answerOf('a')?.meta).not.toBeNull()
+    if (inbox.composer !== null) inbox.composer.content = 'a whole one'
+    await inbox.composer?.send()
+    expect(named('messages.send')[0]?.input).toMatchObject({
+      destination: { kind: 'topic', streamId: 1, topic: 'a' },
+      content: 'a whole one',
+    })
+    expect([inbox.composer, inbox.answeredText(row('a'))]).toEqual([null, 'a whole one'])
+    change(entry('a', 5), entry('b', 2))
+    expect(inbox.answeredText(row('a'))).toBeNull()
+  })
+
+  it('loses nothing that was typed when it is closed, another is opened, or the inbox is left', async () => {
+    const { inbox, row, named } = await setUp('a', 'b')
+    for (const [leave, text] of [
+      [() => inbox.closeAnswer(), 'closed'],
+      [() => inbox.answer(row('b')), 'another'],
+      [() => inbox.close(), 'left'],
+    ] as const) {
+      inbox.answer(row('a'))
+      await answered()
+      const { composer } = inbox
+      if (composer === null) throw new Error('no composer')
+      composer.content = text
+      composer.edited()
+      leave()
+      await answered()
+      expect(named('drafts.set').at(-1)?.input).toMatchObject({ content: text, narrow: { topic: 'a' } })
+    }
+    expect(inbox.composer).toBeNull()
+  })
+})
