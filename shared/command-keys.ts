@@ -14,6 +14,7 @@ export const commandKeys = {
   inbox: ['Shift+I'],
   drafts: ['D'],
   unsent: ['O'],
+  scheduled: ['L'],
   snippets: ['S'],
   connections: ['W'],
   settings: ['Mod+,'],

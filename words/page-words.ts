@@ -4,6 +4,7 @@ import type { PendingChange } from '../preload/contract/message-items.ts'
 import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import type { InboxWords } from './page/inbox.ts'
+import type { ScheduledWords } from './page/scheduled.ts'
 import type { SnippetWords } from './page/snippets.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
@@ -18,6 +19,7 @@ export interface PageWords {
   readonly durations: DurationWords
   readonly damagedSettings: DamagedSettingsWords
   readonly updateStates: UpdateWords
+  readonly scheduled: ScheduledWords
   readonly snippets: SnippetWords
   readonly inbox: InboxWords
 }

@@ -34,10 +34,16 @@ function dayAs(names: typeof words.times.alone, seconds: number, now: number): s
   const { format } = words
   const key = dayKey(seconds)
   if (key === dayKey(now / 1000)) return names.today
-  const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1)
   const milliseconds = seconds * 1000
-  if (key === dayKey(yesterday.getTime() / 1000)) return names.yesterday(format.dayOfYear(milliseconds))
+  if (key === dayKey(daysFrom(now, -1))) return names.yesterday(format.dayOfYear(milliseconds))
+  if (key === dayKey(daysFrom(now, 1))) return names.tomorrow(format.dayOfYear(milliseconds))
   const isThisYear = new Date(milliseconds).getFullYear() === new Date(now).getFullYear()
   return isThisYear ? format.weekday(milliseconds) : format.date(milliseconds)
+}
+
+/** UNIX seconds of the same time of day, some days on. */
+function daysFrom(now: number, days: number): number {
+  const date = new Date(now)
+  date.setDate(date.getDate() + days)
+  return date.getTime() / 1000
 }

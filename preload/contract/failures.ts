@@ -235,6 +235,10 @@ export interface PageFailures {
   /** `most` and `size` are bytes. */
   FILE_TOO_LARGE: { readonly name: string; readonly size: number; readonly most: number }
   FILE_NOT_READABLE: { readonly name: string }
+  /** A time for sending is not filled in. */
+  TIME_MISSING: null
+  /** A time for sending lies less than a minute ahead. */
+  TIME_TOO_NEAR: null
 }
 
 /** Why no new version of Skein is known, or none was fetched. */

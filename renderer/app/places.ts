@@ -15,6 +15,8 @@ export type Place =
   | { readonly kind: 'drafts' }
   /** What was not sent. */
   | { readonly kind: 'unsent' }
+  /** What waits at the server for its time. */
+  | { readonly kind: 'scheduled' }
   /** Texts that the user keeps for use in messages. */
   | { readonly kind: 'snippets' }
 
@@ -76,6 +78,7 @@ export function readPlace(text: string | null): Place | null {
     case 'inbox':
     case 'drafts':
     case 'unsent':
+    case 'scheduled':
     case 'snippets':
       return { kind: stored.kind }
     case 'conversation':

@@ -1,3 +1,4 @@
+import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
 import Inbox from '@lucide/svelte/icons/inbox'
@@ -16,6 +17,8 @@ import InboxList from '../inbox/Inbox.svelte'
 import { InboxScreen } from '../inbox/inbox-screen.svelte.ts'
 import Unsent from '../outbox/Unsent.svelte'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
+import Scheduled from '../scheduled/Scheduled.svelte'
+import { ScheduledScreen } from '../scheduled/scheduled-screen.svelte.ts'
 import Snippets from '../snippets/Snippets.svelte'
 import { SnippetsScreen } from '../snippets/snippets-screen.svelte.ts'
 import type { AppModel } from './app-model.svelte.ts'
@@ -72,6 +75,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: Unsent,
     title: () => words.screens.unsent.title,
     icon: CircleAlert,
+  }),
+  scheduled: line({
+    open: (_, visit, ports) => new ScheduledScreen(visit, ports),
+    component: Scheduled,
+    title: () => words.scheduled.title,
+    icon: CalendarClock,
   }),
   snippets: line({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),

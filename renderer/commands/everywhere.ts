@@ -59,6 +59,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'inbox' }) }),
   command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showDrafts() }),
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
+  command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),
   command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showSnippets() }),
   command({
     id: 'connections',

@@ -1,3 +1,4 @@
+import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
 import Inbox from '@lucide/svelte/icons/inbox'
@@ -39,6 +40,14 @@ export const navigationViews: readonly NavigationView[] = [
     name: phrases.drafts,
     icon: FileText,
     count: ({ drafts }) => drafts,
+    isOccasional: true,
+  },
+  {
+    ...plain,
+    place: { kind: 'scheduled' },
+    name: phrases.scheduled,
+    icon: CalendarClock,
+    count: ({ scheduled }) => scheduled,
     isOccasional: true,
   },
   {

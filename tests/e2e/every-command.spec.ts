@@ -191,6 +191,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   inbox: (hands, key) => opensPlace(hands, key, 'Inbox'),
   drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
   unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
+  scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),
   snippets: (hands, key) => opensPlace(hands, key, 'Saved texts'),
   async connections(hands, key) {
     await hands.toList()

@@ -10,6 +10,7 @@ import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
 import { SharedPage } from './support/shared-page.ts'
 import { servePage } from './support/staged-page.ts'
 import { inboxStages } from './support/inbox-stages.ts'
+import { scheduledStages } from './support/scheduled-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
@@ -29,7 +30,7 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
   ],
 })
 
-const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages }
+const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages, ...scheduledStages }
 
 type Deed = (page: Page) => Promise<void>
 
@@ -50,6 +51,14 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
       await page.keyboard.press('s')
       await page.locator('main.snippets header button.new').click()
       await expect(page.locator('main.snippets form')).toBeVisible()
+    },
+  },
+  'edited-scheduled': {
+    on: 'scheduled',
+    async deed(page) {
+      await page.keyboard.press('l')
+      await page.locator('main.scheduled .list-row .actions button').first().click()
+      await expect(page.locator('main.scheduled form')).toBeVisible()
     },
   },
   'emoji-picker': {
@@ -134,6 +143,7 @@ function dialogOf(key: string): Deed {
 async function press(page: Page, name: string): Promise<void> {
   if (name.endsWith('drafts')) await page.keyboard.press('d')
   if (name.endsWith('not-sent')) await page.keyboard.press('o')
+  if (name.endsWith('scheduled')) await page.keyboard.press('l')
   if (name.endsWith('saved-texts')) await page.keyboard.press('s')
   if (name.startsWith('connections')) await page.keyboard.press('w')
   if (name === 'history') {

@@ -6,6 +6,7 @@ import { newerStages } from './support/newer-stages.ts'
 import type { SharedPage } from './support/shared-page.ts'
 import { test } from './support/staged-test.ts'
 import { inboxStages } from './support/inbox-stages.ts'
+import { scheduledStages } from './support/scheduled-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
@@ -15,7 +16,7 @@ const tolerance = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hid
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages }
+const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages, ...scheduledStages }
 
 async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
   const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
@@ -59,6 +60,10 @@ for (const name of Object.keys(all)) {
       if (name.endsWith('not-sent')) {
         await page.keyboard.press('o')
         await expect(page.locator('main.unsent h1')).toBeVisible()
+      }
+      if (name.endsWith('scheduled')) {
+        await page.keyboard.press('l')
+        await expect(page.locator('main.scheduled h1')).toBeVisible()
       }
       if (name.endsWith('saved-texts')) {
         await page.keyboard.press('s')
@@ -162,6 +167,17 @@ const overlays: readonly {
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'Edit' }).first().click()
       await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Thank you/)
+    },
+  },
+  {
+    name: 'edited-scheduled',
+    on: 'scheduled',
+    async open(page) {
+      await page.keyboard.press('l')
+      await page.getByRole('button', { name: 'Change' }).first().click()
+      await page.getByLabel('Time', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText('Choose a day and a time.')
     },
   },
   {

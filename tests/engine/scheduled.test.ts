@@ -166,6 +166,56 @@ describe('messages for later', () => {
     await server.clock.until('it is off the list', () => list.items().length === 0)
   })
 
+  it('are sent before their time when the user says so, once, whatever becomes of the answer', async () => {
+    let fault: ReturnType<FaultFor>
+    const { server, client, list, inHours, schedule, atServer, sent } = await setUp({
+      faultFor: ({ path, method }) => (path.includes('/scheduled_messages/') && method === 'PATCH' ? fault : undefined),
+    })
+    await schedule('right away', inHours(30))
+    await server.clock.until('it is there', () => list.items()[0]?.state === 'waiting')
+    const scheduledId = list.items()[0]?.scheduledId ?? 0
+    fault = { before: 'unreachable' }
+    expect(await client.engine.call('scheduled.edit', { scheduledId, deliverAt: 'now' })).toMatchObject({ ok: true })
+    await server.clock.advance(hour)
+    expect(list.items()[0]).toMatchObject({ state: 'saving', content: 'right away' })
+    expect(await sent()).toEqual([])
+    fault = { after: 'broken' }
+    client.engine.signal('resume')
+    await server.clock.until('it was sent', () => list.items().length === 0)
+    await server.clock.advance(120_000)
+    expect(await sent()).toEqual(['right away'])
+    expect(await atServer()).toEqual([])
+    expect(list.items()).toEqual([])
+  })
+
+  it('get another text and time before the server has them', async () => {
+    let isDown = false
+    const { server, client, list, inHours, schedule, atServer } = await setUp({
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    isDown = true
+    client.engine.signal('resume')
+    await schedule('first words', inHours(3))
+    await server.clock.until('it is listed', () => list.items()[0]?.state === 'saving')
+    const localId = list.items()[0]?.localId ?? ''
+    const change = { localId, content: 'better words', deliverAt: inHours(6) }
+    expect(await client.engine.call('scheduled.editUnsent', { ...change, deliverAt: inHours(-1) })).toMatchObject({
+      error: { code: 'TIME_PASSED' },
+    })
+    expect(await client.engine.call('scheduled.editUnsent', { ...change, content: ' ' })).toMatchObject({
+      error: { code: 'EMPTY_MESSAGE' },
+    })
+    await server.clock.advance(1_000)
+    expect(await client.engine.call('scheduled.editUnsent', change)).toMatchObject({ ok: true })
+    await server.clock.until('it shows', () => list.items()[0]?.content === 'better words')
+    expect(list.items()[0]).toMatchObject({ state: 'saving', deliverAt: change.deliverAt })
+    isDown = false
+    client.engine.signal('resume')
+    await server.clock.until('the server has it', () => list.items()[0]?.state === 'waiting')
+    expect(await atServer()).toEqual(['better words'])
+    expect(await client.engine.call('scheduled.editUnsent', change)).toMatchObject({ error: { code: 'NOT_IN_OUTBOX' } })
+  })
+
   it('a time that has passed is refused with the words still there, and one that passes offline says so', async () => {
     let isDown = false
     const { server, client, list, inHours, schedule } = await setUp({

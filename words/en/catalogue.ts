@@ -19,6 +19,7 @@ import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
 import { inbox } from './page/inbox.ts'
+import { scheduled } from './page/scheduled.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -36,6 +37,7 @@ export const englishCatalogue = {
   connections,
   durations,
   updateStates,
+  scheduled,
   snippets: snippets.page,
   inbox,
   failures: {

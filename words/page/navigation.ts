@@ -6,6 +6,7 @@ export interface NavigationWords {
   readonly findExample: string
   readonly drafts: string
   readonly unsent: string
+  readonly scheduled: string
   readonly groups: {
     readonly pinned: string
     readonly streams: string

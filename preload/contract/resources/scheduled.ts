@@ -65,7 +65,20 @@ export const scheduled = {
         accountId: accountIdSchema,
         scheduledId: integerSchema,
         content: textSchema.optional(),
-        deliverAt: integerSchema.optional(),
+        /** UNIX seconds; `now` as soon as the server has the change. */
+        deliverAt: z.union([integerSchema, z.literal('now')]).optional(),
+      }),
+      output: typeOf<null>(),
+    },
+    /** The same for a message that the server does not have yet. */
+    'scheduled.editUnsent': {
+      to: 'engine',
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        localId: z.uuid(),
+        content: textSchema,
+        /** UNIX seconds. */
+        deliverAt: integerSchema,
       }),
       output: typeOf<null>(),
     },

@@ -30,6 +30,7 @@ export interface Stage {
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly inbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly scheduled: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }

@@ -11,6 +11,7 @@ import type {
 } from '../../../preload/contract/message-items.ts'
 import type { AttachmentItem, PersonRef } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import type { ScheduledItem } from '../../../preload/contract/resources/scheduled.ts'
 import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
@@ -338,6 +339,7 @@ export function stage(over: {
   meta?: Partial<ConversationMeta>
   drafts?: readonly DraftItem[]
   inbox?: readonly ConversationEntry[]
+  scheduled?: readonly ScheduledItem[]
   snippets?: readonly SnippetItem[]
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
@@ -382,6 +384,7 @@ export function stage(over: {
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
     inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false } },
+    scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },

@@ -10,6 +10,7 @@ import { StartScreen } from '../../../renderer/places/start-screen.ts'
 import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
 import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
+import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.svelte.ts'
 import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
@@ -37,6 +38,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new InboxScreen(visit, ports)
     case 'drafts':
       return new DraftsScreen(visit, ports)
+    case 'scheduled':
+      return new ScheduledScreen(visit, ports)
     case 'snippets':
       return new SnippetsScreen(visit, ports)
     case 'unsent':

@@ -520,6 +520,8 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'FILE_NOT_READABLE', values: { name: 'photos' } },
     '“photos” cannot be read. Folders have to be packed first.',
   ],
+  [{ code: 'TIME_MISSING' }, 'Choose a day and a time.'],
+  [{ code: 'TIME_TOO_NEAR' }, 'Choose a time at least a minute from now, or send the message now.'],
 ]
 
 describe('what a failure says', () => {

@@ -11,6 +11,7 @@ export const commands = {
     inbox: 'Inbox',
     drafts: 'Drafts',
     unsent: 'What was not sent',
+    scheduled: 'Scheduled messages',
     snippets: 'Saved texts',
     connections: 'Connections, and what waits',
     settings: 'Settings',

@@ -7,6 +7,7 @@ export const navigation = {
   findExample: 'Jump to anything',
   drafts: 'Drafts',
   unsent: 'Not sent',
+  scheduled: 'Scheduled',
   groups: {
     pinned: 'Pinned',
     streams: 'Streams',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Failure, Result } from '../../../../preload/contract/values.ts'
+import { ApiError } from '../../api/errors.ts'
 import { editScheduled as requestEdit } from '../../api/scheduled.ts'
 import type { Core } from '../../core.ts'
 import { readStoredFailure } from '../../stored-failure.ts'
@@ -16,14 +17,16 @@ import type { ActionCalls } from '../action-calls.ts'
 export const scheduleChangeSchema = z.object({
   scheduledId: z.number(),
   content: z.string().optional(),
-  /** UNIX seconds by the server's clock. */
-  deliverAt: z.number().optional(),
+  /** UNIX seconds by the server's clock; `now` is taken from it when the request leaves. */
+  deliverAt: z.union([z.number(), z.literal('now')]).optional(),
 })
 export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
 
 export const scheduleChangeOf = payloadReader(scheduleChangeSchema)
 export const notScheduled: Failure = { code: 'NOT_SCHEDULED' }
 const done = { ok: true, value: null } as const
+/** The server takes future times only, and the request is on its way for a moment. */
+const soonSeconds = 5
 
 /** Changes of one scheduled message are sent one after the other. */
 export function lineOfScheduled(scheduledId: number): string {
@@ -50,7 +53,13 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
     request: async (core, row, options) => {
       const { scheduledId, content, deliverAt } = scheduleChangeOf(row)
       const text = content === undefined ? undefined : normalize(content)
-      await requestEdit(core.api, scheduledId, { content: text, deliverAt }, options)
+      const time = deliverAt === 'now' ? serverNow(core) + soonSeconds : deliverAt
+      try {
+        await requestEdit(core.api, scheduledId, { content: text, deliverAt: time }, options)
+      } catch (error) {
+        // After a lost answer it has been sent already.
+        if (deliverAt !== 'now' || !(error instanceof ApiError) || error.status !== 404) throw error
+      }
     },
     book: (core, row, since) => {
       const { scheduledId, ...change } = scheduleChangeOf(row)
@@ -59,7 +68,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
       const content = change.content ?? message.content
       // Only the event knows the HTML of a new text; until then the Markdown is shown.
       const html = content === message.content ? message.html : ''
-      const deliver_at = change.deliverAt ?? message.deliver_at
+      const deliver_at = change.deliverAt === 'now' ? serverNow(core) : (change.deliverAt ?? message.deliver_at)
       core.store.organization.putScheduled({ ...message, content, html, deliver_at, is_failed: 0 })
       return [changeOf(scheduled)]
     },
@@ -77,7 +86,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
         return {
           content: content ?? shown.content,
           html: content === undefined ? shown.html : '',
-          deliverAt: deliverAt ?? shown.deliverAt,
+          deliverAt: deliverAt === 'now' ? Math.floor(row.created_at / 1000) : (deliverAt ?? shown.deliverAt),
           state: hasFailed ? 'failed' : 'saving',
           failure: hasFailed ? (readStoredFailure(row.error) ?? { code: 'SERVER_REFUSED' }) : null,
           localId: row.local_id,
@@ -94,7 +103,7 @@ function editScheduled(
   change: {
     readonly scheduledId: number
     readonly content?: string | undefined
-    readonly deliverAt?: number | undefined
+    readonly deliverAt?: number | 'now' | undefined
   },
   localId: string,
 ): Result<null> {
@@ -110,13 +119,17 @@ function editScheduled(
   if (length > longest) {
     return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'schedule', length, most: longest } } }
   }
-  const late = timeProblem(core, change.deliverAt ?? message.deliver_at)
+  const late = change.deliverAt === 'now' ? null : timeProblem(core, change.deliverAt ?? message.deliver_at)
   if (late !== null) return { ok: false, error: late }
   const line = lineOfScheduled(change.scheduledId)
   const earlier = core.store.outbox.ofConversation(line).filter((row) => row.kind === scheduleEditKind.name)
   const payload: unknown = Object.assign({}, ...earlier.map(scheduleChangeOf), change)
   queueAction(core, scheduleEditKind, { localId, line, payload }, () => claimForUnknownScheduling(core, message))
   return done
+}
+
+function serverNow(core: Core): number {
+  return core.world.serverSeconds(core.ports.clock.now())
 }
 
 export const scheduleEditCalls = {

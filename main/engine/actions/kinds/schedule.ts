@@ -113,6 +113,34 @@ function scheduleMessage(
   return done
 }
 
+/** Another text and time of a message that the server does not have yet, in its row of the outbox. */
+function editUnsent(
+  core: Core,
+  change: { readonly localId: string; readonly content: string; readonly deliverAt: number },
+): Result<null> {
+  const { outbox } = core.store
+  const row = outbox.get(change.localId)
+  if (row?.kind !== scheduleKind.name) return { ok: false, error: { code: 'NOT_IN_OUTBOX' } }
+  // A request that may have arrived is looked up by its text and time.
+  if (row.state !== 'queued' && row.state !== 'failed') {
+    return { ok: false, error: { code: 'ALREADY_LEAVING', values: { isMessage: true } } }
+  }
+  const payload = payloadOf(row)
+  const isSameText = change.content === messageText(payload)
+  const content = isSameText ? payload.content : change.content
+  // The shown text has the links of files that were uploaded.
+  const attachments = payload.attachments.filter(({ uri }) => isSameText || uri == null)
+  const { destination } = payload
+  const problem = messageProblem(core, { destination, content, attachments }) ?? timeProblem(core, change.deliverAt)
+  if (problem !== null) return { ok: false, error: problem }
+  core.commit(() => {
+    const edited = { ...payload, content, attachments, deliverAt: change.deliverAt }
+    outbox.update({ ...row, state: 'queued', error: null, absent_count: 0, payload: JSON.stringify(edited) })
+    return [{ kind: 'outbox', conversation: row.conversation }]
+  })
+  return done
+}
+
 export function timeProblem(core: Core, deliverAt: number): Failure | null {
   return deliverAt > core.world.serverSeconds(core.ports.clock.now()) ? null : { code: 'TIME_PASSED' }
 }
@@ -248,4 +276,5 @@ async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<
 
 export const scheduleCalls = {
   'messages.schedule': (core, message) => scheduleMessage(core, message),
+  'scheduled.editUnsent': (core, change) => editUnsent(core, change),
 } as const satisfies ActionCalls

@@ -1,0 +1,64 @@
+import type { ScheduledItem } from '../../preload/contract/resources/scheduled.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import { fieldsOf, secondsOf } from './moment-fields.ts'
+
+/** Nearer times pass before the server has them. */
+const leastSeconds = 60
+
+/** What the form asks for. */
+export interface ScheduledChange {
+  readonly content: string
+  /** UNIX seconds. */
+  readonly deliverAt: number
+}
+
+/** Another text and time for a scheduled message. */
+export class ScheduledForm {
+  readonly item: ScheduledItem
+  content = $state('')
+  day = $state('')
+  time = $state('')
+  /** Why it was not saved. */
+  failure = $state.raw<Failure | null>(null)
+  readonly #shownDay: string
+  readonly #shownTime: string
+  readonly #now: () => number
+
+  /** @param now UNIX milliseconds */
+  constructor(item: ScheduledItem, now: () => number = Date.now) {
+    this.item = item
+    this.#now = now
+    const { day, time } = fieldsOf(item.deliverAt)
+    this.#shownDay = day
+    this.#shownTime = time
+    this.day = day
+    this.time = time
+    this.content = item.content
+  }
+
+  /** The first day that can be chosen. */
+  get firstDay(): string {
+    return fieldsOf(this.#now() / 1000).day
+  }
+
+  /** What is to be saved; null if it cannot be, and `failure` says why. */
+  change(): ScheduledChange | null {
+    const deliverAt = this.#deliverAt()
+    this.failure = this.#problem(deliverAt)
+    return deliverAt === null || this.failure !== null ? null : { content: this.content, deliverAt }
+  }
+
+  /** An unchanged minute keeps its seconds. */
+  #deliverAt(): number | null {
+    const isSame = this.day === this.#shownDay && this.time === this.#shownTime
+    return isSame ? this.item.deliverAt : secondsOf(this)
+  }
+
+  #problem(deliverAt: number | null): Failure | null {
+    if (this.content.trim() === '') return { code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }
+    if (deliverAt === null) return { code: 'TIME_MISSING' }
+    const left = deliverAt - this.#now() / 1000
+    if (left <= 0) return { code: 'TIME_PASSED' }
+    return left < leastSeconds ? { code: 'TIME_TOO_NEAR' } : null
+  }
+}

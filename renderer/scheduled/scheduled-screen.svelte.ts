@@ -1,0 +1,181 @@
+import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
+import type { Failure, Result } from '../../preload/contract/values.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import type { Place } from '../app/places.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { ListScroll } from '../ui/list-scroll.ts'
+import { ScheduledForm } from './scheduled-form.svelte.ts'
+
+/** A cancelled message, while that can be undone. */
+export interface CancelledMessage {
+  readonly item: ScheduledItem
+  /** The draft that its text can become, where the server did not have it; null if it can be scheduled again. */
+  readonly draftId: string | null
+}
+
+/** The messages that wait at the server for their time: changed one at a time, sent at once, cancelled. */
+export class ScheduledScreen implements ScreenState {
+  readonly place: Place = { kind: 'scheduled' }
+  readonly scroll: ListScroll
+  readonly #views: ViewClient
+  readonly #calls: AccountCalls
+  readonly #tell: (sentence: string) => void
+  readonly #now: () => number
+  readonly #view: LiveView<'scheduled'>
+  #form = $state.raw<ScheduledForm | null>(null)
+  #cancelled = $state.raw<CancelledMessage | null>(null)
+
+  /** @param now UNIX milliseconds */
+  constructor(
+    { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
+    { views, calls, tell }: Pick<ScreenPorts, 'views' | 'calls' | 'tell'>,
+    now: () => number = Date.now,
+  ) {
+    this.scroll = new ListScroll(position)
+    this.#views = views
+    this.#calls = calls
+    this.#tell = tell
+    this.#now = now
+    this.#view = views.open(accountId, { type: 'scheduled' })
+  }
+
+  get items(): readonly ScheduledItem[] {
+    return this.#view.items
+  }
+
+  get meta(): ScheduledMeta | null {
+    return this.#view.meta
+  }
+
+  get failure(): Failure | null {
+    return this.#view.failure
+  }
+
+  /** The open form; null if none is open. */
+  get form(): ScheduledForm | null {
+    return this.#form
+  }
+
+  /** Whether the message of the form is not in the list any more: it was sent or deleted, or the server has it now. */
+  get isFormAlone(): boolean {
+    const form = this.#form
+    return form !== null && !this.items.some(({ key }) => key === form.item.key)
+  }
+
+  get cancelled(): CancelledMessage | null {
+    return this.#cancelled
+  }
+
+  get isDrawable(): boolean {
+    return this.#view.isDrawable
+  }
+
+  /** Reopens the list after a failure. */
+  retry(): void {
+    this.#view.retry()
+  }
+
+  /** Opens the form of a message; what another form holds is dropped. */
+  edit(item: ScheduledItem): void {
+    this.#form = new ScheduledForm(item, this.#now)
+  }
+
+  /** Closes the form without a change. */
+  revert(): void {
+    this.#form = null
+  }
+
+  /** Saves what the form holds and closes it. Returns false if it stays open, and says why. */
+  async save(): Promise<boolean> {
+    const form = this.#form
+    if (form === null) return true
+    const change = form.change()
+    if (change === null) return false
+    const { scheduledId, localId } = form.item
+    const result =
+      scheduledId === null
+        ? await this.#calls.ask('scheduled.editUnsent', { localId: localId ?? '', ...change })
+        : await this.#calls.ask('scheduled.edit', { scheduledId, ...changeOf(form.item, change) })
+    if (result?.ok !== true) {
+      form.failure = result?.error ?? { code: 'NO_ANSWER' }
+      return false
+    }
+    if (this.#form === form) this.#form = null
+    return true
+  }
+
+  /** Sends a message that the server has without waiting for its time. */
+  async sendNow({ scheduledId }: ScheduledItem): Promise<void> {
+    if (scheduledId !== null) this.#done(await this.#calls.ask('scheduled.edit', { scheduledId, deliverAt: 'now' }))
+  }
+
+  /** Cancels a message, which can be undone until another is cancelled. Returns whether it was cancelled. */
+  async cancel(item: ScheduledItem): Promise<boolean> {
+    return item.scheduledId === null ? this.#discard(item) : this.#delete(item, item.scheduledId)
+  }
+
+  /** A message whose time has passed could not be scheduled again: its text stays as a draft. */
+  async #delete(item: ScheduledItem, scheduledId: number): Promise<boolean> {
+    const keepDraft = item.deliverAt <= this.#now() / 1000
+    if (!this.#done(await this.#calls.ask('scheduled.delete', { scheduledId, keepDraft }))) return false
+    this.#cancelled = keepDraft ? null : { item, draftId: null }
+    if (keepDraft) this.#tell(words.scheduled.keptAsDraft)
+    return true
+  }
+
+  async #discard(item: ScheduledItem): Promise<boolean> {
+    const result = await this.#calls.ask('outbox.discard', { localId: item.localId ?? '' })
+    if (!this.#done(result) || result?.ok !== true) return false
+    const { draftId } = result.value
+    this.#cancelled = draftId === null ? null : { item, draftId }
+    return true
+  }
+
+  /** Schedules the cancelled message again; its text becomes a draft where the server did not have it. */
+  async undo(): Promise<void> {
+    const cancelled = this.#cancelled
+    if (cancelled === null) return
+    this.forgetCancelled()
+    const { item, draftId } = cancelled
+    if (draftId !== null) {
+      if (this.#done(await this.#calls.ask('drafts.restore', { draftId }))) this.#tell(words.scheduled.restoredAsDraft)
+      return
+    }
+    const { narrow: destination, content, deliverAt } = item
+    const message = { localId: crypto.randomUUID(), destination, content, deliverAt }
+    if (!this.#done(await this.#calls.ask('messages.schedule', message))) this.#cancelled ??= cancelled
+  }
+
+  /** The cancelled message can no longer be scheduled again. */
+  forgetCancelled(): void {
+    this.#cancelled = null
+  }
+
+  position(): KeptPosition | null {
+    return this.scroll.position()
+  }
+
+  close(): void {
+    this.#views.close(this.#view)
+  }
+
+  #done(result: Result<unknown> | null): boolean {
+    if (result?.ok === false) this.#tell(sentenceOf(result.error))
+    return result?.ok === true
+  }
+}
+
+/** What differs from the message. A failed one needs its time again, and so does one whose change has failed. */
+function changeOf(
+  { content, deliverAt, state }: ScheduledItem,
+  change: { readonly content: string; readonly deliverAt: number },
+): { readonly content?: string; readonly deliverAt?: number } {
+  if (state === 'failed') return change
+  return {
+    ...(change.content === content ? {} : { content: change.content }),
+    ...(change.deliverAt === deliverAt ? {} : { deliverAt: change.deliverAt }),
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
+import type { Place } from '../../../renderer/app/places.ts'
+import { listedViews } from '../../../renderer/navigation/navigation-views.ts'
+
+const nothing: NavigationMeta = {
+  organization: '',
+  self: null,
+  isReady: true,
+  unread: 0,
+  mentions: 0,
+  unsent: 0,
+  failed: 0,
+  drafts: 0,
+  scheduled: 0,
+  marking: null,
+}
+
+/** The names of the entries that are not always there. */
+const occasional = (meta: NavigationMeta | null, shown: Place['kind'] = 'start', filter = '') =>
+  listedViews(meta, filter, shown)
+    .filter(({ isOccasional }) => isOccasional)
+    .map(({ name }) => name)
+
+describe('the entries above the conversations', () => {
+  it('are those that count something', () => {
+    expect(occasional(null)).toEqual([])
+    expect(occasional(nothing)).toEqual([])
+    expect(occasional({ ...nothing, drafts: 2, scheduled: 3, failed: 4 })).toEqual(['Drafts', 'Scheduled', 'Not sent'])
+  })
+
+  it('have the shown one among them', () => {
+    expect(occasional({ ...nothing, drafts: 1 }, 'scheduled')).toEqual(['Drafts', 'Scheduled'])
+    expect(occasional(null, 'scheduled')).toEqual(['Scheduled'])
+  })
+
+  it('are filtered by the beginning of their names', () => {
+    expect(occasional({ ...nothing, drafts: 1, scheduled: 1 }, 'start', ' SCHED')).toEqual(['Scheduled'])
+    expect(occasional({ ...nothing, drafts: 1, scheduled: 1 }, 'drafts', 'hed')).toEqual([])
+  })
+})

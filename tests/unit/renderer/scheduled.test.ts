@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { ScheduledItem } from '../../../preload/contract/resources/scheduled.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import { AccountCalls } from '../../../renderer/bridge/account-calls.ts'
+import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
+import { withoutFiles } from '../../../renderer/scheduled/linked-files.ts'
+import { fieldsOf, secondsOf } from '../../../renderer/scheduled/moment-fields.ts'
+import { ScheduledForm } from '../../../renderer/scheduled/scheduled-form.svelte.ts'
+import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.svelte.ts'
+import { hostileNames } from '../../corpora/hostile-html.ts'
+
+/** Noon in the time zone of the computer. */
+const noon = new Date(2026, 10, 20, 12).getTime()
+const at = (minutes: number): number => noon / 1000 + minutes * 60
+
+const item = (over: Partial<ScheduledItem> = {}): ScheduledItem => ({
+  key: 'scheduled:7',
+  kind: 'scheduled',
+  scheduledId: 7,
+  localId: null,
+  narrow: { kind: 'topic', streamId: 1, topic: 'books' },
+  title: 'books',
+  streamName: 'design',
+  streamColor: null,
+  content: 'words',
+  html: '',
+  deliverAt: at(120),
+  state: 'waiting',
+  failure: null,
+  ...over,
+})
+
+async function setUp(items: readonly ScheduledItem[]) {
+  const calls: (readonly [string, Record<string, unknown>])[] = []
+  const told: string[] = []
+  const refusals = new Map<string, Failure>()
+  const bridge: Bridge = {
+    call: (name: string, { accountId: _, ...input }: Record<string, unknown>) => {
+      if (name === 'views.open') {
+        return Promise.resolve({ ok: true, value: { engineEpoch: 1, revision: 0, items, meta: { canSchedule: true } } })
+      }
+      if (name !== 'views.close') calls.push([name, input])
+      const error = refusals.get(name)
+      const value = name === 'outbox.discard' ? { draftId: 'd' } : null
+      return Promise.resolve(error === undefined ? { ok: true, value } : { ok: false, error })
+    },
+    onUpdate: () => () => undefined,
+  }
+  const tell = (sentence: string) => told.push(sentence)
+  const accountCalls = new AccountCalls({
+    bridge,
+    accountId: () => 'a',
+    server: () => null,
+    flush: () => Promise.resolve(),
+    tell,
+  })
+  const ports = { views: new ViewClient(bridge), calls: accountCalls, tell }
+  const screen = new ScheduledScreen({ accountId: 'a', position: null }, ports, () => noon)
+  await Promise.resolve()
+  await Promise.resolve()
+  return { screen, calls, told, refusals }
+}
+
+describe('the fields of a time', () => {
+  it('hold a moment in the time zone of the computer, and give it back', () => {
+    expect(fieldsOf(at(65))).toEqual({ day: '2026-11-20', time: '13:05' })
+    expect(secondsOf({ day: '2026-11-20', time: '13:05' })).toBe(at(65))
+  })
+
+  it.each([
+    ['', '13:05'],
+    ['2026-11-20', ''],
+    ['not a day', '13:05'],
+    ['999999-99-99', '99:99'],
+  ])('hold no moment with %j and %j', (day, time) => {
+    expect(secondsOf({ day, time })).toBeNull()
+  })
+})
+
+describe('the form of a scheduled message', () => {
+  const filled = (fields: Partial<Record<'day' | 'time' | 'content', string>>) => {
+    const form = new ScheduledForm(item(), () => noon)
+    return { form: Object.assign(form, fields), change: form.change() }
+  }
+
+  it('begins with the text and the time of the message, and keeps the seconds of an unchanged minute', () => {
+    const odd = item({ deliverAt: at(120) + 17 })
+    const form = new ScheduledForm(odd, () => noon)
+    expect([form.day, form.time, form.content, form.firstDay]).toEqual(['2026-11-20', '14:00', 'words', '2026-11-20'])
+    expect(form.change()).toEqual({ content: 'words', deliverAt: at(120) + 17 })
+    form.time = '14:01'
+    expect(form.change()).toEqual({ content: 'words', deliverAt: at(121) })
+  })
+
+  it.each([
+    [{ time: '11:59' }, { code: 'TIME_PASSED' }],
+    [{ time: '12:00' }, { code: 'TIME_PASSED' }],
+    [{ day: '2026-11-19' }, { code: 'TIME_PASSED' }],
+    [{ time: '' }, { code: 'TIME_MISSING' }],
+    [{ day: '' }, { code: 'TIME_MISSING' }],
+    [{ content: ' \n' }, { code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }],
+  ])('refuses %j', (fields, failure) => {
+    const { form, change } = filled(fields)
+    expect(change).toBeNull()
+    expect(form.failure).toEqual(failure)
+  })
+
+  it('refuses a time that is nearer than a minute, and forgets the refusal with a later one', () => {
+    const form = new ScheduledForm(item(), () => noon + 30_000)
+    form.time = '12:01'
+    expect(form.change()).toBeNull()
+    expect(form.failure).toEqual({ code: 'TIME_TOO_NEAR' })
+    form.time = '12:02'
+    expect(form.change()).toEqual({ content: 'words', deliverAt: at(2) })
+    expect(form.failure).toBeNull()
+  })
+})
+
+describe('the list of scheduled messages', () => {
+  it('saves what differs, and closes the form', async () => {
+    const { screen, calls } = await setUp([item()])
+    screen.edit(item())
+    Object.assign(screen.form ?? {}, { time: '15:00' })
+    expect(await screen.save()).toBe(true)
+    expect(calls).toEqual([['scheduled.edit', { scheduledId: 7, deliverAt: at(180) }]])
+    expect(screen.form).toBeNull()
+  })
+
+  it('keeps the form open with the reason of a refusal', async () => {
+    const { screen, refusals } = await setUp([item()])
+    refusals.set('scheduled.edit', { code: 'NOT_SCHEDULED' })
+    screen.edit(item())
+    expect(await screen.save()).toBe(false)
+    expect(screen.form?.failure).toEqual({ code: 'NOT_SCHEDULED' })
+    expect(screen.form?.content).toBe('words')
+  })
+
+  it('changes a message that the server does not have where it waits', async () => {
+    const waiting = item({ scheduledId: null, localId: 'l', state: 'saving', key: 'scheduled:l' })
+    const { screen, calls } = await setUp([waiting])
+    screen.edit(waiting)
+    Object.assign(screen.form ?? {}, { content: 'other words' })
+    await screen.save()
+    expect(calls).toEqual([['scheduled.editUnsent', { localId: 'l', content: 'other words', deliverAt: at(120) }]])
+  })
+
+  it('shows a form whose message has gone from the list by itself', async () => {
+    const { screen } = await setUp([item()])
+    screen.edit(item())
+    expect(screen.isFormAlone).toBe(false)
+    screen.edit(item({ key: 'scheduled:8' }))
+    expect(screen.isFormAlone).toBe(true)
+  })
+
+  it('sends one now', async () => {
+    const { screen, calls } = await setUp([item()])
+    await screen.sendNow(item())
+    expect(calls).toEqual([['scheduled.edit', { scheduledId: 7, deliverAt: 'now' }]])
+  })
+
+  it('cancels one, and schedules the same again', async () => {
+    const { screen, calls } = await setUp([item()])
+    expect(await screen.cancel(item())).toBe(true)
+    expect(screen.cancelled?.item.content).toBe('words')
+    await screen.undo()
+    expect(screen.cancelled).toBeNull()
+    expect(calls).toEqual([
+      ['scheduled.delete', { scheduledId: 7, keepDraft: false }],
+      [
+        'messages.schedule',
+        expect.objectContaining({ destination: item().narrow, content: 'words', deliverAt: at(120) }),
+      ],
+    ])
+  })
+
+  it('keeps the text of one whose time has passed as a draft, and says so', async () => {
+    const { screen, calls, told } = await setUp([item()])
+    await screen.cancel(item({ deliverAt: at(-5), state: 'failed' }))
+    expect(calls).toEqual([['scheduled.delete', { scheduledId: 7, keepDraft: true }]])
+    expect(screen.cancelled).toBeNull()
+    expect(told).toEqual(['It will not be sent. Its text is a draft of the conversation now.'])
+  })
+
+  it('makes a draft of one that the server did not have when its cancelling is undone', async () => {
+    const { screen, calls, told } = await setUp([])
+    await screen.cancel(item({ scheduledId: null, localId: 'l' }))
+    await screen.undo()
+    expect(calls).toEqual([
+      ['outbox.discard', { localId: 'l' }],
+      ['drafts.restore', { draftId: 'd' }],
+    ])
+    expect(told).toEqual(['Its text is a draft of the conversation now.'])
+  })
+
+  it('says why one was not cancelled, and keeps the way back when that is refused', async () => {
+    const { screen, told, refusals } = await setUp([item()])
+    refusals.set('scheduled.delete', { code: 'NOT_SCHEDULED' })
+    expect(await screen.cancel(item())).toBe(false)
+    refusals.clear()
+    await screen.cancel(item())
+    refusals.set('messages.schedule', { code: 'TIME_PASSED' })
+    await screen.undo()
+    expect(screen.cancelled).not.toBeNull()
+    expect(told).toEqual(['This message was sent or deleted meanwhile.', 'This time has passed. Choose a later one.'])
+  })
+})
+
+describe('the files of a scheduled message', () => {
+  it('are named beside the text, and stay in it where words stand around them', () => {
+    expect(withoutFiles('words\n\n[a b.pdf](/user_uploads/1/x/a.pdf)\n[c](/user_uploads/1/y)')).toEqual({
+      text: 'words',
+      files: ['a b.pdf', 'c'],
+    })
+    const within = 'see [a](/user_uploads/1/x) there, and [b](https://x.example/)'
+    expect(withoutFiles(within)).toEqual({ text: within, files: [] })
+  })
+
+  it.each(hostileNames)('may have any name: %j', (name) => {
+    expect(withoutFiles(`[${name}](/user_uploads/1/x) `.repeat(3)).text.length).toBeLessThanOrEqual(
+      (name.length + 22) * 3,
+    )
+  })
+
+  it('are found in any text in linear time', () => {
+    const start = performance.now()
+    for (const part of ['[', '[a', '](/user_uploads/', '[a](/user_uploads/']) withoutFiles(part.repeat(20_000))
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})
