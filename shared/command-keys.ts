@@ -36,6 +36,7 @@ export const commandKeys = {
   react: [':'],
   join_reaction: ['='],
   quote: ['>'],
+  copy_link: ['L'],
   edit: ['E'],
   star: ['Mod+S'],
   mark_unread: ['Shift+U'],

@@ -86,6 +86,7 @@ export class AppModel {
       bridge,
       accountId: () => this.places.shown?.accountId ?? null,
       server: () => this.accounts.shown?.server ?? null,
+      selfId: () => this.place?.navigation.meta?.self?.id ?? null,
       flush: async () => {
         await this.place?.composer?.flush()
       },

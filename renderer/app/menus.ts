@@ -9,6 +9,7 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { AppModel } from './app-model.svelte.ts'
+import type { LinkedPlace } from './written-links.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import type { MenuEntry } from './overlays.svelte.ts'
 
@@ -69,18 +70,32 @@ function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): Me
   }
 }
 
+function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
+  return {
+    label: phrases.copyLink[place.narrow.kind],
+    onSelect: () => {
+      parts.calls.copyLink(place)
+    },
+  }
+}
+
 /** The menu of the open conversation. */
 export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
-    return meta.people.map((person) => personEntry(parts, person, meta.mutedPeople.includes(person.id)))
+    return [
+      ...meta.people.map((person) => personEntry(parts, person, meta.mutedPeople.includes(person.id))),
+      null,
+      linkEntry(parts, { narrow }),
+    ]
   }
   const { streamId } = narrow
   const stream =
     meta.isStreamMuted === null
       ? []
       : streamEntries(parts, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
-  if (narrow.kind === 'stream') return stream
+  const link = linkEntry(parts, { narrow, streamName: meta.streamName })
+  if (narrow.kind === 'stream') return stream.length === 0 ? [link] : [...stream, null, link]
   const topic = topicEntries(parts, {
     streamId,
     topic: narrow.topic,
@@ -88,7 +103,7 @@ export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entr
     isStreamMuted: meta.isStreamMuted === true,
     canFollow: meta.canFollow,
   })
-  return stream.length === 0 ? topic : [...topic, null, ...stream]
+  return [...topic, ...(stream.length === 0 ? [] : [null, ...stream]), null, link]
 }
 
 /** The menu of a navigation entry. */
@@ -98,20 +113,29 @@ export function navigationMenu(
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
 ): Entries {
   switch (item.kind) {
-    case 'stream':
-      return streamEntries(parts, item)
-    case 'topic':
-      return topicEntries(parts, {
-        streamId: item.streamId,
-        topic: item.topic,
+    case 'stream': {
+      const { streamId, name } = item
+      const link = linkEntry(parts, { narrow: { kind: 'stream', streamId }, streamName: name })
+      return [...streamEntries(parts, item), null, link]
+    }
+    case 'topic': {
+      const { streamId, topic } = item
+      const entries = topicEntries(parts, {
+        streamId,
+        topic,
         policy: item.policy,
         isStreamMuted: stream?.isMuted === true,
         canFollow: item.canFollow,
       })
-    case 'direct':
-      return item.people
+      const link = linkEntry(parts, { narrow: { kind: 'topic', streamId, topic }, streamName: stream?.name ?? null })
+      return [...entries, null, link]
+    }
+    case 'direct': {
+      const people = item.people
         .filter((person) => item.userIds.includes(person.id))
         .map((person) => personEntry(parts, person, item.mutedIds.includes(person.id)))
+      return [...people, null, linkEntry(parts, { narrow: { kind: 'direct', userIds: item.userIds } })]
+    }
   }
 }
 
@@ -127,6 +151,9 @@ export function messageMenu(
     { label: phrases.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
     commandEntry(parts, 'quote', () => void actions.quote(item)),
     { label: phrases.copyText, onSelect: () => void actions.copy(item) },
+    commandEntry(parts, 'copy_link', () => {
+      actions.copyLink(item)
+    }),
     { ...commandEntry(parts, 'star', () => void actions.star(item)), isChecked: item.isStarred },
     commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
     ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),

@@ -5,6 +5,8 @@ import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Destination, PersonRef, Result } from '../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../words/words.ts'
+import { linkTo, type LinkedPlace } from '../app/written-links.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { OnceIds } from './once-ids.ts'
 
 export interface AccountCallsPorts {
@@ -13,6 +15,8 @@ export interface AccountCallsPorts {
   readonly accountId: () => string | null
   /** The address of its server. */
   readonly server: () => string | null
+  /** The user of the account; null until it is known. */
+  readonly selfId: () => UserId | null
   /** Stores what is being written in the open conversation. */
   readonly flush: () => Promise<void>
   /** Shows a notice. */
@@ -24,14 +28,16 @@ export class AccountCalls {
   readonly #bridge: Bridge
   readonly #accountId: () => string | null
   readonly #server: () => string | null
+  readonly #selfId: () => UserId | null
   readonly #flush: () => Promise<void>
   readonly #tell: (sentence: string) => void
   readonly #sendings = new OnceIds()
 
-  constructor({ bridge, accountId, server, flush, tell }: AccountCallsPorts) {
+  constructor({ bridge, accountId, server, selfId, flush, tell }: AccountCallsPorts) {
     this.#bridge = bridge
     this.#accountId = accountId
     this.#server = server
+    this.#selfId = selfId
     this.#flush = flush
     this.#tell = tell
   }
@@ -130,6 +136,14 @@ export class AccountCalls {
     if (server === null || !URL.canParse(server)) return
     const { href: url } = new URL(`/#narrow/near/${messageId}`, server)
     this.#done(await this.#bridge.call('app.openLink', { url }))
+  }
+
+  /** Copies the address of a conversation or message of the shown account. */
+  copyLink(place: LinkedPlace): void {
+    const [server, selfId] = [this.#server(), this.#selfId()]
+    if (server === null || selfId === null || !URL.canParse(server)) return
+    const { linkCopied, linkNotCopied } = words.screens.menus
+    this.#tell(copyText(linkTo(server, selfId, place)) ? linkCopied : linkNotCopied)
   }
 
   #done(result: Result<unknown> | null): boolean {

@@ -94,6 +94,12 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     },
   }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),
+  onMessage({
+    id: 'copy_link',
+    run(item, { actions }) {
+      actions.copyLink(item)
+    },
+  }),
   onMessage({ id: 'edit', run: (item, { actions }) => void actions.startEditing(item) }),
   onMessage({ id: 'star', run: (item, { actions }) => void actions.star(item) }),
   onMessage({ id: 'mark_unread', run: (item, { actions }) => void actions.markUnreadFrom(item) }),

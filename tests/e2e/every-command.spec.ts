@@ -1,3 +1,4 @@
+import { pasted } from './support/clipboard.ts'
 import { commandKeys, parseChord, type CommandId } from '../../shared/command-keys.ts'
 import { plot } from '../../server/demo/picture.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'
@@ -298,6 +299,13 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await expect(hands.app.composer).toHaveValue(/quote\nof ada/)
     await hands.press('Control+a')
     await hands.press('Delete')
+  },
+  async copy_link(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.page.getByText('The link was copied.')).toBeVisible()
+    const id = (await hands.message('of ada').getAttribute('data-message-id')) ?? ''
+    expect(await pasted(hands.page)).toMatch(new RegExp(`#narrow/stream/\\d+/topic/[^/]+/near/${id}$`))
   },
   async edit(hands, key) {
     await hands.toMessage('of iris')

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { pasted } from './support/clipboard.ts'
 import { expect, test } from './support/skein.ts'
 
 test('[N4] links follow their message where it was moved, open at it, and say where they lead nowhere', async ({
@@ -68,4 +69,46 @@ test('[N4] links follow their message where it was moved, open at it, and say wh
   await server.stop()
   await app.message('the links').getByRole('link', { name: 'followed', exact: true }).click()
   await expect(heading).toContainText('supper')
+})
+
+test('links to a message, topic, stream and conversation are copied by menus, and lead back to what they were copied from', async ({
+  app,
+}) => {
+  const { page } = app
+  const heading = page.locator('main.conversation h1')
+  const copied = async (entry: string | RegExp) => {
+    await page.getByRole('menuitem', { name: entry }).click()
+    await expect(page.getByText('The link was copied.')).toBeVisible()
+    return pasted(page)
+  }
+  await app.open('encoder drift on cold start')
+  const first = app.messages.first()
+  const firstId = (await first.getAttribute('data-message-id')) ?? ''
+  await first.click({ button: 'right' })
+  const ofMessage = await copied(/^Copy the link/)
+  expect(ofMessage).toContain(`/near/${firstId}`)
+  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  const ofTopic = await copied('Copy the link to the topic')
+  await app.navigationItem('general').click({ button: 'right' })
+  const ofStream = await copied('Copy the link to the stream')
+  await app.navigationItem('Noor Haddad').click({ button: 'right' })
+  const ofPeople = await copied('Copy the link to the conversation')
+
+  await app.open('books')
+  await app.send([ofMessage, ofTopic, ofStream, ofPeople].join('\n'))
+  const message = app.messages.last()
+  await expect(message.getByRole('link')).toHaveCount(4)
+  const follow = async (index: number) => {
+    await app.open('books')
+    await message.getByRole('link').nth(index).press('Enter')
+  }
+  await follow(0)
+  await expect(heading).toContainText('encoder drift on cold start')
+  await expect(page.locator(`article[data-message-id="${firstId}"]`)).toBeInViewport()
+  await follow(1)
+  await expect(heading).toContainText('encoder drift on cold start')
+  await follow(2)
+  await expect(heading).toHaveText(/^\s*general\s*$/)
+  await follow(3)
+  await expect(heading).toContainText('Noor Haddad')
 })

@@ -10,5 +10,9 @@ export interface MenuWords {
   readonly unmutePerson: (name: string) => string
   readonly addReaction: string
   readonly copyText: string
+  /** The link to a conversation, by what it is. */
+  readonly copyLink: { readonly stream: string; readonly topic: string; readonly direct: string }
+  readonly linkCopied: string
+  readonly linkNotCopied: string
   readonly delete: string
 }

@@ -23,7 +23,7 @@ export interface MessageActionsPorts {
   readonly accountId: string
   readonly narrow: Narrow
   readonly composer: ComposerModel
-  readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser'>
+  readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink'>
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
 }
@@ -112,6 +112,13 @@ export class MessageActions {
   copyText(text: string): void {
     if (copyText(text)) this.#tell(words.screens.message.copied)
     else this.#tell(words.screens.message.notCopied)
+  }
+
+  /** Copies the address of the message. */
+  copyLink({ id, streamId, topic }: Pick<MessageItem, 'id' | 'streamId' | 'topic'>): void {
+    // The message may have a topic although the whole stream is open.
+    const narrow: Narrow = streamId === null ? this.#narrow : { kind: 'topic', streamId, topic }
+    this.#calls.copyLink({ narrow, messageId: id })
   }
 
   /** Quotes the message in the composer. */

@@ -52,6 +52,7 @@ async function setUp(items: readonly ScheduledItem[]) {
     bridge,
     accountId: () => 'a',
     server: () => null,
+    selfId: () => null,
     flush: () => Promise.resolve(),
     tell,
   })

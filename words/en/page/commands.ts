@@ -31,6 +31,7 @@ export const commands = {
     react: 'Choose a reaction',
     join_reaction: 'Join the first reaction',
     quote: 'Quote',
+    copy_link: 'Copy the link',
     edit: 'Edit',
     star: 'Star',
     mark_unread: 'Mark unread from here',

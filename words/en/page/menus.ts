@@ -11,5 +11,12 @@ export const menus = {
   unmutePerson: (name) => `Unmute ${name}`,
   addReaction: 'Add a reaction…',
   copyText: 'Copy the text',
+  copyLink: {
+    stream: 'Copy the link to the stream',
+    topic: 'Copy the link to the topic',
+    direct: 'Copy the link to the conversation',
+  },
+  linkCopied: 'The link was copied.',
+  linkNotCopied: 'The link could not be copied.',
   delete: 'Delete…',
 } satisfies MenuWords

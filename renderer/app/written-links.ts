@@ -1,0 +1,47 @@
+import type { MessageId, UserId } from '../../shared/ids.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+
+/** What a link leads to. */
+export interface LinkedPlace {
+  readonly narrow: Narrow
+  /** For readers of the address; the id alone finds the stream. */
+  readonly streamName?: string | null
+  /** The message at which the conversation is opened. */
+  readonly messageId?: MessageId
+}
+
+/**
+ * The address of a conversation, or of a message in it, as every client of the family reads it (wire-protocol.md §2.14):
+ * the inverse of `readLink`.
+ *
+ * @param server The address of the organization's server.
+ * @param selfId The user: a direct conversation is named by all its people, so that the link leads the others there, too.
+ */
+export function linkTo(server: string, selfId: UserId, { narrow, streamName, messageId }: LinkedPlace): string {
+  const place = [...termsOf(narrow, selfId, streamName ?? '')]
+  if (messageId !== undefined) place.push('near', String(messageId))
+  return new URL(`/#narrow/${place.join('/')}`, server).href
+}
+
+function termsOf(narrow: Narrow, selfId: UserId, streamName: string): string[] {
+  switch (narrow.kind) {
+    case 'stream':
+      return ['stream', streamOperand(narrow.streamId, streamName)]
+    case 'topic':
+      return ['stream', streamOperand(narrow.streamId, streamName), 'topic', encodeOperand(narrow.topic)]
+    case 'direct': {
+      const ids = [...new Set([selfId, ...narrow.userIds])].sort((a, b) => a - b)
+      return ['dm', `${ids.join(',')}-${ids.length > 2 ? 'group' : 'dm'}`]
+    }
+  }
+}
+
+function streamOperand(streamId: number, name: string): string {
+  return name === '' ? String(streamId) : `${streamId}-${encodeOperand(name.replaceAll(' ', '-'))}`
+}
+
+/** Operands are written with `.` instead of `%`. Half a surrogate pair has no encoding. */
+function encodeOperand(text: string): string {
+  const codes: Readonly<Record<string, string>> = { '%': '.', '(': '.28', ')': '.29', '.': '.2E' }
+  return encodeURIComponent(text.toWellFormed()).replaceAll(/[%().]/g, (character) => codes[character] ?? character)
+}
