@@ -36,7 +36,7 @@ export const commandKeys = {
   react: [':'],
   join_reaction: ['='],
   quote: ['>'],
-  copy_link: ['L'],
+  copy_link: ['Shift+L'],
   edit: ['E'],
   star: ['Mod+S'],
   mark_unread: ['Shift+U'],
