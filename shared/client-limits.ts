@@ -152,6 +152,18 @@ export const clientLimits = {
   reactionsMore: limit(200, 'entries', 'different reactions that "more" shows', '"more" shows the next'),
   windowRows: limit(600, 'rows', 'rows of a conversation or feed in a view', 'rows on the far side leave the view'),
   feedRowsRead: limit(5_000, 'rows', 'rows that one step of a feed looks at', 'the rest comes with the next step'),
+  recentSearched: limit(
+    5_000,
+    'rows',
+    'conversations that the filters of the recent ones look through',
+    'the older ones are left out',
+  ),
+  ownSearched: limit(
+    5_000,
+    'rows',
+    'own messages by which a conversation counts as one where the user wrote',
+    'older ones do not count',
+  ),
   inboxRows: limit(500, 'rows', 'conversations in the inbox', 'the older ones are left out'),
   directoryRows: limit(200, 'rows', 'people in the list of people', 'the search finds the others'),
   reactionNames: limit(12, 'entries', 'names that one reaction lists', 'the others are a number'),

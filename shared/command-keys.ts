@@ -12,6 +12,7 @@ export const commandKeys = {
   write: ['C', 'R'],
   new_direct: ['X'],
   inbox: ['Shift+I'],
+  recent: ['T'],
   drafts: ['D'],
   unsent: ['O'],
   scheduled: ['L'],

@@ -5,6 +5,7 @@ import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import type { InboxWords } from './page/inbox.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
+import type { RecentWords } from './page/recent.ts'
 import type { SnippetWords } from './page/snippets.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
@@ -22,6 +23,7 @@ export interface PageWords {
   readonly scheduled: ScheduledWords
   readonly snippets: SnippetWords
   readonly inbox: InboxWords
+  readonly recent: RecentWords
 }
 
 /** Titles of conversations that have no name. */

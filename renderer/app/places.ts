@@ -12,6 +12,8 @@ export type Place =
   | { readonly kind: 'conversation'; readonly narrow: Narrow; readonly anchor: Anchor }
   /** What is unread. */
   | { readonly kind: 'inbox' }
+  /** The conversations with the newest messages. */
+  | { readonly kind: 'recent' }
   | { readonly kind: 'drafts' }
   /** What was not sent. */
   | { readonly kind: 'unsent' }
@@ -76,6 +78,7 @@ export function readPlace(text: string | null): Place | null {
   switch (stored.kind) {
     case 'start':
     case 'inbox':
+    case 'recent':
     case 'drafts':
     case 'unsent':
     case 'scheduled':

@@ -3,6 +3,7 @@ import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
 import Inbox from '@lucide/svelte/icons/inbox'
 import MessageSquare from '@lucide/svelte/icons/message-square'
+import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import TextQuote from '@lucide/svelte/icons/text-quote'
 import type { Component } from 'svelte'
 import { placeTitle } from '../../words/place-title.ts'
@@ -15,6 +16,8 @@ import Drafts from '../drafts/Drafts.svelte'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import InboxList from '../inbox/Inbox.svelte'
 import { InboxScreen } from '../inbox/inbox-screen.svelte.ts'
+import Recent from '../recent/Recent.svelte'
+import { RecentScreen } from '../recent/recent-screen.svelte.ts'
 import Unsent from '../outbox/Unsent.svelte'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
 import Scheduled from '../scheduled/Scheduled.svelte'
@@ -63,6 +66,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: InboxList,
     title: () => words.inbox.title,
     icon: Inbox,
+  }),
+  recent: line({
+    open: (_, visit, ports) => new RecentScreen(visit, ports),
+    component: Recent,
+    title: () => words.recent.title,
+    icon: MessagesSquare,
   }),
   drafts: line({
     open: (_, visit, ports) => new DraftsScreen(visit, ports),

@@ -57,6 +57,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     },
   }),
   command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'inbox' }) }),
+  command({ id: 'recent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'recent' }) }),
   command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showDrafts() }),
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
   command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),

@@ -1,17 +1,19 @@
 import { command, type Command, type CommandContext } from './command.ts'
 
-/** The focused row of the inbox. */
+/** The focused row of a list of conversations. */
 export interface RowTarget {
   readonly walk: (step: 1 | -1) => void
-  readonly answer: () => void
-  readonly markRead: () => void
+  /** Null where one does not answer. */
+  readonly answer: (() => void) | null
+  /** Null where nothing is marked. */
+  readonly markRead: (() => void) | null
 }
 
 function isOnRow({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && focus === 'row'
 }
 
-/** Commands on a row of the inbox. */
+/** Commands on a row of the inbox or of the recent conversations. */
 export const onRows: readonly Command<RowTarget>[] = [
   command({
     id: 'next_row',
@@ -34,15 +36,17 @@ export const onRows: readonly Command<RowTarget>[] = [
   command({
     id: 'answer_row',
     when: isOnRow,
+    can: ({ answer }) => answer !== null,
     run({ answer }) {
-      answer()
+      answer?.()
     },
   }),
   command({
     id: 'read_row',
     when: isOnRow,
+    can: ({ markRead }) => markRead !== null,
     run({ markRead }) {
-      markRead()
+      markRead?.()
     },
   }),
 ]

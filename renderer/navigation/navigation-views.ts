@@ -2,6 +2,7 @@ import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
 import Inbox from '@lucide/svelte/icons/inbox'
+import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import { words } from '../../words/words.ts'
 import type { Place } from '../app/places.ts'
@@ -34,6 +35,7 @@ export const navigationViews: readonly NavigationView[] = [
     count: ({ unread }) => unread,
     counted: phrases.unread,
   },
+  { ...plain, place: { kind: 'recent' }, name: words.recent.title, icon: MessagesSquare, count: () => 0 },
   {
     ...plain,
     place: { kind: 'drafts' },

@@ -15,7 +15,7 @@ export interface ScreenState {
   readonly isDrawable: boolean
   /** Where the reader is; null as long as nothing is drawn. */
   position(): KeptPosition | null
-  /** What is typed in the screen's field, which a return restores. */
+  /** What is typed and chosen in the screen's fields, which a return restores. */
   readonly text?: string
   /** The composer in which the user writes there; null or none if there is no such composer. */
   readonly composer?: ComposerModel | null

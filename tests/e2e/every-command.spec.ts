@@ -190,6 +190,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await opensDialog(hands, key, 'New direct message')
   },
   inbox: (hands, key) => opensPlace(hands, key, 'Inbox'),
+  recent: (hands, key) => opensPlace(hands, key, 'Recent conversations'),
   drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
   unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
   scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),

@@ -20,6 +20,7 @@ test('the inbox is read, marked, undone and answered by keys alone', async ({ ap
   const rows = rowsOf(page)
   const row = (text: string) => rows.filter({ hasText: text })
   await prepare(server)
+  await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 3 unread/ })).toBeVisible()
   await page.getByRole('heading', { level: 1 }).first().click()
   await keyboard.press('Shift+I')
   await expect(page.getByRole('main').getByRole('heading', { name: 'Inbox' })).toBeVisible()

@@ -75,6 +75,10 @@ for (const name of Object.keys(all)) {
         await page.keyboard.press('Shift+I')
         await expect(page.locator('main.inbox h1')).toBeVisible()
       }
+      if (name.endsWith('recent')) {
+        await page.keyboard.press('t')
+        await expect(page.locator('main.recent h1')).toBeVisible()
+      }
       if (name === 'answer-in-inbox') {
         await page.keyboard.press('r')
         await expect(page.locator('main.inbox textarea')).toBeFocused()

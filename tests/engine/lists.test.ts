@@ -66,6 +66,48 @@ describe('recent conversations', () => {
   })
 })
 
+describe('the filters of the recent conversations', () => {
+  const none = { isUnread: false, hasOwn: false, isFollowed: false, withMuted: false, only: null, text: '' } as const
+
+  it('look through more conversations than one step shows, and combine', async () => {
+    const { server, client, iris, noor, mei, general, design } = await setUp()
+    await server.post(iris, { stream: design, topic: 'Žluťoučký' }, 'mine, long ago')
+    await server.post(noor, { stream: design, topic: 'followed' }, 'old')
+    await server.post(noor, { direct: [iris.id] }, 'hello')
+    await server.post(mei, { stream: general, topic: 'noise' }, 'muted')
+    await server.setTopicPolicy(iris, { stream: design, topic: 'followed' }, 3)
+    await server.setTopicPolicy(iris, { stream: general, topic: 'noise' }, 1)
+    for (let topic = 0; topic < 70; topic += 1)
+      await server.post(mei, { stream: general, topic: `t${topic}` }, `m${topic}`)
+    client.start()
+    await client.online()
+    const listed = async (filters: object) => {
+      const query = { type: 'recent', filters: { ...none, ...filters } } as const
+      const view = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>(query)
+      const titles = () => view.items().map((item) => placeTitle(item.title))
+      return { view, titles }
+    }
+    const whole = await listed({})
+    await server.clock.until('a step is here', () => whole.titles().length === 60 && whole.view.meta().hasMore)
+    void client.engine.call('views.more', { viewId: whole.view.viewId, direction: 'older' }, testWindow)
+    await server.clock.until('all but the muted one are here', () => whole.titles().length === 73)
+    expect(whole.titles().slice(-3)).toEqual(['Noor', 'followed', 'Žluťoučký'])
+    expect((await listed({ withMuted: true, text: 'NOI' })).titles()).toEqual(['noise'])
+    expect((await listed({ text: 'noise' })).titles()).toEqual([])
+    expect((await listed({ text: 'zlutoucky desi' })).titles()).toEqual(['Žluťoučký'])
+    expect((await listed({ isFollowed: true })).titles()).toEqual(['followed'])
+    expect((await listed({ only: 'direct' })).titles()).toEqual(['Noor'])
+    expect((await listed({ only: 'topic', text: 'noor' })).titles()).toEqual([])
+    expect((await listed({ text: 'noor' })).titles()).toEqual(['Noor'])
+    const own = await listed({ hasOwn: true })
+    await server.clock.until('the own message is here', () => own.titles().join() === 'Žluťoučký')
+    const unread = await listed({ isUnread: true, only: 'direct' })
+    expect(unread.titles()).toEqual(['Noor'])
+    await client.engine.call('messages.markAllRead', { scope: 'all' })
+    await server.clock.until('it is read', () => unread.titles().length === 0)
+  })
+})
+
 describe('people', () => {
   it('[O5] [O8] who is there comes first, by the server’s clock, and goes when nothing more is heard', async () => {
     const { server, client, noor, mei } = await setUp()

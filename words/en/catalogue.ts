@@ -20,6 +20,7 @@ import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
 import { inbox } from './page/inbox.ts'
 import { scheduled } from './page/scheduled.ts'
+import { recent } from './page/recent.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -40,6 +41,7 @@ export const englishCatalogue = {
   scheduled,
   snippets: snippets.page,
   inbox,
+  recent,
   failures: {
     TEXT: ({ text }) => text,
     ...network,

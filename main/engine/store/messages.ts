@@ -3,7 +3,7 @@ import { type EngineDatabase, upsert } from './file/database.ts'
 import type { MessagePlace, MessageRow } from './message-row.ts'
 import type { searchTable } from './search.ts'
 import type { Whole } from './table.ts'
-import { directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
+import { conversationOf, directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
 import type { Destination, Narrow } from '../values/narrow.ts'
 
 const columnNames = [
@@ -105,6 +105,10 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
        UNION ALL SELECT * FROM (SELECT 'direct:' || direct_key, max_id FROM direct ORDER BY max_id DESC LIMIT @limit))
      ORDER BY max_id DESC LIMIT @limit`,
   )
+  const ofSender = database.prepare<
+    { userId: UserId; limit: number },
+    { stream_id: StreamId | null; topic_key: string; direct_key: string | null }
+  >(`SELECT stream_id, topic_key, direct_key FROM message WHERE sender_id = @userId ORDER BY id DESC LIMIT @limit`)
   const newestOfStreams = database.prepare<[], { stream_id: StreamId; max_id: MessageId | null }>(
     `SELECT s.id AS stream_id, (SELECT max(id) FROM message WHERE stream_id = s.id) AS max_id
      FROM stream s WHERE s.is_subscribed = 1`,
@@ -205,6 +209,9 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
        */
       topicsRevision: (streamId: StreamId) => removals + (topicRevisions.get(streamId) ?? 0),
       /** Keys of the conversations with the newest messages, newest first. */
+      /** The conversations of the newest messages of a person, of `limit` messages. */
+      conversationsOf: (userId: UserId, limit: number): ReadonlySet<string> =>
+        new Set(ofSender.all({ userId, limit }).map((row) => conversationOf(row))),
       recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
       /** The newest message of each subscribed stream, by stream id. */
       newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),

@@ -1,6 +1,10 @@
 import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
+import type { RecentFilters } from '../../../preload/contract/views/recent.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { foldText, NameQuery } from '../../../shared/name-query.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
+import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { conversationEntry } from './shown/conversation-entry.ts'
 import { touchesConversations } from './inbox.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
@@ -9,19 +13,24 @@ import type { View } from './view.ts'
 
 const perStep = 60
 
-/** All known conversations, the one with the newest message first. */
+interface RecentParts {
+  readonly core: ReadCore
+  readonly unread: ShownUnread
+  readonly preferences: ShownPreferences
+  readonly onDirty: () => void
+}
+
+/** The known conversations that pass the filters, the one with the newest message first. */
 export class RecentView implements View<'recent'> {
-  readonly #core: ReadCore
-  readonly #unread: ShownUnread
-  readonly #preferences: ShownPreferences
-  readonly #onDirty: () => void
+  readonly #parts: RecentParts
+  readonly #filters: RecentFilters | undefined
+  readonly #query: NameQuery
   #shown = perStep
 
-  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, onDirty: () => void) {
-    this.#core = core
-    this.#unread = unread
-    this.#preferences = preferences
-    this.#onDirty = onDirty
+  constructor(parts: RecentParts, filters: RecentFilters | undefined) {
+    this.#parts = parts
+    this.#filters = filters
+    this.#query = new NameQuery(filters?.text ?? '', clientLimits.placeWords.most)
   }
 
   isAffected(change: Change): boolean {
@@ -29,18 +38,64 @@ export class RecentView implements View<'recent'> {
   }
 
   compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
-    const places = this.#core.store.messages.recentConversations(this.#shown + 1)
+    const { core, unread, preferences } = this.#parts
+    const places = this.#places()
     return {
       items: places
         .slice(0, this.#shown)
-        .map((conversation) => conversationEntry(this.#core, this.#unread, this.#preferences, conversation)),
-      meta: { unread: this.#unread.totals().unread, hasMore: places.length > this.#shown },
+        .map((conversation) => conversationEntry(core, unread, preferences, conversation)),
+      meta: { unread: unread.totals().unread, hasMore: places.length > this.#shown },
     }
+  }
+
+  /** One more than are shown, if there are as many. */
+  #places(): string[] {
+    const { messages } = this.#parts.core.store
+    const filters = this.#filters
+    if (filters === undefined) return messages.recentConversations(this.#shown + 1)
+    const passes = this.#filter(filters)
+    const found: string[] = []
+    for (const conversation of messages.recentConversations(clientLimits.recentSearched.most)) {
+      if (passes(conversation)) found.push(conversation)
+      if (found.length > this.#shown) break
+    }
+    return found
+  }
+
+  /** The filter of one computation; the cheapest questions are asked first. */
+  #filter({ isUnread, hasOwn, isFollowed, withMuted, only }: RecentFilters): (conversation: string) => boolean {
+    const { core, unread, preferences } = this.#parts
+    const unreadOnes = isUnread ? unread.conversations() : null
+    const own = hasOwn ? core.store.messages.conversationsOf(core.world.selfId, clientLimits.ownSearched.most) : null
+    return (conversation) => {
+      const place = parseConversation(conversation)
+      if (place === null || (only !== null && place.kind !== only)) return false
+      if (own?.has(conversation) === false) return false
+      if (unreadOnes !== null && (!unreadOnes.has(conversation) || unread.ids(conversation).length === 0)) return false
+      if (isFollowed && !(place.kind === 'topic' && preferences.topicPolicy(place.streamId, place.topicKey) === 3))
+        return false
+      if (!withMuted && preferences.isHidden(conversation)) return false
+      return this.#query.isEmpty || this.#query.matches(this.#foldedName(conversation))
+    }
+  }
+
+  /** The names of a topic and its stream, or of the people. */
+  #foldedName(conversation: string): string {
+    const { world } = this.#parts.core
+    const place = parseConversation(conversation)
+    if (place?.kind === 'topic') {
+      const stream = world.streams.get(place.streamId)?.name ?? ''
+      return foldText(`${world.topicName(place.topicKey)} ${stream}`)
+    }
+    const userIds = usersOfConversation(conversation)
+    return foldText(
+      (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id).name ?? '').join(' '),
+    )
   }
 
   /** Shows more older entries. */
   more(): void {
     this.#shown += perStep
-    this.#onDirty()
+    this.#parts.onDirty()
   }
 }

@@ -55,7 +55,7 @@ const someConversations = [
   entry(topicOf(2, 'status light colours'), noor, '', { ...design, last: null, isInDoubt: true }),
 ]
 
-/** The inbox. */
+/** The inbox, and the recent conversations. */
 export const inboxStages: Readonly<Record<string, StageToSee>> = {
   'full-inbox': { stage: stage({ inbox: someConversations }), opens: 'nothing' },
   'answer-in-inbox': {
@@ -66,6 +66,21 @@ export const inboxStages: Readonly<Record<string, StageToSee>> = {
     opens: 'nothing',
   },
   'empty-inbox': { stage: stage({ navigationMeta: { unread: 0, mentions: 0 } }), opens: 'nothing' },
+  'full-recent': {
+    stage: stage({
+      recent: someConversations.map((each, index) => ({
+        ...each,
+        ...(index % 3 === 0 ? { unread: 0, mentions: 0 } : {}),
+        participants: [mei, noor, iris].slice(0, 1 + (index % 3)),
+      })),
+    }),
+    opens: 'nothing',
+  },
+  'empty-recent': { stage: stage({}), opens: 'nothing' },
+  'failure-of-recent': {
+    stage: stage({ failures: { recent: { failure: textFailure('The file cannot be read.'), isShown: false } } }),
+    opens: 'nothing',
+  },
   'failure-of-inbox': {
     stage: stage({ failures: { inbox: { failure: textFailure('The file cannot be read.'), isShown: false } } }),
     opens: 'nothing',

@@ -29,6 +29,7 @@ export interface Stage {
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly recent: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly inbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly scheduled: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
@@ -52,7 +53,7 @@ export interface Stage {
   readonly failures: Readonly<
     Partial<
       Record<
-        'navigation' | 'conversation' | 'inbox' | 'drafts' | 'outbox',
+        'navigation' | 'conversation' | 'inbox' | 'recent' | 'drafts' | 'outbox',
         { readonly failure: Failure; readonly isShown: boolean }
       >
     >

@@ -340,6 +340,7 @@ export function stage(over: {
   drafts?: readonly DraftItem[]
   inbox?: readonly ConversationEntry[]
   scheduled?: readonly ScheduledItem[]
+  recent?: readonly ConversationEntry[]
   snippets?: readonly SnippetItem[]
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
@@ -383,6 +384,7 @@ export function stage(over: {
     },
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
+    recent: { items: over.recent ?? [], meta: { unread: 7, hasMore: false } },
     inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false } },
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },

@@ -70,7 +70,7 @@ describe('a place that is left', () => {
     const window = stagedWindow()
     const { places } = window.model
     await window.model.start()
-    for (const kind of ['inbox', 'drafts', 'unsent', 'scheduled', 'snippets'] as const) {
+    for (const kind of ['inbox', 'recent', 'drafts', 'unsent', 'scheduled', 'snippets'] as const) {
       window.model.show(topic(`before ${kind}`))
       places.go({ kind })
       await answered()

@@ -11,6 +11,7 @@ import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
 import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
 import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.svelte.ts'
+import { RecentScreen } from '../../../renderer/recent/recent-screen.svelte.ts'
 import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
@@ -36,6 +37,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new ConversationScreen(place, visit, ports)
     case 'inbox':
       return new InboxScreen(visit, ports)
+    case 'recent':
+      return new RecentScreen(visit, ports)
     case 'drafts':
       return new DraftsScreen(visit, ports)
     case 'scheduled':

@@ -9,6 +9,7 @@ export const commands = {
     write: 'Write in this conversation',
     new_direct: 'New direct message',
     inbox: 'Inbox',
+    recent: 'Recent conversations',
     drafts: 'Drafts',
     unsent: 'What was not sent',
     scheduled: 'Scheduled messages',
@@ -55,7 +56,7 @@ export const commands = {
     everywhere: 'Everywhere',
     writing: 'Writing',
     message: 'On a message',
-    row: 'In the inbox',
+    row: 'In the inbox, and among recent conversations',
     pictures: 'Pictures',
   },
   keyNames: {
