@@ -11,10 +11,6 @@ import { scheduledStages } from './support/scheduled-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
-/** Letters of other machines differ by some pixels; a layout that moved differs by many. */
-// A new entry of a menu changes few pixels of a window, and is a difference.
-const tolerance = { maxDiffPixels: 100, animations: 'disabled', caret: 'hide' } as const
-
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
@@ -52,7 +48,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 for (const name of Object.keys(all)) {
-  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage }) => {
+  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
     for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
       const page = await show(sharedPage, name, look)
       if (name.endsWith('drafts')) {
@@ -99,7 +95,7 @@ for (const name of Object.keys(all)) {
       if (name === 'window-failed') {
         await expect(page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
       }
-      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
+      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
       expect(await violations(page)).toEqual([])
     }
   })
@@ -272,12 +268,12 @@ const overlays: readonly {
 ]
 
 for (const { name, on, open } of overlays) {
-  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage }) => {
+  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
     for (const look of looksNow([light, darkSmall])) {
       const page = await show(sharedPage, on, look)
       await open(page)
       await settle(page)
-      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, tolerance)
+      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
       expect(await violations(page)).toEqual([])
     }
   })

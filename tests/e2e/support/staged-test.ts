@@ -1,13 +1,22 @@
 import { test as base } from './bare-browser.ts'
+import { drawsAlike } from './drawn-alike.ts'
 import { stagedPicture } from './pictures.ts'
 import { SharedPage } from './shared-page.ts'
 import { servePage } from './staged-page.ts'
 
+/** How alike a screenshot and its reference must be: options of Playwright's comparison. */
+interface Likeness {
+  readonly animations: 'disabled'
+  readonly caret: 'hide'
+  readonly maxDiffPixels?: number
+  readonly maxDiffPixelRatio?: number
+}
+
 /**
  * A test of the built page alone, in the machine's browser: `pageAddress` is its address, `sharedPage` a page that all
- * tests of the worker use.
+ * tests of the worker use, `likeness` how alike a screenshot and its reference must be.
  */
-export const test = base.extend<object, { pageAddress: string; sharedPage: SharedPage }>({
+export const test = base.extend<object, { pageAddress: string; sharedPage: SharedPage; likeness: Likeness }>({
   pageAddress: [
     async ({}, use) => {
       const { url, server } = await servePage(stagedPicture)
@@ -22,6 +31,17 @@ export const test = base.extend<object, { pageAddress: string; sharedPage: Share
       const shared = new SharedPage(chromiumAtHand, pageAddress)
       await use(shared)
       await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+  likeness: [
+    async ({ chromiumAtHand }, use, { config }) => {
+      const isRedrawn = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed'
+      const drawing = { animations: 'disabled', caret: 'hide' } as const
+      // A new entry of a menu changes some hundred pixels of a window, and is a difference. Letters that another machine
+      // draws differ by many more.
+      const isAlike = await drawsAlike(chromiumAtHand, isRedrawn)
+      await use(isAlike ? { ...drawing, maxDiffPixels: 100 } : { ...drawing, maxDiffPixelRatio: 0.02 })
     },
     { scope: 'worker' },
   ],
