@@ -35,7 +35,7 @@ export const navigationViews: readonly NavigationView[] = [
     count: ({ unread }) => unread,
     counted: phrases.unread,
   },
-  { ...plain, place: { kind: 'recent' }, name: words.recent.title, icon: MessagesSquare, count: () => 0 },
+  { ...plain, place: { kind: 'recent' }, name: words.recent.entry, icon: MessagesSquare, count: () => 0 },
   {
     ...plain,
     place: { kind: 'drafts' },

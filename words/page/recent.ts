@@ -1,6 +1,8 @@
 /** What the list of recent conversations says. */
 export interface RecentWords {
   readonly title: string
+  /** Its entry in the navigation, which is narrow. */
+  readonly entry: string
   /** There are no conversations yet. */
   readonly empty: string
   /** No conversation passes the filters; `most` is how many were looked through. */

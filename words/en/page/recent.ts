@@ -3,6 +3,7 @@ import { english } from '../format.ts'
 
 export const recent = {
   title: 'Recent conversations',
+  entry: 'Recent',
   empty: 'No conversations yet.',
   nothingFound: (most) => `None of the ${english.number(most)} newest conversations is like this.`,
   notShown: 'The recent conversations cannot be shown.',
