@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { measureApplying } from './applying.ts'
 import { measureEngine } from './engine/engine.ts'
 import { measureFindingPlaces } from './finding-places.ts'
+import { measureListing } from './listing.ts'
 import { measureOpening } from './opening.ts'
 import { measureRegister } from './register.ts'
 import type { Row } from './rows.ts'
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   applying: measureApplying,
   searching: measureSearching,
   places: measureFindingPlaces,
+  lists: measureListing,
   register: measureRegister,
   engine: measureEngine,
   server: measureServer,

@@ -81,7 +81,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U10',
-    file: 'views/shown/shown-unread.ts',
+    file: 'views/shown/unread-tallies.ts',
     what: 'A mention in a followed topic counts twice on the icon.',
     find: 'followed += ids.length - mentioned',
     replace: 'followed += ids.length',

@@ -2,13 +2,17 @@ import type { ConversationEntry, ConversationsMeta } from '../../../preload/cont
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import { streamOfConversation } from '../values/conversation.ts'
-import { conversationEntry } from './shown/conversation-entry.ts'
+import type { StreamId } from '../values/ids.ts'
+import { ConversationEntries } from './shown/conversation-entries.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
+import type { UnreadPlace } from './shown/unread-tallies.ts'
 import type { View } from './view.ts'
 
 const shown = clientLimits.inboxRows.most
+const names = new Intl.Collator()
+/** Changes that may move a stream among the sections: its name, or whether it is pinned. */
+const ranking: ReadonlySet<Change['kind']> = new Set(['streams', 'preferences', 'outbox', 'epoch'])
 /** Changes that do not affect a list of conversations. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
@@ -32,51 +36,62 @@ export class InboxView implements View<'inbox'> {
   readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
+  readonly #entries: ConversationEntries
+  /** The place of each stream among the sections; empty once it may have changed. */
+  #ranks: ReadonlyMap<StreamId, number> = new Map()
 
   constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
+    this.#entries = new ConversationEntries(core, unread, preferences)
   }
 
   isAffected(change: Change): boolean {
+    this.#entries.note(change)
+    if (ranking.has(change.kind)) this.#ranks = new Map()
     return touchesConversations(change)
   }
 
   compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
-    const places = [...this.#unread.conversations()]
-      .map((conversation) => ({ conversation, ids: this.#unread.ids(conversation) }))
-      .filter(({ conversation, ids }) => this.#counts(conversation, ids))
-      .map(({ conversation, ids }) => ({
-        conversation,
-        newest: ids.at(-1) ?? 0,
-        group: this.#groupOf(conversation, ids),
-      }))
-      .sort((a, b) => compareGroups(a.group, b.group) || b.newest - a.newest)
+    const { places, total } = this.#places()
     return {
-      items: places
-        .slice(0, shown)
-        .map(({ conversation }) => conversationEntry(this.#core, this.#unread, this.#preferences, conversation)),
-      meta: { unread: this.#unread.totals().unread, hasMore: places.length > shown },
+      items: places.map(({ conversation }) => this.#entries.of(conversation)),
+      meta: { unread: this.#unread.totals().unread, hasMore: total > shown },
     }
   }
 
-  /** Muted conversations appear in the inbox with direct mentions only (U10). */
-  #counts(conversation: string, ids: readonly number[]): boolean {
-    if (ids.length === 0) return false
-    return !this.#preferences.isHidden(conversation) || this.#unread.mentionsAmong(conversation, ids) > 0
+  /**
+   * The first conversations and the number of all: those with mentions, then direct ones, then those of pinned streams, then
+   * of the others by name, the newest of each first.
+   */
+  #places(): { readonly places: readonly UnreadPlace[]; readonly total: number } {
+    const tallies = this.#unread.tallies()
+    const all = tallies.flatMap(({ tally }) => tally.places)
+    const places = all.filter(({ mentions }) => mentions > 0).sort((a, b) => b.newest - a.newest)
+    // Of twenty thousand conversations only the streams are sorted whose rows are listed.
+    for (const { tally } of this.#inOrder(tallies)) {
+      if (places.length >= shown) break
+      places.push(...tally.places.filter(({ mentions }) => mentions === 0))
+    }
+    return { places: places.slice(0, shown), total: all.length }
   }
 
-  /** Conversations with mentions, direct ones, pinned streams, the others by name. */
-  #groupOf(conversation: string, ids: readonly number[]): readonly [number, string] {
-    if (this.#unread.mentionsAmong(conversation, ids) > 0) return [0, '']
-    const streamId = streamOfConversation(conversation)
-    if (streamId === null) return [1, '']
-    const name = this.#core.world.streams.get(streamId)?.name ?? ''
-    return [this.#preferences.isStreamPinned(streamId) ? 2 : 3, `${name.toLowerCase()}:${streamId}`]
+  #inOrder<T extends { readonly streamId: StreamId | null }>(tallies: readonly T[]): T[] {
+    if (tallies.some(({ streamId }) => streamId !== null && !this.#ranks.has(streamId))) this.#rank(tallies)
+    const rankOf = (streamId: StreamId | null) => (streamId === null ? -1 : (this.#ranks.get(streamId) ?? 0))
+    return tallies.toSorted((a, b) => rankOf(a.streamId) - rankOf(b.streamId))
   }
-}
 
-function compareGroups(a: readonly [number, string], b: readonly [number, string]): number {
-  return a[0] - b[0] || a[1].localeCompare(b[1])
+  /** Ranks the streams: comparing thousands of names takes longer than all the rest. */
+  #rank(tallies: readonly { readonly streamId: StreamId | null }[]): void {
+    const named = tallies.flatMap(({ streamId }) => {
+      if (streamId === null) return []
+      const name = this.#core.world.streams.get(streamId)?.name ?? ''
+      const isPinned = this.#preferences.isStreamPinned(streamId)
+      return [{ streamId, isPinned, name: `${name.toLowerCase()}:${streamId}` }]
+    })
+    named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
+    this.#ranks = new Map(named.map(({ streamId }, index) => [streamId, index]))
+  }
 }

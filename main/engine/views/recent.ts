@@ -5,7 +5,7 @@ import { foldText, NameQuery } from '../../../shared/name-query.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
-import { conversationEntry } from './shown/conversation-entry.ts'
+import { ConversationEntries } from './shown/conversation-entries.ts'
 import { touchesConversations } from './inbox.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
@@ -25,25 +25,26 @@ export class RecentView implements View<'recent'> {
   readonly #parts: RecentParts
   readonly #filters: RecentFilters | undefined
   readonly #query: NameQuery
+  readonly #entries: ConversationEntries
   #shown = perStep
 
   constructor(parts: RecentParts, filters: RecentFilters | undefined) {
     this.#parts = parts
     this.#filters = filters
+    this.#entries = new ConversationEntries(parts.core, parts.unread, parts.preferences)
     this.#query = new NameQuery(filters?.text ?? '', clientLimits.placeWords.most)
   }
 
   isAffected(change: Change): boolean {
+    this.#entries.note(change)
     return touchesConversations(change)
   }
 
   compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
-    const { core, unread, preferences } = this.#parts
+    const { unread } = this.#parts
     const places = this.#places()
     return {
-      items: places
-        .slice(0, this.#shown)
-        .map((conversation) => conversationEntry(core, unread, preferences, conversation)),
+      items: places.slice(0, this.#shown).map((conversation) => this.#entries.of(conversation)),
       meta: { unread: unread.totals().unread, hasMore: places.length > this.#shown },
     }
   }

@@ -11,7 +11,9 @@ interface Entry {
 export class UnreadIndex {
   readonly #byId = new Map<number, Entry>()
   readonly #byConversation = new Map<string, Set<number>>()
-  readonly #revisions = new Map<number, number>()
+  /** Conversations with unread messages, by stream; those of no stream are direct ones. */
+  readonly #byStream = new Map<StreamId | null, Set<string>>()
+  readonly #revisions = new Map<StreamId | null, number>()
 
   put(rows: readonly UnreadRow[]): void {
     for (const row of rows) this.add(row.message_id, row.conversation, row.mention)
@@ -21,9 +23,16 @@ export class UnreadIndex {
     this.remove(id)
     this.#byId.set(id, { conversation, mention })
     const ids = this.#byConversation.get(conversation)
-    if (ids === undefined) this.#byConversation.set(conversation, new Set([id]))
-    else ids.add(id)
-    this.#noteChange(conversation)
+    const streamId = streamOfConversation(conversation)
+    if (ids === undefined) {
+      this.#byConversation.set(conversation, new Set([id]))
+      const others = this.#byStream.get(streamId)
+      if (others === undefined) this.#byStream.set(streamId, new Set([conversation]))
+      else others.add(conversation)
+    } else {
+      ids.add(id)
+    }
+    this.#noteChange(streamId)
   }
 
   remove(id: number): void {
@@ -32,17 +41,22 @@ export class UnreadIndex {
     this.#byId.delete(id)
     const ids = this.#byConversation.get(entry.conversation)
     ids?.delete(id)
-    if (ids?.size === 0) this.#byConversation.delete(entry.conversation)
-    this.#noteChange(entry.conversation)
+    const streamId = streamOfConversation(entry.conversation)
+    if (ids?.size === 0) {
+      this.#byConversation.delete(entry.conversation)
+      const others = this.#byStream.get(streamId)
+      others?.delete(entry.conversation)
+      if (others?.size === 0) this.#byStream.delete(streamId)
+    }
+    this.#noteChange(streamId)
   }
 
-  #noteChange(conversation: string): void {
-    const streamId = streamOfConversation(conversation)
-    if (streamId !== null) this.#revisions.set(streamId, this.revisionOf(streamId) + 1)
+  #noteChange(streamId: StreamId | null): void {
+    this.#revisions.set(streamId, this.revisionOf(streamId) + 1)
   }
 
-  /** A revision that increases with each change of a stream's unread messages. */
-  revisionOf(streamId: StreamId): number {
+  /** A revision that increases with each change of a stream's unread messages; null for those of no stream. */
+  revisionOf(streamId: StreamId | null): number {
     return this.#revisions.get(streamId) ?? 0
   }
 
@@ -77,6 +91,16 @@ export class UnreadIndex {
     return this.#byConversation.keys()
   }
 
+  /** The streams with unread messages; null if there are direct ones. */
+  streams(): IterableIterator<StreamId | null> {
+    return this.#byStream.keys()
+  }
+
+  /** The conversations of a stream that have unread messages; null for direct ones. */
+  conversationsOf(streamId: StreamId | null): Iterable<string> {
+    return this.#byStream.get(streamId) ?? []
+  }
+
   /** The highest unread id of a conversation; 0 if there is none. */
   newest(conversation: string): number {
     let highest = 0
@@ -90,9 +114,8 @@ export class UnreadIndex {
     if (place?.kind !== 'stream') {
       return [...(this.#byConversation.get(conversation) ?? [])].sort((a, b) => a - b)
     }
-    return [...this.#byConversation]
-      .filter(([key]) => streamOfConversation(key) === place.streamId)
-      .flatMap(([, ids]) => [...ids])
+    return [...this.conversationsOf(place.streamId)]
+      .flatMap((key) => [...(this.#byConversation.get(key) ?? [])])
       .sort((a, b) => a - b)
   }
 }

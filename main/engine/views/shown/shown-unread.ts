@@ -9,6 +9,7 @@ import type { PendingUnread } from '../../actions/pending-choices.ts'
 import { readLine, readLineName } from '../../actions/read-line.ts'
 import { ReadAnew } from './read-anew.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
+import { UnreadTallies, type UnreadTally } from './unread-tallies.ts'
 
 /** The pending marks as read and unread. */
 interface Marks extends Readonly<PendingUnread> {
@@ -21,6 +22,7 @@ export class ShownUnread {
   readonly #core: ReadCore
   readonly #preferences: ShownPreferences
   readonly #marks: ReadAnew<Marks>
+  readonly #tallies: UnreadTallies
 
   constructor(core: ReadCore, preferences: ShownPreferences) {
     this.#core = core
@@ -30,6 +32,13 @@ export class ShownUnread {
       (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
       () => this.#readMarks(),
     )
+    this.#tallies = new UnreadTallies({
+      preferences,
+      revisionOf: (streamId) => this.revisionOf(streamId),
+      conversationsOf: (streamId) => this.#conversationsOf(streamId),
+      ids: (conversation) => this.ids(conversation),
+      mentionsAmong: (conversation, ids) => this.mentionsAmong(conversation, ids),
+    })
   }
 
   #concerns(change: Change, hasNarrow: boolean): boolean {
@@ -63,8 +72,8 @@ export class ShownUnread {
     return (this.#core.world.unread.has(id) && !read.has(id)) || unread.has(id)
   }
 
-  /** A version that increases whenever the unread messages of a stream may have changed. */
-  revisionOf(streamId: StreamId): number {
+  /** A version that increases whenever the unread messages of a stream may have changed; null for direct ones. */
+  revisionOf(streamId: StreamId | null): number {
     return this.#marks.reads + this.#core.world.unread.revisionOf(streamId)
   }
 
@@ -96,6 +105,20 @@ export class ShownUnread {
     return new Set([...this.#core.world.unread.conversations(), ...this.#marks.value.marked.keys()])
   }
 
+  /** The unread messages of each stream that has some, and of direct conversations (null). */
+  tallies(): { readonly streamId: StreamId | null; readonly tally: UnreadTally }[] {
+    const marked = [...this.#marks.value.marked.keys()].map(streamOfConversation)
+    return [...new Set([...this.#core.world.unread.streams(), ...marked])].map((streamId) => ({
+      streamId,
+      tally: this.#tallies.of(streamId),
+    }))
+  }
+
+  #conversationsOf(streamId: StreamId | null): ReadonlySet<string> {
+    const marked = [...this.#marks.value.marked.keys()].filter((key) => streamOfConversation(key) === streamId)
+    return new Set([...this.#core.world.unread.conversationsOf(streamId), ...marked])
+  }
+
   /**
    * Unread messages of all conversations that are not hidden, the number of those addressed to the user, and the icon's
    * count by `desktop_icon_count_display`; in hidden conversations only direct mentions count (U10).
@@ -104,14 +127,10 @@ export class ShownUnread {
     let unread = 0
     let mentions = 0
     let followed = 0
-    for (const conversation of this.conversations()) {
-      const ids = this.ids(conversation)
-      const place = parseConversation(conversation)
-      const mentioned = this.mentionsAmong(conversation, ids)
-      unread += this.#preferences.isHidden(conversation) ? mentioned : ids.length
-      mentions += place?.kind === 'topic' ? mentioned : ids.length
-      if (place?.kind !== 'topic') continue
-      if (this.#preferences.topicPolicy(place.streamId, place.topicKey) === 3) followed += ids.length - mentioned
+    for (const { tally } of this.tallies()) {
+      unread += tally.unread
+      mentions += tally.mentions
+      followed += tally.followed
     }
     return { unread, mentions, badge: this.#badge({ unread, mentions, followed }) }
   }

@@ -1,0 +1,106 @@
+import type { ConversationEntry } from '../../../../preload/contract/views/inbox.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { Change } from '../../model/changes.ts'
+import type { ReadCore } from '../../read-core.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+import type { UserId } from '../../values/ids.ts'
+import { shownText } from '../../values/message-text.ts'
+import { topicKey } from '../../values/conversation.ts'
+import { newestOf } from '../../model/messages/newest.ts'
+import { destinationOfKey, headingOf } from './place.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+import type { ShownUnread } from './shown-unread.ts'
+
+/** The number of messages that are searched for participants. */
+const recentMessages = 30
+const participants = 5
+const previewLength = clientLimits.previewText.most
+/** More than any list shows at once. */
+const mostKnown = 2 * clientLimits.inboxRows.most
+
+/** What an entry shows of the messages on this disk. */
+interface Cached {
+  readonly last: MessageRow | undefined
+  /** Who wrote lately, the newest first. */
+  readonly writers: readonly UserId[]
+}
+
+/** Conversations as list entries, with their newest message and their recent senders. */
+export class ConversationEntries {
+  readonly #core: ReadCore
+  readonly #unread: ShownUnread
+  readonly #preferences: ShownPreferences
+  /** Thirty rows are read for an entry: those of a conversation in which nothing happened are not read again. */
+  readonly #known = new Map<string, Cached>()
+
+  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences) {
+    this.#core = core
+    this.#unread = unread
+    this.#preferences = preferences
+  }
+
+  /** Must get every change: what was read of the messages may no longer be so. */
+  note(change: Change): void {
+    switch (change.kind) {
+      case 'message':
+        if (change.conversation === '*') this.#known.clear()
+        else this.#known.delete(change.conversation)
+        return
+      case 'moved':
+      case 'epoch':
+      case 'ranges_lost':
+      case 'streams':
+        this.#known.clear()
+        return
+      default:
+        return
+    }
+  }
+
+  of(conversation: string): ConversationEntry {
+    const core = this.#core
+    const { world } = core
+    const [unread, preferences] = [this.#unread, this.#preferences]
+    const narrow = destinationOfKey(core, conversation)
+    const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
+    const { last, writers } = this.#cached(conversation)
+    const ids = unread.ids(conversation)
+    const newest = newestOf(core, narrow, last)
+    return {
+      key: conversation,
+      kind: 'conversation',
+      narrow,
+      ...headingOf(core, narrow),
+      people,
+      unread: ids.length,
+      mentions: unread.mentionsAmong(conversation, ids),
+      isMuted: preferences.isHidden(conversation),
+      policy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : 0,
+      newestId: newest.id,
+      last:
+        last === undefined
+          ? null
+          : {
+              id: last.id,
+              timestamp: last.timestamp,
+              sender: world.person(last.sender_id),
+              text: [...shownText(last, world.person(last.sender_id).name)].slice(0, previewLength).join(''),
+            },
+      participants: writers.slice(0, participants).map((id) => world.person(id)),
+      hasOwn: writers.includes(world.selfId),
+      isInDoubt: newest.isInDoubt,
+    }
+  }
+
+  #cached(conversation: string): Cached {
+    const known = this.#known.get(conversation)
+    if (known !== undefined) return known
+    const core = this.#core
+    const narrow = destinationOfKey(core, conversation)
+    const rows = core.store.messages.before(narrow, Number.MAX_SAFE_INTEGER, recentMessages).reverse()
+    const cached = { last: rows[0], writers: [...new Set(rows.map((row) => row.sender_id))] }
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.set(conversation, cached)
+    return cached
+  }
+}
