@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { Core } from '../../main/engine/core.ts'
+import { mentionBits } from '../../main/engine/values/mentions.ts'
+import type { StreamId } from '../../main/engine/values/ids.ts'
+import { InboxView } from '../../main/engine/views/inbox.ts'
+import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
+import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+
+it('[U1] [U10] totals and the inbox that follow each change are those that are added up anew', async () => {
+  const seed = chooseSeed()
+  process.stdout.write(`unread tallies: seed ${seed}\n`)
+  const random = new SeededRandom(seed)
+  const server = new TestServer()
+  await server.start()
+  const { iris, general, design } = server.seed()
+  const database = temporaryDatabase()
+  const client = new TestClient(server, iris, { database }).start()
+  await client.online()
+  client.engine.close()
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const view = () => {
+    const preferences = new ShownPreferences(core)
+    const unread = new ShownUnread(core, preferences)
+    return { unread, inbox: new InboxView(core, unread, preferences) }
+  }
+  const lasting = view()
+  core.onCommit('the inbox', (changes) => {
+    for (const change of changes) lasting.inbox.isAffected(change)
+  })
+  const streams: readonly StreamId[] = [general, design]
+  const place = () =>
+    random.chance(0.2)
+      ? `direct:${1 + random.below(5)}`
+      : `topic:${random.pick(streams)}:${random.pick(['a', 'b', 'c', 'd'])}`
+  const change = (): void => {
+    const id = 1 + random.below(60)
+    switch (random.below(5)) {
+      case 0:
+      case 1: {
+        const row = {
+          message_id: id,
+          conversation: place(),
+          mention: random.pick([0, 0, ...Object.values(mentionBits)]),
+        }
+        core.commit(() => {
+          core.store.unread.put(row)
+          return [{ kind: 'unread_added', id, conversation: row.conversation, mention: row.mention }]
+        })
+        return
+      }
+      case 2:
+        core.commit(() => {
+          core.store.unread.remove(id)
+          return [{ kind: 'unread_removed', id }]
+        })
+        return
+      case 3:
+        core.commit(() => {
+          const [stream_id, topic_key] = [random.pick(streams), random.pick(['a', 'b', 'c', 'd'])]
+          core.store.preferences.setTopic({ stream_id, topic_key, policy: random.below(4) })
+          return [{ kind: 'preferences' }]
+        })
+        return
+      default:
+        core.commit(() => {
+          const known = core.world.streams.get(random.pick(streams)) ?? expect.unreachable('no stream')
+          const stream = {
+            ...known,
+            is_muted: random.below(2),
+            is_pinned: random.below(2),
+            name: `s${random.below(9)}`,
+          }
+          core.store.directory.putStream(stream)
+          return [{ kind: 'streams', put: [stream], gone: [] }]
+        })
+    }
+  }
+  const seen = new Set<string>()
+  for (let step = 0; step < 400; step += 1) {
+    change()
+    const anew = view()
+    expect(lasting.unread.totals(), `seed ${seed}, step ${step}`).toEqual(anew.unread.totals())
+    expect(lasting.inbox.compute(), `seed ${seed}, step ${step}`).toEqual(anew.inbox.compute())
+    seen.add(JSON.stringify(lasting.unread.totals()))
+  }
+  // The steps are about something.
+  expect(seen.size).toBeGreaterThan(20)
+  core.store.close()
+})
