@@ -43,3 +43,17 @@ export class OnScreenReport {
     clearTimeout(this.#timer)
   }
 }
+
+/** The rows of a list that are in view, by the newest message of the first and of the last one (`data-newest`). */
+export function rowsInView(scroller: HTMLElement | null | undefined): OnScreen {
+  if (scroller == null) return null
+  const bounds = scroller.getBoundingClientRect()
+  const seen = [...scroller.querySelectorAll<HTMLElement>('[data-newest]')].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > bounds.top && top < bounds.bottom
+  })
+  const [first, last] = [seen[0], seen.at(-1)]
+  return first === undefined || last === undefined
+    ? null
+    : { first: Number(first.dataset.newest), last: Number(last.dataset.newest) }
+}
