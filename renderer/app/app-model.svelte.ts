@@ -15,6 +15,7 @@ import { KeptEdits } from '../conversation/message/kept-edits.ts'
 import { KeptComposers } from '../composer/kept-composers.ts'
 import { Connections } from '../connection/connections.svelte.ts'
 import type { ConversationModel } from '../conversation/conversation-model.svelte.ts'
+import { ConversationViews } from '../conversation/conversation-views.ts'
 import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
@@ -59,6 +60,7 @@ export class AppModel {
   readonly #bridge: Bridge
   readonly #views: ViewClient
   readonly #accountViews: AccountViews
+  readonly #conversations: ConversationViews
   readonly notices = new Notices()
   readonly overlays = new Overlays()
   readonly places: PlacesModel
@@ -80,6 +82,7 @@ export class AppModel {
     const views = new ViewClient(bridge)
     this.#views = views
     this.#accountViews = new AccountViews(views)
+    this.#conversations = new ConversationViews(views)
     this.report = new ReportModel(bridge)
     const { tell } = this.notices
     this.calls = new AccountCalls({
@@ -100,6 +103,7 @@ export class AppModel {
     const screenPorts = {
       bridge,
       views,
+      conversations: this.#conversations,
       composers: new KeptComposers(bridge),
       edits,
       calls: this.calls,
@@ -115,6 +119,7 @@ export class AppModel {
       },
       onLeave: () => {
         this.#accountViews.leave()
+        this.#conversations.drop()
       },
       onForget: (accountId) => {
         edits.forget(accountId)
@@ -229,6 +234,19 @@ export class AppModel {
   /** Opens a conversation of the shown account. */
   show(narrow: Narrow, anchor: Anchor = 'first_unread'): void {
     this.places.go(conversationPlace(narrow, anchor))
+  }
+
+  /** The pointer is pressed on a way to a conversation. */
+  prepare(narrow: Narrow): void {
+    const { shown } = this.places
+    if (shown !== null) this.#conversations.prepare(shown.accountId, narrow)
+  }
+
+  /** The focus is on a way to a conversation, until it is left. */
+  prepareWhileFocused(narrow: Narrow | null): void {
+    const { shown } = this.places
+    if (narrow === null) this.#conversations.drop()
+    else if (shown !== null) this.#conversations.prepareSoon(shown.accountId, narrow)
   }
 
   /** Shows a place of the shown account, unless it is shown. */

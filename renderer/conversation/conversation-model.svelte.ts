@@ -5,8 +5,9 @@ import type { ConversationMeta } from '../../preload/contract/views/conversation
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ReadToEnd } from './read-to-end.svelte.ts'
+import type { ConversationViews } from './conversation-views.ts'
 import { buildRows, type Row } from './rows.ts'
-import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import type { LiveView } from '../bridge/view-client.svelte.ts'
 
 /** Read messages are reported in groups, with this delay. */
 const readDelayMs = 300
@@ -16,7 +17,7 @@ export class ConversationModel {
   readonly narrow: Narrow
   readonly accountId: string
   readonly #bridge: Bridge
-  readonly #views: ViewClient
+  readonly #views: Pick<ConversationViews, 'open' | 'close'>
   readonly #view: LiveView<'conversation'>
   rows = $state.raw<readonly Row[]>([])
   /** Incremented to scroll to the newest messages. */
@@ -27,8 +28,7 @@ export class ConversationModel {
   readonly kept: KeptPosition | null
   /** Measures where the reader is; set by the list while it is drawn. */
   measure: () => KeptPosition | null = () => null
-  /** Called when the conversation's metadata changed: its draft, the composer's permissions. */
-  onMeta: (meta: ConversationMeta) => void = () => undefined
+  #onMeta: (meta: ConversationMeta) => void = () => undefined
   readonly readToEnd: ReadToEnd
   readonly #seen = new Set<number>()
   #readTimer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export class ConversationModel {
 
   constructor(
     bridge: Bridge,
-    views: ViewClient,
+    views: Pick<ConversationViews, 'open' | 'close'>,
     accountId: string,
     narrow: Narrow,
     anchor: 'first_unread' | number,
@@ -63,10 +63,18 @@ export class ConversationModel {
     this.#view.onChange = () => {
       this.#update()
     }
+    // A prepared view is here already.
+    if (this.#view.meta !== null) this.#update()
   }
 
   get meta(): ConversationMeta | null {
     return this.#view.meta
+  }
+
+  /** Called with the conversation's metadata, now and whenever they change: its draft, the composer's permissions. */
+  followMeta(onMeta: (meta: ConversationMeta) => void): void {
+    this.#onMeta = onMeta
+    if (this.meta !== null) onMeta(this.meta)
   }
 
   get failure() {
@@ -90,7 +98,7 @@ export class ConversationModel {
       now: Date.now(),
     })
     const { meta } = this.#view
-    if (meta !== null) this.onMeta(meta)
+    if (meta !== null) this.#onMeta(meta)
   }
 
   /** Scrolls to the newest message and stays there: on request, or after sending (F7). */

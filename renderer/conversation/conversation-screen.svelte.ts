@@ -22,22 +22,22 @@ export class ConversationScreen implements ScreenState {
   constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
     const { narrow, anchor } = place
     const { accountId } = visit
-    const { bridge, views, composers, edits, calls, tell } = ports
+    const { bridge, conversations, composers, edits, calls, tell } = ports
     this.#opened = place
     this.#accountId = accountId
     this.#composers = composers
     this.#edits = edits
     // It is asked for first, since its answer takes longest.
-    this.conversation = new ConversationModel(bridge, views, accountId, narrow, anchor, visit.position)
+    this.conversation = new ConversationModel(bridge, conversations, accountId, narrow, anchor, visit.position)
     this.composer = composers.open(accountId, narrow)
     this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, calls, tell })
     edits.open(accountId, narrow, this.actions)
-    this.conversation.onMeta = (meta) => {
+    this.conversation.followMeta((meta) => {
       this.composer.needsTopic = meta.needsTopic
       this.composer.isTopicless = meta.isTopicless
       this.composer.adopt(meta.draft)
       if (isUnknown(meta) && ports.isReady()) visit.onGone()
-    }
+    })
     this.composer.onSent = () => {
       this.conversation.leadToNewest()
       this.conversation.readToEnd.dismiss()

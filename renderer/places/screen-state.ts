@@ -3,6 +3,7 @@ import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
+import type { ConversationViews } from '../conversation/conversation-views.ts'
 import type { KeptEdits } from '../conversation/message/kept-edits.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import type { Place } from '../app/places.ts'
@@ -37,6 +38,7 @@ export interface ScreenVisit {
 export interface ScreenPorts {
   readonly bridge: Bridge
   readonly views: ViewClient
+  readonly conversations: ConversationViews
   readonly composers: KeptComposers
   readonly edits: KeptEdits
   /** Calls about the shown account. */

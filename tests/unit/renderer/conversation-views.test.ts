@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
+import { answered, stagedWindow, topic } from './staged-window.ts'
+
+const rest = () => vi.advanceTimersByTimeAsync(40)
+
+/** A window that shows a conversation of its first account. */
+async function started(narrow: Narrow = topic('shown')) {
+  const window = stagedWindow()
+  await window.model.start()
+  window.model.show(narrow)
+  await answered()
+  const conversations = () => window.openQueries().filter((query) => query.startsWith('a conversation'))
+  const opens = () =>
+    window.calls.filter(({ name, input }) => name === 'views.open' && 'query' in input && isConversation(input.query))
+      .length
+  return { ...window, conversations, opens }
+}
+
+const isConversation = (query: unknown) => (query as { type: string }).type === 'conversation'
+
+describe('the conversation that is probably shown next', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 0))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is asked for when the pointer is pressed, and shown without another question', async () => {
+    const { model, conversations, opens } = await started()
+    model.prepare(topic('next'))
+    await answered()
+    expect(conversations()).toEqual(['a conversation shown', 'a conversation next'])
+    const before = opens()
+    model.show(topic('next'))
+    expect(model.place?.conversation?.meta?.narrow).toEqual(topic('next'))
+    await answered()
+    expect(opens()).toBe(before)
+    expect(conversations()).toEqual(['a conversation next'])
+    model.show(topic('shown'))
+    await answered()
+    expect(conversations()).toEqual(['a conversation shown'])
+  })
+
+  it('is asked for when the focus rests on an entry, not when it passes over', async () => {
+    const { model, conversations } = await started()
+    for (const name of ['one', 'two', 'three']) {
+      model.prepareWhileFocused(topic(name))
+      await vi.advanceTimersByTimeAsync(30)
+      model.prepareWhileFocused(null)
+    }
+    await rest()
+    expect(conversations()).toEqual(['a conversation shown'])
+    model.prepareWhileFocused(topic('four'))
+    await rest()
+    expect(conversations()).toEqual(['a conversation shown', 'a conversation four'])
+    model.prepareWhileFocused(null)
+    await answered()
+    expect(conversations()).toEqual(['a conversation shown'])
+  })
+
+  it('is one at most, is closed after a while, and with its account', async () => {
+    const { model, conversations, openQueries } = await started()
+    model.prepare(topic('one'))
+    model.prepareWhileFocused(topic('one'))
+    model.prepare(topic('two'))
+    await answered()
+    expect(conversations()).toEqual(['a conversation shown', 'a conversation two'])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(conversations()).toEqual(['a conversation shown'])
+    model.prepare(topic('three'))
+    model.showAccount('b')
+    await answered()
+    expect(openQueries()).toEqual(['b navigation'])
+  })
+
+  it('is opened anew if it has no answer yet, or if another message is to be shown', async () => {
+    const { model, conversations, opens } = await started()
+    model.prepare(topic('next'))
+    model.show(topic('next'))
+    await answered()
+    expect(conversations()).toEqual(['a conversation next'])
+    model.prepare(topic('far'))
+    await answered()
+    const before = opens()
+    model.show(topic('far'), 40)
+    await answered()
+    expect(opens()).toBe(before + 1)
+    expect(conversations()).toEqual(['a conversation far'])
+  })
+
+  it('is opened anew if its stream is not known', async () => {
+    const { model, opens } = await started()
+    const unknown: Narrow = { kind: 'stream', streamId: 99 }
+    model.prepare(unknown)
+    await answered()
+    const before = opens()
+    model.show(unknown)
+    await answered()
+    expect(opens()).toBe(before + 1)
+    expect(model.place?.conversation?.meta?.streamName).toBeNull()
+  })
+
+  it('is dropped when its unread messages change, since it was opened at the first of them', async () => {
+    const { model, conversations, openViews, update } = await started()
+    model.prepare(topic('next'))
+    await answered()
+    const opened = openViews().at(-1)
+    const meta = { narrow: topic('next'), streamName: 'design' }
+    const changed = (from: number, unread: number): ViewUpdate => ({
+      engineEpoch: 1,
+      viewId: opened!.viewId,
+      from,
+      to: from + 1,
+      ops: [{ op: 'meta', meta: { ...meta, unread } as unknown as OpenedView['meta'] }],
+    })
+    update({ type: 'views', accountId: 'a', batch: 1, updates: [changed(1, 3)] })
+    expect(conversations()).toHaveLength(2)
+    update({ type: 'views', accountId: 'a', batch: 2, updates: [changed(2, 3)] })
+    expect(conversations()).toHaveLength(2)
+    update({ type: 'views', accountId: 'a', batch: 3, updates: [changed(3, 4)] })
+    await answered()
+    expect(conversations()).toEqual(['a conversation shown'])
+  })
+})
