@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Page } from '@playwright/test'
 import type { SeededRandom } from '../../support/random.ts'
 import { percentile, type Row } from '../rows.ts'
 import { Counters, untilPainted, type Work } from './painted.ts'
@@ -18,13 +18,19 @@ interface Shown {
   readonly top: number
 }
 
+/** How a conversation is opened: by Enter where the focus rests, which foretells it, or by a click out of the blue. */
+type Way = 'foreseen' | 'sudden'
+
 const streams = 10
+/** A reader who walks to an entry sees where the focus is before Enter is pressed. */
+const readerLooksMs = 100
 export const rounds = 5
 
 /**
- * Change of conversation: from Enter on an entry of the navigation to the frame that shows the rows. The floor is
- * the same page as static markup, in which the same key replaces the conversation's element by the prepared markup of the
- * next one.
+ * Change of conversation: from Enter on the focused entry of the navigation to the frame that shows the rows. A focus that
+ * rests on an entry prepares its view; the same by a click that nothing came before is measured as well. The floor is the
+ * same page as static markup, in which the same key replaces the conversation's element by the prepared markup of the next
+ * one.
  */
 export async function measureChanges(program: Program, pages: StaticPages, random: SeededRandom): Promise<Row[]> {
   const { page } = program
@@ -35,18 +41,25 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
   const bare = await pages.open(await markupOf(page))
   await replaceByClick(bare)
   const counters = { page: await Counters.of(page), bare: await Counters.of(bare) }
-  const times = { page: [] as number[], bare: [] as number[] }
+  const times = { foreseen: [] as number[], sudden: [] as number[], bare: [] as number[] }
   const work = { page: [] as Work[], bare: [] as Work[] }
   for (let round = 0; round < rounds; round += 1) {
     for (const one of shown) {
       await focusEntry(page, one)
+      await page.waitForTimeout(readerLooksMs)
       work.page.push(
         await counters.page.during(async () => {
-          times.page.push(await untilPainted(page, stateOf(one), random, () => page.keyboard.press('Enter')))
+          times.foreseen.push(
+            await untilPainted(page, stateOf(one, 'foreseen'), random, () => page.keyboard.press('Enter')),
+          )
           // What follows the frame is part of the work, such as rows beyond the view.
           await settled(page)
         }),
       )
+    }
+    for (const one of shown) {
+      times.sudden.push(await untilPainted(page, stateOf(one, 'sudden'), random, () => clickEntry(page, one)))
+      await settled(page)
     }
     for (const one of shown) {
       await bare.evaluate((next) => {
@@ -56,7 +69,9 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
       await settled(bare)
       work.bare.push(
         await counters.bare.during(async () => {
-          times.bare.push(await untilPainted(bare, stateOf(one), random, () => bare.keyboard.press('Enter')))
+          times.bare.push(
+            await untilPainted(bare, stateOf(one, 'foreseen'), random, () => bare.keyboard.press('Enter')),
+          )
           await settled(bare)
         }),
       )
@@ -70,13 +85,20 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
       0.5,
     )
   return [
-    ...[0.5, 0.95].map((share): Row => ({
-      what: `change of conversation, key → painted (p${share * 100} of ${times.page.length})`,
-      value: percentile(times.page, share),
-      unit: 'ms',
-      floor: percentile(times.bare, share),
-      floorIs,
-    })),
+    ...(
+      [
+        ['change of conversation, key → painted', 'foreseen'],
+        ['change of conversation that nothing foretold', 'sudden'],
+      ] as const
+    ).flatMap(([what, way]) =>
+      [0.5, 0.95].map((share): Row => ({
+        what: `${what} (p${share * 100} of ${times[way].length})`,
+        value: percentile(times[way], share),
+        unit: 'ms',
+        floor: percentile(times.bare, share),
+        floorIs,
+      })),
+    ),
     ...(
       [
         ['tasks of the page', 'taskMs', 'ms'],
@@ -125,9 +147,9 @@ async function visit(page: Page, stream: number, isTopic: boolean): Promise<Show
   )
 }
 
-function stateOf({ lastId, title }: Shown) {
+function stateOf({ lastId, title }: Shown, way: Way) {
   return {
-    from: 'keydown',
+    from: way === 'foreseen' ? 'keydown' : 'click',
     there: [`.list.placed article[data-message-id="${lastId}"]`, `main h1 .title[title=${JSON.stringify(title)}]`],
   } as const
 }
@@ -136,16 +158,25 @@ function stateOf({ lastId, title }: Shown) {
  * Focuses the entry of a stream, or of its first topic while the stream is open. Enter then opens it: a pointer would
  * miss an entry that moves.
  */
-async function focusEntry(page: Page, { stream, isTopic }: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
-  await page.evaluate(
+async function focusEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
+  await (await entryOf(page, entry)).evaluate((item) => item.focus())
+  await settled(page)
+}
+
+/** Clicks an entry without focus or pointer. */
+async function clickEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
+  await (await entryOf(page, entry)).evaluate((item) => item.click())
+}
+
+function entryOf(page: Page, { stream, isTopic }: Pick<Shown, 'stream' | 'isTopic'>): Promise<JSHandle<HTMLElement>> {
+  return page.evaluateHandle(
     ([stream, isTopic]) => {
       const items = [...document.querySelectorAll<HTMLElement>('nav .item')]
       const at = items.indexOf(document.querySelectorAll<HTMLElement>('nav .item.stream')[stream] ?? document.body)
-      items[isTopic ? at + 1 : at]?.focus()
+      return items[isTopic ? at + 1 : at] ?? document.body
     },
     [stream, isTopic] as const,
   )
-  await settled(page)
 }
 
 /** Makes clicks replace the conversation by the markup in `window.next`. */
