@@ -63,8 +63,10 @@ export class ConversationModel {
     this.#view.onChange = () => {
       this.#update()
     }
-    // A prepared view is here already.
-    if (this.#view.meta !== null) this.#update()
+    if (this.#view.meta === null) return
+    // A prepared view is here already. The engine learns that it is shown now, also without rows.
+    this.#tellOnScreen(null)
+    this.#update()
   }
 
   get meta(): ConversationMeta | null {

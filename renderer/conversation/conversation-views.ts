@@ -43,7 +43,7 @@ export class ConversationViews {
   prepare(accountId: string, narrow: Narrow): void {
     if (this.#isPrepared(accountId, narrow)) return
     this.drop()
-    const view = this.#views.open(accountId, queryOf(narrow))
+    const view = this.#views.open(accountId, { ...queryOf(narrow), isAhead: true })
     this.#prepared = view
     let unread: number | null = null
     view.onChange = () => {

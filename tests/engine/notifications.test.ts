@@ -5,6 +5,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { notificationText } from '../support/notification-text.ts'
+import { testWindow } from '../support/test-window.ts'
 
 const inStream: Candidate = {
   isOwn: false,
@@ -225,12 +226,22 @@ describe('notifications', () => {
     await server.post(mei, { direct: [iris.id] }, 'not seen')
     await settle()
     expect(bodies()).toEqual(['not seen'])
+    const query = { type: 'conversation', narrow: { kind: 'direct', userIds: [mei.id] }, anchor: 'newest' } as const
+    const ahead = await client.openView({ ...query, isAhead: true })
+    await server.post(mei, { direct: [iris.id] }, 'opened, but not shown')
+    await settle()
+    expect(bodies()).toEqual(['not seen', 'opened, but not shown'])
+    await client.engine.call('views.look', { viewId: ahead.viewId, first: null, last: null }, testWindow)
+    await server.post(mei, { direct: [iris.id] }, 'shown now')
+    await settle()
+    expect(bodies()).toEqual(['not seen', 'opened, but not shown'])
     client.engine.signal('blurred')
     await server.call(iris, 'PATCH', '/settings', { pm_content_in_desktop_notifications: 'false' })
     await settle()
     await whisper('secret')
     await settle()
-    expect(bodies()).toEqual(['not seen', null])
+    expect(bodies().at(-1)).toBeNull()
+    expect(bodies()).toHaveLength(3)
     client.engine.close()
   })
 

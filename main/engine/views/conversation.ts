@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../../../preload/contract/message-items.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
+import type { QueryOf } from '../../../preload/contract/views.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
@@ -48,6 +49,8 @@ export class ConversationView implements RefreshableView<'conversation'> {
   /** The anchor at which the window was opened; null at the end. */
   #anchor: number | null
   #isMoved = false
+  /** Whether the page shows it. */
+  #isOnScreen: boolean
   #hasPending = false
   /** The ids that the last update counted. */
   #unreadIds: ReadonlySet<number> = new Set()
@@ -57,13 +60,14 @@ export class ConversationView implements RefreshableView<'conversation'> {
     unread: ShownUnread,
     preferences: ShownPreferences,
     ports: ConversationPorts,
-    query: { readonly narrow: Narrow; readonly anchor: 'first_unread' | 'newest' | number },
+    query: Omit<QueryOf<'conversation'>, 'type'>,
   ) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#ports = ports
     this.#narrow = query.narrow
+    this.#isOnScreen = query.isAhead !== true
     this.#firstUnreadId = unread.ids(conversationKey(query.narrow))[0] ?? null
     this.#anchor =
       typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null
@@ -127,6 +131,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   }
 
   look(shown: Interval | null): void {
+    this.#isOnScreen = true
     this.#window.look(shown)
     this.#core.apart('a conversation', this.refresh())
   }
@@ -194,9 +199,9 @@ export class ConversationView implements RefreshableView<'conversation'> {
     return this.#window.rows()[0]?.id ?? Infinity
   }
 
-  /** Whether the newest messages of a conversation are in the window. */
+  /** Whether the page shows the window and the newest messages of a conversation are in it. */
   showsEndOf(conversation: string): boolean {
-    return this.#window.isAtEnd && this.#holds(conversation)
+    return this.#isOnScreen && this.#window.isAtEnd && this.#holds(conversation)
   }
 
   #isAnchorUnknown(): boolean {

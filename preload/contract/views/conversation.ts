@@ -50,6 +50,8 @@ export const conversationView = {
     type: z.literal('conversation'),
     narrow: narrowSchema,
     anchor: z.union([z.enum(['first_unread', 'newest']), messageIdSchema]),
+    /** It is opened before it is shown: nobody looks at it until `views.look`. */
+    isAhead: z.literal(true).optional(),
   }),
   item: typeOf<ConversationItem>(),
   meta: typeOf<ConversationMeta>(),

@@ -35,12 +35,18 @@ export interface ConversationEntry {
 
 export interface ConversationsMeta {
   readonly unread: number
+  /** Whether `views.more` lists more. */
   readonly hasMore: boolean
+}
+
+export interface InboxMeta extends ConversationsMeta {
+  /** Whether there are more than the list can hold. */
+  readonly isCut: boolean
 }
 
 /** The conversations with unread messages: with mentions first, then direct ones, then topics by stream, pinned ones first. */
 export const inboxView = {
   query: z.strictObject({ type: z.literal('inbox') }),
   item: typeOf<ConversationEntry>(),
-  meta: typeOf<ConversationsMeta>(),
+  meta: typeOf<InboxMeta>(),
 } as const satisfies ViewEntry

@@ -31,12 +31,15 @@ describe('the conversation that is probably shown next', () => {
   })
 
   it('is asked for when the pointer is pressed, and shown without another question', async () => {
-    const { model, conversations, opens } = await started()
+    const { model, conversations, opens, calls } = await started()
     model.prepare(topic('next'))
     await answered()
     expect(conversations()).toEqual(['a conversation shown', 'a conversation next'])
     const before = opens()
+    const looks = () => calls.filter(({ name }) => name === 'views.look')
+    expect(looks()).toEqual([])
     model.show(topic('next'))
+    expect(looks()).toHaveLength(1)
     expect(model.place?.conversation?.meta?.narrow).toEqual(topic('next'))
     await answered()
     expect(opens()).toBe(before)
