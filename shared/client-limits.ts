@@ -164,6 +164,12 @@ export const clientLimits = {
     'own messages by which a conversation counts as one where the user wrote',
     'older ones do not count',
   ),
+  listStep: limit(
+    60,
+    'rows',
+    'conversations by which the inbox and the recent ones grow',
+    'the next come on scrolling',
+  ),
   inboxRows: limit(500, 'rows', 'conversations in the inbox', 'the older ones are left out'),
   directoryRows: limit(200, 'rows', 'people in the list of people', 'the search finds the others'),
   reactionNames: limit(12, 'entries', 'names that one reaction lists', 'the others are a number'),

@@ -36,16 +36,18 @@ export function sectionOf({ mentions, narrow }: ConversationEntry): InboxSection
  * @param before the rows that are shown
  * @param entries the unread conversations in the engine's order: sections are contiguous
  * @param held the key of the row in which the user writes; null for none
+ * @param awaited the keys of unread rows that a reopened list does not have yet: they stay as they are
  */
 export function mergedRows(
   before: readonly InboxRow[],
   entries: readonly ConversationEntry[],
   held: string | null,
+  awaited: ReadonlySet<string> = new Set(),
 ): readonly InboxRow[] {
   const unread = new Map(entries.map((entry) => [entry.key, entry]))
   const rows = before.flatMap((row) => {
     const entry = unread.get(row.key)
-    if (entry === undefined) return [row.isRead ? row : asRead(row)]
+    if (entry === undefined) return [row.isRead || awaited.has(row.key) ? row : asRead(row)]
     const isMoved = row.key !== held && row.section !== 'mentions' && sectionOf(entry) === 'mentions'
     if (isMoved) return []
     return [entry === row.entry && !row.isRead ? row : { ...row, entry, isRead: false }]

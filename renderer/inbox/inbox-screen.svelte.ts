@@ -1,6 +1,6 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Failure } from '../../preload/contract/values.ts'
-import type { ConversationsMeta } from '../../preload/contract/views/inbox.ts'
+import type { InboxMeta } from '../../preload/contract/views/inbox.ts'
 import { sentenceOf } from '../../words/words.ts'
 import type { Place } from '../app/places.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
@@ -10,6 +10,7 @@ import { ReadToEnd } from '../conversation/read-to-end.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list-scroll.ts'
+import { MoreRows } from '../ui/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 import { linesOf, mergedRows, type InboxLine, type InboxRow } from './inbox-rows.ts'
 import { RowAnswer } from './row-answer.svelte.ts'
@@ -36,6 +37,7 @@ export class InboxScreen implements ScreenState {
   readonly #composers: KeptComposers
   readonly #tell: (sentence: string) => void
   readonly #accountId: string
+  readonly #more: MoreRows
   readonly #view: LiveView<'inbox'>
   #rows = $state.raw<readonly InboxRow[]>([])
   #open = $state.raw<OpenAnswer | null>(null)
@@ -44,6 +46,10 @@ export class InboxScreen implements ScreenState {
   #marked = $state.raw<ReadToEnd | null>(null)
   /** Rows that the user marked, with their newest message then: the engine may still list them. */
   readonly #removed = new Map<string, number>()
+  /** Unread rows that the list, which was opened again, has not reached yet. */
+  readonly #awaited = new Set<string>()
+  /** The engine's list that was merged last. */
+  #merged = ''
   /** The rows with the headings of their sections. */
   readonly lines: readonly InboxLine[] = $derived.by(() => linesOf(this.#rows))
   readonly #onScreen = new OnScreenReport(
@@ -57,6 +63,7 @@ export class InboxScreen implements ScreenState {
   ) {
     this.scroll = new ListScroll(position)
     this.#bridge = bridge
+    this.#more = new MoreRows(bridge)
     this.#views = views
     this.#composers = composers
     this.#tell = tell
@@ -67,7 +74,7 @@ export class InboxScreen implements ScreenState {
     }
   }
 
-  get meta(): ConversationsMeta | null {
+  get meta(): InboxMeta | null {
     return this.#view.meta
   }
 
@@ -118,8 +125,24 @@ export class InboxScreen implements ScreenState {
       // The engine has removed it as well, or something came after it was marked.
       if (entry === undefined || entry.newestId > newestId) this.#removed.delete(key)
     }
+    this.#awaitRows(listed)
     const entries = this.#view.items.filter(({ key }) => !this.#removed.has(key))
-    this.#rows = mergedRows(this.#rows, entries, this.#open?.key ?? null)
+    this.#rows = mergedRows(this.#rows, entries, this.#open?.key ?? null, this.#awaited)
+    if (this.#awaited.size > 0) void this.reach(this.lines.length)
+  }
+
+  /** Requests more conversations near the end of the list. */
+  reach(index: number): Promise<void> {
+    return this.#more.reach(this.#view, index, this.lines.length)
+  }
+
+  /** A list that is opened again, as after a failure, starts with its first step: the rows beyond it are not read. */
+  #awaitRows(listed: ReadonlyMap<string, unknown>): void {
+    const { viewId, meta } = this.#view
+    if (viewId !== this.#merged) for (const { key, isRead } of this.#rows) if (!isRead) this.#awaited.add(key)
+    this.#merged = viewId
+    if (meta?.hasMore !== true) this.#awaited.clear()
+    for (const key of listed.keys()) this.#awaited.delete(key)
   }
 
   /** Opens the composer below a row, or gives it the focus. */

@@ -7,11 +7,9 @@ import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list-scroll.ts'
+import { MoreRows } from '../ui/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 import { noFilters, readFilters, textOf, toggled, type Toggle } from './kept-filters.ts'
-
-/** The number of rows before the end at which more are requested. */
-const nearEnd = 20
 
 /** The recent conversations of an account that pass the filters. The engine filters, so that none is missed. */
 export class RecentScreen implements ScreenState {
@@ -25,7 +23,7 @@ export class RecentScreen implements ScreenState {
   #shown: LiveView<'recent'>
   /** The list for the latest filters, while the previous one is still shown. */
   #next: LiveView<'recent'> | null = null
-  #askedFor = ''
+  readonly #more: MoreRows
   readonly #onScreen = new OnScreenReport(
     () => this.#shown.viewId,
     (shown) => void this.#tellOnScreen(shown),
@@ -37,6 +35,7 @@ export class RecentScreen implements ScreenState {
   ) {
     this.scroll = new ListScroll(position)
     this.#bridge = bridge
+    this.#more = new MoreRows(bridge)
     this.#views = views
     this.#accountId = accountId
     this.#filters = readFilters(text)
@@ -101,14 +100,8 @@ export class RecentScreen implements ScreenState {
   }
 
   /** Requests more rows near the end of the list, once for each length of the list. */
-  async reach(index: number): Promise<void> {
-    const { items, meta, viewId, engineEpoch } = this.#shown
-    if (meta?.hasMore !== true || index < items.length - nearEnd) return
-    // A reopened view starts with fewer rows.
-    const state = `${viewId} ${engineEpoch} ${items.length}`
-    if (this.#askedFor === state) return
-    this.#askedFor = state
-    await this.#bridge.call('views.more', { accountId: this.#accountId, viewId, direction: 'older' })
+  reach(index: number): Promise<void> {
+    return this.#more.reach(this.#shown, index)
   }
 
   /** Reports which conversations are on screen: those in doubt are verified first (M8). */

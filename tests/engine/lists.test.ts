@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
+import type { ConversationEntry, ConversationsMeta, InboxMeta } from '../../preload/contract/views/inbox.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/people.ts'
@@ -27,7 +27,7 @@ describe('the inbox', () => {
     await mute('noise')
     client.start()
     await client.online()
-    const inbox = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>({ type: 'inbox' })
+    const inbox = await client.openView<{ item: ConversationEntry; meta: InboxMeta }>({ type: 'inbox' })
     await server.clock.until('all messages are here', () => inbox.items().every((item) => item.last !== null))
     const lines = () => inbox.items().map((item) => `${placeTitle(item.title)} ${item.unread} ${item.last?.text ?? ''}`)
     expect(lines()).toEqual(['Mei 1 hello', 'logo 1 blue?', 'lunch 1 soup?'])
@@ -38,6 +38,33 @@ describe('the inbox', () => {
     expect(lines().map((line) => line.split(' ')[0])).toEqual(['noise', 'Mei', 'logo', 'lunch'])
     await client.engine.call('messages.markAllRead', { scope: 'all' })
     await server.clock.until('it is empty at once', () => inbox.items().length === 0)
+  })
+})
+
+describe('a long inbox', () => {
+  it('comes in steps, and what is listed stays listed until it is read', async () => {
+    const { server, client, iris, noor, general, design } = await setUp()
+    for (let topic = 0; topic < 70; topic += 1)
+      await server.post(noor, { stream: general, topic: `t${topic}` }, `m${topic}`)
+    client.start()
+    await client.online()
+    const inbox = await client.openView<{ item: ConversationEntry; meta: InboxMeta }>({ type: 'inbox' })
+    const titles = () => inbox.items().map((item) => placeTitle(item.title))
+    await server.clock.until('a step is here', () => titles().length === 60)
+    expect(inbox.meta()).toMatchObject({ unread: 70, hasMore: true, isCut: false })
+    expect([titles()[0], titles().at(-1)]).toEqual(['t69', 't10'])
+    await server.post(noor, { direct: [iris.id] }, 'first of all')
+    await server.post(noor, { stream: design, topic: 'before the others' }, 'by the name of its stream')
+    await server.clock.until('they come before', () => titles()[1] === 'before the others')
+    expect([titles()[0], titles().length, titles().at(-1)]).toEqual(['Noor', 62, 't10'])
+    await client.engine.call('messages.readConversation', {
+      narrow: { kind: 'topic', streamId: general, topic: 't10' },
+    })
+    await server.clock.until('the one that was read goes', () => titles().length === 61)
+    expect(titles().at(-1)).toBe('t11')
+    void client.engine.call('views.more', { viewId: inbox.viewId, direction: 'older' }, testWindow)
+    await server.clock.until('the others come', () => titles().length === 71 && !inbox.meta().hasMore)
+    expect(titles().at(-1)).toBe('t0')
   })
 })
 

@@ -25,7 +25,7 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   const view = () => {
     const preferences = new ShownPreferences(core)
     const unread = new ShownUnread(core, preferences)
-    return { unread, inbox: new InboxView(core, unread, preferences) }
+    return { unread, inbox: new InboxView({ core, unread, preferences, onDirty: () => undefined }) }
   }
   const lasting = view()
   core.onCommit('the inbox', (changes) => {

@@ -152,6 +152,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
     else noteTopics(place.stream_id, noteTopic.run(place.stream_id, place.topic_key, place.topic, id))
   }
 
+  const senders = new Map<string, ReturnType<typeof database.prepare<unknown[], { sender_id: UserId }>>>()
   const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
   function page(sql: string) {
     let statement = pageStatements.get(sql)
@@ -174,6 +175,16 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         return page(`SELECT * FROM message WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`)
           .all(...parameters, before, limit)
           .reverse()
+      },
+      /** The senders of the newest `limit` messages of the narrow, without doubles, the newest first. */
+      sendersOf(narrow: Narrow, limit: number): UserId[] {
+        const { sql, parameters } = conditionOf(narrow)
+        let statement = senders.get(sql)
+        if (statement === undefined) {
+          statement = database.prepare(`SELECT sender_id FROM message WHERE ${sql} ORDER BY id DESC LIMIT ?`)
+          senders.set(sql, statement)
+        }
+        return [...new Set(statement.all(...parameters, limit).map((row) => row.sender_id))]
       },
       /** The `limit` rows of the narrow nearest at or above `from`, ascending. */
       from(narrow: Narrow, from: number, limit: number): MessageRow[] {

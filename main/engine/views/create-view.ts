@@ -46,7 +46,7 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   conversation: (parts, query) =>
     new ConversationView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
   feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
-  inbox: ({ core, unread, preferences }) => new InboxView(core, unread, preferences),
+  inbox: ({ core, unread, preferences, onDirty }) => new InboxView({ core, unread, preferences, onDirty }),
   recent: ({ core, unread, preferences, onDirty }, { filters }) =>
     new RecentView({ core, unread, preferences, onDirty }, filters),
   people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),

@@ -1,4 +1,4 @@
-import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
+import type { ConversationEntry, InboxMeta } from '../../../preload/contract/views/inbox.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
@@ -6,10 +6,11 @@ import type { StreamId } from '../values/ids.ts'
 import { ConversationEntries } from './shown/conversation-entries.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
-import type { UnreadPlace } from './shown/unread-tallies.ts'
+import type { UnreadPlace, UnreadTally } from './shown/unread-tallies.ts'
 import type { View } from './view.ts'
 
-const shown = clientLimits.inboxRows.most
+const most = clientLimits.inboxRows.most
+const perStep = clientLimits.listStep.most
 const names = new Intl.Collator()
 /** Changes that may move a stream among the sections: its name, or whether it is pinned. */
 const ranking: ReadonlySet<Change['kind']> = new Set(['streams', 'preferences', 'outbox', 'epoch'])
@@ -26,12 +27,30 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'drafts',
 ])
 
+/** The tally of a stream's unread messages; the stream is null for direct ones. */
+interface Tallied {
+  readonly streamId: StreamId | null
+  readonly tally: UnreadTally
+}
+
+/** What lists of conversations are made of. */
+export interface ListParts {
+  readonly core: ReadCore
+  readonly unread: ShownUnread
+  readonly preferences: ShownPreferences
+  /** The list is to be computed again. */
+  readonly onDirty: () => void
+}
+
 /** Whether a change may alter a list of conversations. */
 export function touchesConversations(change: Change): boolean {
   return !unseen.has(change.kind)
 }
 
-/** Conversations with unread messages: with mentions first, then direct ones, then topics by stream; the newest of each first. */
+/**
+ * Conversations with unread messages: with mentions first, then direct ones, then topics by stream; the newest of each
+ * first. It shows the first of them, and more on demand.
+ */
 export class InboxView implements View<'inbox'> {
   readonly #core: ReadCore
   readonly #unread: ShownUnread
@@ -39,12 +58,18 @@ export class InboxView implements View<'inbox'> {
   readonly #entries: ConversationEntries
   /** The place of each stream among the sections; empty once it may have changed. */
   #ranks: ReadonlyMap<StreamId, number> = new Map()
+  /** The number of conversations that the reader has asked for. */
+  #wanted = perStep
+  /** What is listed stays listed until it is read: a conversation before it must not push it out. */
+  #listed: ReadonlySet<string> = new Set()
+  readonly #onDirty: () => void
 
-  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences) {
+  constructor({ core, unread, preferences, onDirty }: ListParts) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#entries = new ConversationEntries(core, unread, preferences)
+    this.#onDirty = onDirty
   }
 
   isAffected(change: Change): boolean {
@@ -53,38 +78,58 @@ export class InboxView implements View<'inbox'> {
     return touchesConversations(change)
   }
 
-  compute(): { items: ConversationEntry[]; meta: ConversationsMeta } {
-    const { places, total } = this.#places()
+  compute(): { items: ConversationEntry[]; meta: InboxMeta } {
+    const tallies = this.#unread.tallies()
+    const total = tallies.reduce((sum, { tally }) => sum + tally.places.length, 0)
+    const listed = this.#list(tallies)
+    this.#listed = new Set(listed)
+    const isRest = total > listed.length
+    const isFull = this.#wanted >= most
     return {
-      items: places.map(({ conversation }) => this.#entries.of(conversation)),
-      meta: { unread: this.#unread.totals().unread, hasMore: total > shown },
+      items: this.#entries.of(listed),
+      meta: { unread: this.#unread.totals(tallies).unread, hasMore: isRest && !isFull, isCut: isRest && isFull },
     }
+  }
+
+  /** Lists more conversations, up to the limit of the list. */
+  more(): void {
+    this.#wanted = Math.min(Math.max(this.#wanted, this.#listed.size) + perStep, most)
+    this.#onDirty()
+  }
+
+  /** The first conversations in order, and those after them that were listed before. */
+  #list(tallies: readonly Tallied[]): string[] {
+    const list: string[] = []
+    let missing = this.#listed.size
+    for (const { conversation } of this.#inOrder(tallies)) {
+      const wasListed = this.#listed.has(conversation)
+      if (wasListed) missing -= 1
+      if (wasListed || list.length < this.#wanted) list.push(conversation)
+      else if (missing === 0) break
+    }
+    return list
   }
 
   /**
-   * The first conversations and the number of all: those with mentions, then direct ones, then those of pinned streams, then
-   * of the others by name, the newest of each first.
+   * The unread conversations: those with mentions, then direct ones, then those of pinned streams, then of the others by
+   * name, the newest of each first. Of twenty thousand conversations only as many are looked at as are listed.
    */
-  #places(): { readonly places: readonly UnreadPlace[]; readonly total: number } {
-    const tallies = this.#unread.tallies()
-    const all = tallies.flatMap(({ tally }) => tally.places)
-    const places = all.filter(({ mentions }) => mentions > 0).sort((a, b) => b.newest - a.newest)
-    // Of twenty thousand conversations only the streams are sorted whose rows are listed.
-    for (const { tally } of this.#inOrder(tallies)) {
-      if (places.length >= shown) break
-      places.push(...tally.places.filter(({ mentions }) => mentions === 0))
+  *#inOrder(tallies: readonly Tallied[]): Generator<UnreadPlace> {
+    const mentioned = tallies.flatMap(({ tally }) => (tally.mentions > 0 ? tally.places.filter(hasMention) : []))
+    yield* mentioned.sort((a, b) => b.newest - a.newest)
+    for (const { tally } of this.#ranked(tallies)) {
+      for (const place of tally.places) if (!hasMention(place)) yield place
     }
-    return { places: places.slice(0, shown), total: all.length }
   }
 
-  #inOrder<T extends { readonly streamId: StreamId | null }>(tallies: readonly T[]): T[] {
+  #ranked(tallies: readonly Tallied[]): Tallied[] {
     if (tallies.some(({ streamId }) => streamId !== null && !this.#ranks.has(streamId))) this.#rank(tallies)
     const rankOf = (streamId: StreamId | null) => (streamId === null ? -1 : (this.#ranks.get(streamId) ?? 0))
     return tallies.toSorted((a, b) => rankOf(a.streamId) - rankOf(b.streamId))
   }
 
   /** Ranks the streams: comparing thousands of names takes longer than all the rest. */
-  #rank(tallies: readonly { readonly streamId: StreamId | null }[]): void {
+  #rank(tallies: readonly Tallied[]): void {
     const named = tallies.flatMap(({ streamId }) => {
       if (streamId === null) return []
       const name = this.#core.world.streams.get(streamId)?.name ?? ''
@@ -94,4 +139,8 @@ export class InboxView implements View<'inbox'> {
     named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
     this.#ranks = new Map(named.map(({ streamId }, index) => [streamId, index]))
   }
+}
+
+function hasMention({ mentions }: UnreadPlace): boolean {
+  return mentions > 0
 }

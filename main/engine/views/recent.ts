@@ -2,33 +2,23 @@ import type { ConversationEntry, ConversationsMeta } from '../../../preload/cont
 import type { RecentFilters } from '../../../preload/contract/views/recent.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
-import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { ConversationEntries } from './shown/conversation-entries.ts'
-import { touchesConversations } from './inbox.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { ShownUnread } from './shown/shown-unread.ts'
+import { touchesConversations, type ListParts } from './inbox.ts'
 import type { View } from './view.ts'
 
-const perStep = 60
-
-interface RecentParts {
-  readonly core: ReadCore
-  readonly unread: ShownUnread
-  readonly preferences: ShownPreferences
-  readonly onDirty: () => void
-}
+const perStep = clientLimits.listStep.most
 
 /** The known conversations that pass the filters, the one with the newest message first. */
 export class RecentView implements View<'recent'> {
-  readonly #parts: RecentParts
+  readonly #parts: ListParts
   readonly #filters: RecentFilters | undefined
   readonly #query: NameQuery
   readonly #entries: ConversationEntries
   #shown = perStep
 
-  constructor(parts: RecentParts, filters: RecentFilters | undefined) {
+  constructor(parts: ListParts, filters: RecentFilters | undefined) {
     this.#parts = parts
     this.#filters = filters
     this.#entries = new ConversationEntries(parts.core, parts.unread, parts.preferences)
@@ -44,7 +34,7 @@ export class RecentView implements View<'recent'> {
     const { unread } = this.#parts
     const places = this.#places()
     return {
-      items: places.slice(0, this.#shown).map((conversation) => this.#entries.of(conversation)),
+      items: this.#entries.of(places.slice(0, this.#shown)),
       meta: { unread: unread.totals().unread, hasMore: places.length > this.#shown },
     }
   }

@@ -385,7 +385,7 @@ export function stage(over: {
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
     recent: { items: over.recent ?? [], meta: { unread: 7, hasMore: false } },
-    inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false } },
+    inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false, isCut: false } },
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },

@@ -23,12 +23,14 @@ const answered = () => new Promise((resolve) => setTimeout(resolve))
 async function setUp(...topics: string[]) {
   const calls: { name: string; input: Record<string, unknown> }[] = []
   const told: string[] = []
-  const engine = { refusal: null as Failure | null, content: '' }
+  const engine = { refusal: null as Failure | null, content: '', inbox: null as ConversationEntry[] | null }
   const call = (name: string, input: Record<string, unknown>) => {
     calls.push({ name, input })
     if (engine.refusal !== null && name.startsWith('messages.')) return { ok: false, error: engine.refusal }
     const { type } = (input.query ?? {}) as { type?: string }
-    const items = type === 'inbox' ? topics.map((topic, index) => entry(topic, index + 1)) : []
+    const first = engine.inbox ?? topics.map((topic, index) => entry(topic, index + 1))
+    const items = type === 'inbox' ? first : []
+    const meta = { unread: 9, hasMore: engine.inbox !== null, isCut: false }
     const draft = {
       revision: 1,
       draftId: engine.content === '' ? null : 'd',
@@ -37,7 +39,7 @@ async function setUp(...topics: string[]) {
       attachments: [],
     }
     const values: Record<string, unknown> = {
-      'views.open': { engineEpoch: 1, revision: 0, items, meta: type === 'inbox' ? { unread: 9 } : { draft } },
+      'views.open': { engineEpoch: 1, revision: 0, items, meta: type === 'inbox' ? meta : { draft } },
       'messages.readConversation': { messageIds: [1, 2] },
       'drafts.get': draft,
       'drafts.set': { revision: 2, isQueued: false },
@@ -56,10 +58,12 @@ async function setUp(...topics: string[]) {
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
   let revision = 0
   /** The engine's list after a change. */
-  const change = (...items: ConversationEntry[]) => {
-    const viewId = calls.find(({ input }) => (input.query as { type?: string } | undefined)?.type === 'inbox')?.input
-      .viewId
-    const ops: ViewUpdate['ops'] = [{ op: 'reset', items, meta: { unread: items.length, hasMore: false } }]
+  const change = (...items: ConversationEntry[]) => step(false, ...items)
+  /** The same for a list of which the engine has more. */
+  const step = (hasMore: boolean, ...items: ConversationEntry[]) => {
+    const viewId = calls.findLast(({ input }) => (input.query as { type?: string } | undefined)?.type === 'inbox')
+      ?.input.viewId
+    const ops: ViewUpdate['ops'] = [{ op: 'reset', items, meta: { unread: items.length, hasMore, isCut: false } }]
     const update = { engineEpoch: 1, viewId: viewId as string, from: revision, to: (revision += 1), ops }
     views.receive({ type: 'views', accountId: 'a', batch: 1, updates: [update] })
   }
@@ -75,11 +79,50 @@ async function setUp(...topics: string[]) {
     told,
     engine,
     change,
+    step,
+    reopen: async () => {
+      views.reopen('a')
+      await answered()
+      revision = 0
+    },
     row,
     shown,
     named: (name: string) => calls.filter((each) => each.name === name),
   }
 }
+
+describe('a long list', () => {
+  it('asks for the next step near its end, once for each length', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `t${index}`)
+    const { inbox, step, named } = await setUp()
+    step(true, ...names.map((name, index) => entry(name, index)))
+    await inbox.reach(10)
+    expect(named('views.more')).toEqual([])
+    await inbox.reach(50)
+    await inbox.reach(55)
+    expect(named('views.more')).toHaveLength(1)
+    step(false, ...names.map((name, index) => entry(name, index)))
+    await inbox.reach(55)
+    expect(named('views.more')).toHaveLength(1)
+  })
+
+  it('that is opened again does not take rows beyond its first step for read', async () => {
+    const names = Array.from({ length: 80 }, (_, index) => `t${index}`)
+    const all = names.map((name, index) => entry(name, index))
+    const { step, reopen, row, engine, named } = await setUp()
+    step(true, ...all)
+    engine.inbox = all.slice(0, 60)
+    await reopen()
+    expect(row('t70').isRead).toBe(false)
+    await answered()
+    expect(named('views.more')).toHaveLength(1)
+    step(true, ...all.slice(0, 60), ...all.slice(61))
+    expect(row('t70').isRead).toBe(false)
+    step(true, ...all.slice(0, 59), ...all.slice(60, 70), ...all.slice(71))
+    expect(row('t59').isRead).toBe(true)
+    expect(row('t70').isRead).toBe(true)
+  })
+})
 
 describe('marking a row as read', () => {
   it('removes it at once, also while the engine still lists it, and it comes back with a newer message', async () => {

@@ -15,14 +15,15 @@ export interface Newest {
   readonly isInDoubt: boolean
 }
 
-/** The newest message of a conversation. `row` is the newest cached one. */
+/** The newest message of a conversation. `row` is the newest cached one; `isRowCurrent` knows its currency already. */
 export function newestOf(
   core: { readonly store: ReadStore; readonly world: ReadWorld },
   place: Destination,
   row: MessageRow | undefined,
+  isRowCurrent = (cached: MessageRow): boolean => isCurrent(core, cached),
 ): Newest {
   const { store, world } = core
   const noted = Math.max(store.messages.newestNoted(place), world.unread.newest(conversationKey(place)))
   if (row === undefined) return { id: noted, row, isInDoubt: true }
-  return { id: Math.max(row.id, noted), row, isInDoubt: noted > row.id || !isCurrent(core, row) }
+  return { id: Math.max(row.id, noted), row, isInDoubt: noted > row.id || !isRowCurrent(row) }
 }

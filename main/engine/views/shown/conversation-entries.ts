@@ -2,7 +2,9 @@ import type { ConversationEntry } from '../../../../preload/contract/views/inbox
 import { clientLimits } from '../../../../shared/client-limits.ts'
 import type { Change } from '../../model/changes.ts'
 import type { ReadCore } from '../../read-core.ts'
+import { currencyOf } from '../../model/messages/currency.ts'
 import type { MessageRow } from '../../store/message-row.ts'
+import type { Destination } from '../../../../preload/contract/values.ts'
 import type { UserId } from '../../values/ids.ts'
 import { shownText } from '../../values/message-text.ts'
 import { topicKey } from '../../values/conversation.ts'
@@ -20,6 +22,8 @@ const mostKnown = 2 * clientLimits.inboxRows.most
 
 /** What an entry shows of the messages on this disk. */
 interface Cached {
+  /** With the topic's spelling. */
+  readonly narrow: Destination
   readonly last: MessageRow | undefined
   /** Who wrote lately, the newest first. */
   readonly writers: readonly UserId[]
@@ -30,7 +34,7 @@ export class ConversationEntries {
   readonly #core: ReadCore
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
-  /** Thirty rows are read for an entry: those of a conversation in which nothing happened are not read again. */
+  /** Several statements are run for an entry: what they read of a conversation in which nothing happened is kept. */
   readonly #known = new Map<string, Cached>()
 
   constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences) {
@@ -57,15 +61,20 @@ export class ConversationEntries {
     }
   }
 
-  of(conversation: string): ConversationEntry {
+  /** The entries of conversations, in their order. */
+  of(conversations: readonly string[]): ConversationEntry[] {
+    const isCurrent = currencyOf(this.#core)
+    return conversations.map((conversation) => this.#entry(conversation, isCurrent))
+  }
+
+  #entry(conversation: string, isCurrent: (row: MessageRow) => boolean): ConversationEntry {
     const core = this.#core
     const { world } = core
     const [unread, preferences] = [this.#unread, this.#preferences]
-    const narrow = destinationOfKey(core, conversation)
+    const { narrow, last, writers } = this.#cached(conversation)
     const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
-    const { last, writers } = this.#cached(conversation)
     const ids = unread.ids(conversation)
-    const newest = newestOf(core, narrow, last)
+    const newest = newestOf(core, narrow, last, isCurrent)
     return {
       key: conversation,
       kind: 'conversation',
@@ -97,8 +106,9 @@ export class ConversationEntries {
     if (known !== undefined) return known
     const core = this.#core
     const narrow = destinationOfKey(core, conversation)
-    const rows = core.store.messages.before(narrow, Number.MAX_SAFE_INTEGER, recentMessages).reverse()
-    const cached = { last: rows[0], writers: [...new Set(rows.map((row) => row.sender_id))] }
+    const { messages } = core.store
+    const [last] = messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)
+    const cached = { narrow, last, writers: messages.sendersOf(narrow, recentMessages) }
     if (this.#known.size >= mostKnown) this.#known.clear()
     this.#known.set(conversation, cached)
     return cached

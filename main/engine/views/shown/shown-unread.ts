@@ -123,11 +123,11 @@ export class ShownUnread {
    * Unread messages of all conversations that are not hidden, the number of those addressed to the user, and the icon's
    * count by `desktop_icon_count_display`; in hidden conversations only direct mentions count (U10).
    */
-  totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
+  totals(tallies = this.tallies()): { readonly unread: number; readonly mentions: number; readonly badge: number } {
     let unread = 0
     let mentions = 0
     let followed = 0
-    for (const { tally } of this.tallies()) {
+    for (const { tally } of tallies) {
       unread += tally.unread
       mentions += tally.mentions
       followed += tally.followed

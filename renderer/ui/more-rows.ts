@@ -1,0 +1,29 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { LiveView } from '../bridge/view-client.svelte.ts'
+
+/** The number of rows before the end at which more are requested. */
+const nearEnd = 20
+
+/** Requests the next rows of a list that grows by steps, once for each of its lengths. */
+export class MoreRows {
+  readonly #bridge: Bridge
+  #askedFor = ''
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  /**
+   * The reader is at a row.
+   * @param length the number of rows, which may be more than the view has items: headings, rows that were read
+   */
+  async reach(view: LiveView<'inbox' | 'recent'>, index: number, length = view.items.length): Promise<void> {
+    const { accountId, items, meta, viewId, engineEpoch } = view
+    if (meta?.hasMore !== true || index < length - nearEnd) return
+    // A reopened view starts with fewer rows.
+    const state = `${viewId} ${engineEpoch} ${items.length}`
+    if (this.#askedFor === state) return
+    this.#askedFor = state
+    await this.#bridge.call('views.more', { accountId, viewId, direction: 'older' })
+  }
+}
