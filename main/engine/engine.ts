@@ -37,6 +37,7 @@ import { ConnectionView } from './views/connection.ts'
 import { MessageViews } from './views/messages/message-views.ts'
 import { openView, type OpenViewParts } from './views/open-view.ts'
 import { OutboxView } from './views/outbox.ts'
+import { ConversationLists } from './views/shown/conversation-lists.ts'
 import { ShownFailures } from './views/shown/shown-failures.ts'
 import { ShownPreferences } from './views/shown/shown-preferences.ts'
 import { ShownUnread } from './views/shown/shown-unread.ts'
@@ -177,6 +178,7 @@ export class Engine {
       core: reading,
       unread,
       preferences,
+      lists: new ConversationLists(reading, unread, preferences),
       failures,
       fetcher,
       fetchUploads: (watch) => fetchUploads(this.#core, watch),

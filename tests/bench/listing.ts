@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { openStore } from '../../main/engine/store/store.ts'
+import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
 import type { QueryOf } from '../../preload/contract/views.ts'
 import { SeededRandom } from '../support/random.ts'
 import { testWindow } from '../support/test-window.ts'
@@ -25,7 +26,7 @@ const lists: readonly { readonly what: string; readonly query: (random: SeededRa
   },
 ]
 
-/** Lists of conversations: the call that opens the view, to its rows as JSON. */
+/** Lists of conversations: the call that opens the view, to its rows as JSON, and a change while the inbox is open. */
 export async function measureListing(): Promise<Row[]> {
   const random = new SeededRandom(31)
   const path = manyPlaces(random)
@@ -38,7 +39,12 @@ export async function measureListing(): Promise<Row[]> {
     }
   })
   store.close()
-  const engine = openEngine(path)
+  let onBatch: (batch: number) => void = () => undefined
+  const engine = openEngine(path, {
+    publish: (update) => {
+      if (update.type === 'views') onBatch(update.batch)
+    },
+  })
   const database = new Database(path, { readonly: true })
   const bare = database.prepare('SELECT * FROM message ORDER BY id DESC LIMIT 60')
   const floors = Array.from({ length: openings }, () => milliseconds(() => JSON.stringify(bare.all())))
@@ -60,6 +66,23 @@ export async function measureListing(): Promise<Row[]> {
       floorIs: 'the newest sixty messages as JSON',
     })
   }
+  const times: number[] = []
+  const opened = await engine.call('views.open', { viewId: 'v', query: { type: 'inbox' } }, testWindow)
+  for (const { newestId } of opened.ok ? (opened.value.items as ConversationEntry[]) : []) {
+    const batch = new Promise<number>((resolve) => (onBatch = resolve))
+    const begun = performance.now()
+    await engine.call('messages.markRead', { messageIds: [newestId] })
+    const arrived = await batch
+    times.push(performance.now() - begun)
+    await engine.call('app.acknowledge', { batch: arrived }, testWindow)
+  }
+  rows.push({
+    what: `inbox, ${unread} conversations unread: one is read, to the update of the list (p95 of ${times.length})`,
+    value: percentile(times, 0.95),
+    unit: 'ms',
+    floor: percentile(floors, 0.95),
+    floorIs: 'the newest sixty messages as JSON',
+  })
   rows.push(...loop.end('lists of conversations'))
   engine.close()
   database.close()

@@ -49,8 +49,8 @@ export function threadedPorts(database: string): EnginePorts & EngineWorkers {
   }
 }
 
-export function openEngine(database: string): Engine {
-  return new Engine(threadedPorts(database))
+export function openEngine(database: string, ports: Partial<EnginePorts> = {}): Engine {
+  return new Engine({ ...threadedPorts(database), ...ports })
 }
 
 /** Stores a registration at once; returns the state in memory. */

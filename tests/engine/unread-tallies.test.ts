@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { Core } from '../../main/engine/core.ts'
 import { mentionBits } from '../../main/engine/values/mentions.ts'
 import type { StreamId } from '../../main/engine/values/ids.ts'
+import { ConversationLists } from '../../main/engine/views/shown/conversation-lists.ts'
 import { InboxView } from '../../main/engine/views/inbox.ts'
 import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
 import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
@@ -25,7 +26,14 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   const view = () => {
     const preferences = new ShownPreferences(core)
     const unread = new ShownUnread(core, preferences)
-    return { unread, inbox: new InboxView({ core, unread, preferences, onDirty: () => undefined }) }
+    return {
+      unread,
+      inbox: new InboxView({
+        unread,
+        lists: new ConversationLists(core, unread, preferences),
+        onDirty: () => undefined,
+      }),
+    }
   }
   const lasting = view()
   core.onCommit('the inbox', (changes) => {

@@ -16,6 +16,7 @@ import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
 import { searchPorts, SearchView } from './search.ts'
 import { SnippetsView } from './snippets.ts'
+import type { ConversationLists } from './shown/conversation-lists.ts'
 import type { ShownFailures } from './shown/shown-failures.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
@@ -26,6 +27,7 @@ export interface ViewParts {
   readonly core: ReadCore
   readonly unread: ShownUnread
   readonly preferences: ShownPreferences
+  readonly lists: ConversationLists
   readonly failures: ShownFailures
   readonly fetcher: Fetcher
   readonly fetchUploads: UploadsPorts['fetch']
@@ -46,9 +48,8 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   conversation: (parts, query) =>
     new ConversationView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
   feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
-  inbox: ({ core, unread, preferences, onDirty }) => new InboxView({ core, unread, preferences, onDirty }),
-  recent: ({ core, unread, preferences, onDirty }, { filters }) =>
-    new RecentView({ core, unread, preferences, onDirty }, filters),
+  inbox: (parts) => new InboxView(parts),
+  recent: (parts, { filters }) => new RecentView(parts, filters),
   people: ({ core, onDirty }, { query }) => new PeopleView(core, query, onDirty),
   drafts: ({ core }) => new DraftsView(core),
   alert_words: ({ core }) => new AlertWordsView(core),

@@ -3,7 +3,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { StreamId } from '../values/ids.ts'
-import { ConversationEntries } from './shown/conversation-entries.ts'
+import type { ConversationLists } from './shown/conversation-lists.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
 import type { UnreadPlace, UnreadTally } from './shown/unread-tallies.ts'
@@ -11,9 +11,6 @@ import type { View } from './view.ts'
 
 const most = clientLimits.inboxRows.most
 const perStep = clientLimits.listStep.most
-const names = new Intl.Collator()
-/** Changes that may move a stream among the sections: its name, or whether it is pinned. */
-const ranking: ReadonlySet<Change['kind']> = new Set(['streams', 'preferences', 'outbox', 'epoch'])
 /** Changes that do not affect a list of conversations. */
 const unseen: ReadonlySet<Change['kind']> = new Set([
   'ranges',
@@ -38,6 +35,7 @@ export interface ListParts {
   readonly core: ReadCore
   readonly unread: ShownUnread
   readonly preferences: ShownPreferences
+  readonly lists: ConversationLists
   /** The list is to be computed again. */
   readonly onDirty: () => void
 }
@@ -52,29 +50,21 @@ export function touchesConversations(change: Change): boolean {
  * first. It shows the first of them, and more on demand.
  */
 export class InboxView implements View<'inbox'> {
-  readonly #core: ReadCore
   readonly #unread: ShownUnread
-  readonly #preferences: ShownPreferences
-  readonly #entries: ConversationEntries
-  /** The place of each stream among the sections; empty once it may have changed. */
-  #ranks: ReadonlyMap<StreamId, number> = new Map()
+  readonly #lists: ConversationLists
   /** The number of conversations that the reader has asked for. */
   #wanted = perStep
   /** What is listed stays listed until it is read: a conversation before it must not push it out. */
   #listed: ReadonlySet<string> = new Set()
   readonly #onDirty: () => void
 
-  constructor({ core, unread, preferences, onDirty }: ListParts) {
-    this.#core = core
+  constructor({ unread, lists, onDirty }: Pick<ListParts, 'unread' | 'lists' | 'onDirty'>) {
     this.#unread = unread
-    this.#preferences = preferences
-    this.#entries = new ConversationEntries(core, unread, preferences)
+    this.#lists = lists
     this.#onDirty = onDirty
   }
 
   isAffected(change: Change): boolean {
-    this.#entries.note(change)
-    if (ranking.has(change.kind)) this.#ranks = new Map()
     return touchesConversations(change)
   }
 
@@ -86,7 +76,7 @@ export class InboxView implements View<'inbox'> {
     const isRest = total > listed.length
     const isFull = this.#wanted >= most
     return {
-      items: this.#entries.of(listed),
+      items: this.#lists.entries.of(listed),
       meta: { unread: this.#unread.totals(tallies).unread, hasMore: isRest && !isFull, isCut: isRest && isFull },
     }
   }
@@ -123,21 +113,9 @@ export class InboxView implements View<'inbox'> {
   }
 
   #ranked(tallies: readonly Tallied[]): Tallied[] {
-    if (tallies.some(({ streamId }) => streamId !== null && !this.#ranks.has(streamId))) this.#rank(tallies)
-    const rankOf = (streamId: StreamId | null) => (streamId === null ? -1 : (this.#ranks.get(streamId) ?? 0))
-    return tallies.toSorted((a, b) => rankOf(a.streamId) - rankOf(b.streamId))
-  }
-
-  /** Ranks the streams: comparing thousands of names takes longer than all the rest. */
-  #rank(tallies: readonly Tallied[]): void {
-    const named = tallies.flatMap(({ streamId }) => {
-      if (streamId === null) return []
-      const name = this.#core.world.streams.get(streamId)?.name ?? ''
-      const isPinned = this.#preferences.isStreamPinned(streamId)
-      return [{ streamId, isPinned, name: `${name.toLowerCase()}:${streamId}` }]
-    })
-    named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
-    this.#ranks = new Map(named.map(({ streamId }, index) => [streamId, index]))
+    const ranks = this.#lists.streams.ranks()
+    const rankOf = ({ streamId }: Tallied) => (streamId === null ? -1 : (ranks.get(streamId) ?? Infinity))
+    return tallies.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.streamId ?? 0) - (b.streamId ?? 0))
   }
 }
 

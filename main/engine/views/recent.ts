@@ -4,7 +4,6 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
 import type { Change } from '../model/changes.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
-import { ConversationEntries } from './shown/conversation-entries.ts'
 import { touchesConversations, type ListParts } from './inbox.ts'
 import type { View } from './view.ts'
 
@@ -15,18 +14,15 @@ export class RecentView implements View<'recent'> {
   readonly #parts: ListParts
   readonly #filters: RecentFilters | undefined
   readonly #query: NameQuery
-  readonly #entries: ConversationEntries
   #shown = perStep
 
   constructor(parts: ListParts, filters: RecentFilters | undefined) {
     this.#parts = parts
     this.#filters = filters
-    this.#entries = new ConversationEntries(parts.core, parts.unread, parts.preferences)
     this.#query = new NameQuery(filters?.text ?? '', clientLimits.placeWords.most)
   }
 
   isAffected(change: Change): boolean {
-    this.#entries.note(change)
     return touchesConversations(change)
   }
 
@@ -34,7 +30,7 @@ export class RecentView implements View<'recent'> {
     const { unread } = this.#parts
     const places = this.#places()
     return {
-      items: this.#entries.of(places.slice(0, this.#shown)),
+      items: this.#parts.lists.entries.of(places.slice(0, this.#shown)),
       meta: { unread: unread.totals().unread, hasMore: places.length > this.#shown },
     }
   }

@@ -41,10 +41,13 @@ export class ConversationEntries {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
+    core.onCommit('entries of conversations', (changes) => {
+      for (const change of changes) this.#note(change)
+    })
   }
 
-  /** Must get every change: what was read of the messages may no longer be so. */
-  note(change: Change): void {
+  /** What was read of the messages may no longer be so. */
+  #note(change: Change): void {
     switch (change.kind) {
       case 'message':
         if (change.conversation === '*') this.#known.clear()

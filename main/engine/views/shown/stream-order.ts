@@ -1,0 +1,40 @@
+import type { ReadCore } from '../../read-core.ts'
+import type { StreamId } from '../../values/ids.ts'
+import type { ShownPreferences } from './shown-preferences.ts'
+
+const names = new Intl.Collator()
+
+/** The order of streams in lists: pinned ones first, then by name. Comparing thousands of names takes long: it is kept. */
+export class StreamOrder {
+  readonly #core: ReadCore
+  readonly #preferences: ShownPreferences
+  #ranks: ReadonlyMap<StreamId, number> | null = null
+  /** The revision of the preferences by which streams were ranked: which of them are pinned. */
+  #revision = -1
+
+  constructor(core: ReadCore, preferences: ShownPreferences) {
+    this.#core = core
+    this.#preferences = preferences
+    core.onCommit('the order of streams', (changes) => {
+      if (changes.some(({ kind }) => kind === 'streams' || kind === 'epoch')) this.#ranks = null
+    })
+  }
+
+  /** The place of each known stream. */
+  ranks(): ReadonlyMap<StreamId, number> {
+    const { revision } = this.#preferences
+    if (this.#ranks === null || revision !== this.#revision) this.#ranks = this.#make()
+    this.#revision = revision
+    return this.#ranks
+  }
+
+  #make(): ReadonlyMap<StreamId, number> {
+    const named = [...this.#core.world.streams.values()].map(({ id, name }) => ({
+      id,
+      isPinned: this.#preferences.isStreamPinned(id),
+      name: `${name.toLowerCase()}:${id}`,
+    }))
+    named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
+    return new Map(named.map(({ id }, index) => [id, index]))
+  }
+}
