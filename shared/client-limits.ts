@@ -174,6 +174,7 @@ export const clientLimits = {
   directoryRows: limit(200, 'rows', 'people in the list of people', 'the search finds the others'),
   reactionNames: limit(12, 'entries', 'names that one reaction lists', 'the others are a number'),
   previewText: limit(200, 'characters', 'the preview of a conversation', 'cut'),
+  paletteRows: limit(50, 'rows', 'entries that the palette lists', 'the others are left out'),
   placeWords: limit(8, 'entries', 'words of a search for places', 'the others are ignored'),
   placesFound: limit(
     20,

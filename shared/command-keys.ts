@@ -5,7 +5,8 @@
  * `ArrowEnd` point along the reading direction.
  */
 export const commandKeys = {
-  jump: ['Mod+K', '/'],
+  palette: ['Mod+K'],
+  jump: ['/', 'Mod+Shift+K'],
   next_unread: ['N'],
   back: ['Alt+ArrowStart', 'Mod+['],
   forward: ['Alt+ArrowEnd', 'Mod+]'],

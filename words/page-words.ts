@@ -5,6 +5,7 @@ import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import type { InboxWords } from './page/inbox.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
+import type { PaletteWords } from './page/palette.ts'
 import type { RecentWords } from './page/recent.ts'
 import type { SnippetWords } from './page/snippets.ts'
 
@@ -23,6 +24,7 @@ export interface PageWords {
   readonly scheduled: ScheduledWords
   readonly snippets: SnippetWords
   readonly inbox: InboxWords
+  readonly palette: PaletteWords
   readonly recent: RecentWords
 }
 

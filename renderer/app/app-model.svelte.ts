@@ -15,6 +15,7 @@ import { KeptEdits } from '../conversation/message/kept-edits.ts'
 import { KeptComposers } from '../composer/kept-composers.ts'
 import { Connections } from '../connection/connections.svelte.ts'
 import type { ConversationModel } from '../conversation/conversation-model.svelte.ts'
+import { FrequentChoices } from '../palette/frequent-choices.ts'
 import { ConversationViews } from '../conversation/conversation-views.ts'
 import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
@@ -30,7 +31,7 @@ import { followLink } from './follow-link.ts'
 import { LastPlaces, type PlaceStorage } from '../places/last-places.ts'
 import { Notices } from './notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
-import { conversationPlace, isSamePlace, type Anchor, type Place } from './places.ts'
+import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
 import { PlacesModel } from '../places/places-model.svelte.ts'
 import type { OpenScreen } from '../places/screen-state.ts'
 
@@ -62,6 +63,7 @@ export class AppModel {
   readonly #accountViews: AccountViews
   readonly #conversations: ConversationViews
   readonly notices = new Notices()
+  readonly frequent: FrequentChoices
   readonly overlays = new Overlays()
   readonly places: PlacesModel
   readonly accounts: AccountsModel
@@ -84,6 +86,7 @@ export class AppModel {
     this.#accountViews = new AccountViews(views)
     this.#conversations = new ConversationViews(views)
     this.report = new ReportModel(bridge)
+    this.frequent = new FrequentChoices(storage)
     const { tell } = this.notices
     this.calls = new AccountCalls({
       bridge,
@@ -123,6 +126,7 @@ export class AppModel {
       },
       onForget: (accountId) => {
         edits.forget(accountId)
+        this.frequent.forget(accountId)
       },
     })
     this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })
@@ -233,6 +237,8 @@ export class AppModel {
 
   /** Opens a conversation of the shown account. */
   show(narrow: Narrow, anchor: Anchor = 'first_unread'): void {
+    const { shown } = this.places
+    if (shown !== null) this.frequent.note(shown.accountId, narrowKey(narrow))
     this.places.go(conversationPlace(narrow, anchor))
   }
 
@@ -263,11 +269,6 @@ export class AppModel {
   /** Shows the list of unsent actions. */
   showUnsent(): void {
     this.showPlace({ kind: 'unsent' })
-  }
-
-  /** Shows the saved texts. */
-  showSnippets(): void {
-    this.showPlace({ kind: 'snippets' })
   }
 
   /** Goes to the conversation that was shown last, and adds a text to what is written there. */

@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte'
+import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
 
 /** A menu entry; `null` in a list is a separator. */
@@ -56,13 +57,14 @@ export class Overlays {
   menu = $state.raw<OpenMenu | null>(null)
   picker = $state.raw<OpenPicker | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
+  palette = $state.raw<Palette | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
 
   get isOpen(): boolean {
     const isDialogOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
-    return isDialogOpen || this.menu !== null || this.picker !== null || this.lightbox !== null
+    return isDialogOpen || this.palette !== null || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
   openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[], heading?: string): void {
@@ -75,6 +77,10 @@ export class Overlays {
 
   openLightbox(items: readonly LightboxItem[], index: number): void {
     this.lightbox = { items, index }
+  }
+
+  openPalette(palette: Palette): void {
+    this.palette = palette
   }
 
   showShortcuts(): void {
@@ -93,6 +99,7 @@ export class Overlays {
     this.menu = null
     this.picker = null
     this.lightbox = null
+    this.palette = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

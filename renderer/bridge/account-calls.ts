@@ -74,6 +74,15 @@ export class AccountCalls {
   async ask<N extends EngineCallName>(name: N, input: Omit<Input<N>, 'accountId'>): Promise<Result<Output<N>> | null> {
     const accountId = this.#accountId()
     if (accountId === null) return null
+    return this.askOf(accountId, name, input)
+  }
+
+  /** Calls the engine of any account, and leaves a refusal to the caller. */
+  askOf<N extends EngineCallName>(
+    accountId: string,
+    name: N,
+    input: Omit<Input<N>, 'accountId'>,
+  ): Promise<Result<Output<N>>> {
     return this.#bridge.call(name, { ...input, accountId } as Input<N>) // with what was left out
   }
 

@@ -1,5 +1,6 @@
 import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
 
@@ -33,6 +34,11 @@ function showNextUnread({ model }: WindowTarget): void {
 /** Commands of the whole window. */
 export const everywhere: readonly Command<WindowTarget>[] = [
   command({
+    id: 'palette',
+    when: isInPlace,
+    run: (target) => target.model.overlays.openPalette(openPalette(target, everywhere)),
+  }),
+  command({
     id: 'jump',
     when: isInPlace,
     run({ jump }) {
@@ -61,7 +67,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showDrafts() }),
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
   command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),
-  command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showSnippets() }),
+  command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'snippets' }) }),
   command({
     id: 'connections',
     when: isInPlace,

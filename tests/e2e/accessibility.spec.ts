@@ -45,7 +45,7 @@ test('everything can be done by keyboard: sign in, jump, write, send, move throu
   await page.keyboard.press('Enter')
   await expect(app.state).toHaveText('Up to date')
   await expect(app.navigationItem('books').or(app.navigationItem('general'))).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+Shift+K')
   await page.keyboard.type('books')
   // Shortly after signing in, older topics are still being fetched.
   await expect(app.navigationItem('books')).toBeVisible()

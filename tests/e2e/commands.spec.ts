@@ -20,7 +20,7 @@ test('each key of the window does what the table says, in its context alone', as
     // Behind a dialog no other command is reached.
     if (key !== 'x') {
       await keyboard.press('d')
-      await keyboard.press('Control+k')
+      await keyboard.press('Control+Shift+K')
     }
     await keyboard.press('Escape')
     await expect(dialog(name)).toHaveCount(0)
@@ -33,7 +33,7 @@ test('each key of the window does what the table says, in its context alone', as
   // In a text a key is typed, and Ctrl makes it a command.
   await keyboard.type('nxdow?/rc')
   await expect(app.composer).toHaveValue('nxdow?/rc')
-  await keyboard.press('Control+k')
+  await keyboard.press('Control+Shift+K')
   await expect(page.getByLabel('Jump to a conversation')).toBeFocused()
   await onList()
   await keyboard.press('r')
@@ -67,7 +67,7 @@ test('the tooltip, the menu and the list show the same keys', async ({ app }) =>
   await row.getByRole('button', { name: 'More for this message' }).click()
   await expect(page.getByRole('menu')).toContainText('Ctrl S')
   // Behind a menu no command is reached.
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+Shift+K')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('log').focus()

@@ -53,7 +53,7 @@ class Hands {
   }
 
   async toConversation(name = topic.topic): Promise<void> {
-    await this.press('Control+k')
+    await this.press('Control+Shift+K')
     await this.page.keyboard.insertText(name)
     await this.press('Enter')
     await expect(this.title).toContainText(name)
@@ -154,6 +154,14 @@ const scale = (hands: Hands) => hands.page.getByRole('dialog').locator('img.larg
 
 /** What each command does, with each of its keys: a command without an entry does not compile. */
 const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<void>>> = {
+  async palette(hands, key) {
+    await hands.toList()
+    await hands.press(key)
+    const field = hands.page.getByRole('combobox', { name: 'Go to anything' })
+    await expect(field).toBeFocused()
+    await hands.press('Escape')
+    await expect(hands.log).toBeFocused()
+  },
   async jump(hands, key) {
     await hands.toList()
     await hands.press(key)

@@ -19,7 +19,7 @@ test('one jumps to a topic that the navigation does not list, and to a person wi
   await expect(listed.filter({ hasText: 'Größe 0' })).toHaveCount(0)
 
   await app.composer.focus()
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+Shift+K')
   await page.keyboard.type('grosse 0')
   await expect(found(app).first()).toHaveText(/Größe 0\s*in general/)
   await page.keyboard.press('Enter')
@@ -28,13 +28,13 @@ test('one jumps to a topic that the navigation does not list, and to a person wi
   await expect(field(app)).toHaveValue('')
 
   // Enter at once: it waits for what is found.
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+Shift+K')
   await page.keyboard.insertText('größe 11 general')
   await page.keyboard.press('Enter')
   await expect(title(app)).toContainText('Größe 11')
 
   await expect(listed.filter({ hasText: 'Chloé Moreau' })).toHaveCount(0)
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+Shift+K')
   await page.keyboard.type('moreau')
   await expect(found(app)).toHaveText('Chloé Moreau')
   await page.keyboard.press('ArrowDown')
@@ -54,7 +54,7 @@ test('Escape gives the list and the focus back, from the field and from what was
   const entries = await page.locator('.navigation .item').allTextContents()
   await app.composer.focus()
   for (const isInList of [false, true]) {
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Control+Shift+K')
     await page.keyboard.type('moreau')
     await expect(found(app)).toHaveCount(1)
     if (isInList) await page.keyboard.press('ArrowDown')
@@ -63,7 +63,7 @@ test('Escape gives the list and the focus back, from the field and from what was
     await expect(field(app)).toHaveValue('')
     await expect(page.locator('.navigation .item')).toHaveText(entries)
   }
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+Shift+K')
   await page.keyboard.type('no such place')
   await expect(page.locator('.navigation .nothing')).toHaveText('Nothing on this computer has this name.')
   await page.keyboard.press('Enter')

@@ -11,6 +11,7 @@ import { SharedPage } from './support/shared-page.ts'
 import { servePage } from './support/staged-page.ts'
 import { inboxStages } from './support/inbox-stages.ts'
 import { scheduledStages } from './support/scheduled-stages.ts'
+import { paletteStages } from './support/palette-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
@@ -30,7 +31,15 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
   ],
 })
 
-const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages, ...scheduledStages }
+const all = {
+  ...stages,
+  ...newerStages,
+  ...heavyStages,
+  ...snippetStages,
+  ...paletteStages,
+  ...inboxStages,
+  ...scheduledStages,
+}
 
 type Deed = (page: Page) => Promise<void>
 
@@ -83,6 +92,7 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
+  palette: { on: 'daily', deed: dialogOf('Control+k') },
   shortcuts: { on: 'daily', deed: dialogOf('?') },
   settings: { on: 'daily', deed: dialogOf('Control+,') },
   'settings-update': { on: 'update-ready', deed: dialogOf('Control+,') },

@@ -8,13 +8,22 @@ import type { SharedPage } from './support/shared-page.ts'
 import { test } from './support/staged-test.ts'
 import { inboxStages } from './support/inbox-stages.ts'
 import { scheduledStages } from './support/scheduled-stages.ts'
+import { paletteStages } from './support/palette-stages.ts'
 import { snippetStages } from './support/snippet-stages.ts'
 import { stages } from './support/stages.ts'
 
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-const all = { ...stages, ...newerStages, ...heavyStages, ...snippetStages, ...inboxStages, ...scheduledStages }
+const all = {
+  ...stages,
+  ...newerStages,
+  ...heavyStages,
+  ...snippetStages,
+  ...paletteStages,
+  ...inboxStages,
+  ...scheduledStages,
+}
 
 async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
   const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
@@ -66,6 +75,11 @@ for (const name of Object.keys(all)) {
       if (name.endsWith('saved-texts')) {
         await page.keyboard.press('s')
         await expect(page.locator('main.snippets h1')).toBeVisible()
+      }
+      if (name.endsWith('-palette')) {
+        await page.keyboard.press('Control+k')
+        await page.keyboard.insertText('re')
+        await expect(page.getByRole('option')).toHaveCount(13)
       }
       if (name.endsWith('inbox')) {
         await page.keyboard.press('Shift+I')
@@ -176,6 +190,23 @@ const overlays: readonly {
     async open(page) {
       await page.getByRole('button', { name: 'Options of this conversation' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'palette',
+    on: 'daily',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('option', { selected: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'palette-nothing',
+    on: 'daily',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.insertText('no such name')
+      await expect(page.getByText('Nothing on this computer has that name.')).toBeVisible()
     },
   },
   {

@@ -20,6 +20,7 @@ import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
 import { inbox } from './page/inbox.ts'
 import { scheduled } from './page/scheduled.ts'
+import { palette } from './page/palette.ts'
 import { recent } from './page/recent.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
@@ -41,6 +42,7 @@ export const englishCatalogue = {
   scheduled,
   snippets: snippets.page,
   inbox,
+  palette,
   recent,
   failures: {
     TEXT: ({ text }) => text,

@@ -6,6 +6,7 @@ import type { AppState } from '../../../preload/contract/app-state.ts'
 import type { Update } from '../../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
+import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
@@ -43,6 +44,8 @@ export interface Stage {
   /** Any saved text, whole. */
   readonly snippet: Snippet
   readonly emoji: EmojiChoice
+  /** What any search for places finds. */
+  readonly found: readonly FoundPlace[]
   /** The versions of any requested message. */
   readonly history: MessageHistory
   /** The answer to “Try again”. */
@@ -131,6 +134,8 @@ export function installBridge(stage: Stage): void {
         return stage.retry
       case 'drafts.get':
         return stage.draft
+      case 'places.find':
+        return stage.found
       case 'snippets.get':
         return stage.snippet
       case 'emoji.choice':

@@ -1,3 +1,4 @@
+import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { textFailure } from '../../support/text-failure.ts'
 import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
 import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
@@ -345,6 +346,7 @@ export function stage(over: {
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
+  found?: readonly FoundPlace[]
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
   /** The panel of connections with its accounts. */
@@ -394,6 +396,7 @@ export function stage(over: {
     retry: over.panel?.retry ?? { kind: 'trying' },
     draft: over.meta?.draft ?? draft,
     snippet: { name: 'Thanks', content: 'Thank you for the report.\n\nWe look into it today.' },
+    found: over.found ?? [],
     emoji: {
       custom: [],
       frequent: [{ type: 'unicode_emoji', code: '1f44d' }],

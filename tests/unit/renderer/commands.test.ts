@@ -99,7 +99,7 @@ describe('a key', () => {
   it('is typed in a text, unless it comes with Ctrl', () => {
     for (const focus of ['field', 'composer', 'empty_composer'] as const) {
       for (const key of ['n', 'x', '?', '/', 'd']) expect(meant(pressed(key), { focus }), key).toBeNull()
-      expect(meant(pressed('k', { ctrlKey: true }), { focus })).toBe('jump')
+      expect(meant(pressed('k', { ctrlKey: true }), { focus })).toBe('palette')
     }
     expect(meant(pressed('n'))).toBe('next_unread')
   })
@@ -120,7 +120,7 @@ describe('a key', () => {
 
   it('is that of the place where a layout has no Latin letters', () => {
     expect(meant(pressed('т', { code: 'KeyN' }))).toBe('next_unread')
-    expect(meant(pressed('л', { code: 'KeyK', ctrlKey: true }))).toBe('jump')
+    expect(meant(pressed('л', { code: 'KeyK', ctrlKey: true }))).toBe('palette')
     expect(meant(pressed('ö', { code: 'Semicolon' }))).toBeNull()
   })
 
@@ -131,7 +131,7 @@ describe('a key', () => {
   })
 
   it('with ⌘ is a command on a Mac, where Ctrl edits a text', () => {
-    expect(meant(pressed('k', { metaKey: true }), {}, true)).toBe('jump')
+    expect(meant(pressed('k', { metaKey: true }), {}, true)).toBe('palette')
     expect(meant(pressed('k', { ctrlKey: true }), {}, true)).toBeNull()
     expect(meant(pressed('Enter', { ctrlKey: true }), { focus: 'composer' }, true)).toBe('send')
     expect(meant(pressed('k', { metaKey: true }))).toBeNull()

@@ -92,7 +92,7 @@ describe('a place that is left', () => {
     await window.model.start()
     const screen = () => places.shown?.screen as SnippetsScreen
     window.model.show(topic('lunch'))
-    window.model.showSnippets()
+    window.model.showPlace({ kind: 'snippets' })
     await screen().search('hours')
     places.back()
     places.forward()
@@ -103,7 +103,7 @@ describe('a place that is left', () => {
     window.model.showAccount('a')
     expect(screen().text).toBe('hours')
     window.model.show(topic('lunch'))
-    window.model.showSnippets()
+    window.model.showPlace({ kind: 'snippets' })
     expect(screen().text).toBe('')
   })
 })

@@ -2,6 +2,7 @@ import type { CommandWords } from '../../page/commands.ts'
 
 export const commands = {
   titles: {
+    palette: 'Go to anything',
     jump: 'Jump to a conversation',
     next_unread: 'Next unread conversation',
     back: 'Back',
@@ -16,7 +17,7 @@ export const commands = {
     snippets: 'Saved texts',
     connections: 'Connections, and what waits',
     settings: 'Settings',
-    shortcuts: 'This list',
+    shortcuts: 'Keyboard shortcuts',
     close: 'Close what is open',
     send_on_enter: 'Send',
     send: 'Send',

@@ -1,0 +1,29 @@
+import type { CommandId } from '../../shared/command-keys.ts'
+import type { Command } from '../commands/command.ts'
+import { contextOf } from '../commands/context-of.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { Palette } from './palette.svelte.ts'
+
+/** What the palette does itself, what it would only close, and ways that have their keys and buttons. */
+const left: ReadonlySet<CommandId> = new Set(['palette', 'jump', 'close', 'back', 'forward'])
+
+/** The palette for the present window: its commands are those that can be run now. */
+export function openPalette<Target extends { readonly model: AppModel }>(
+  target: Target,
+  commands: readonly Command<Target>[],
+): Palette {
+  const { model } = target
+  const { places, place, calls, frequent } = model
+  const context = contextOf(model, 'elsewhere')
+  return new Palette({
+    accounts: () => model.state?.accounts ?? [],
+    shownId: places.shown?.accountId ?? null,
+    shownPlace: places.shown?.screen.place ?? null,
+    listed: place?.navigation.items ?? [],
+    commands: commands
+      .filter((each) => !left.has(each.id) && each.when(context))
+      .map(({ id, title, keys, run }) => ({ id, title, keys, run: () => run?.(target) })),
+    find: (accountId, query) => calls.askOf(accountId, 'places.find', { query }),
+    frequent,
+  })
+}

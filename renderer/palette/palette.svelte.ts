@@ -1,0 +1,200 @@
+import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import type { Failure, Result } from '../../preload/contract/values.ts'
+import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import { foldText, NameQuery } from '../../shared/name-query.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { narrowKey, type Place } from '../app/places.ts'
+import { FoundPlaces, nameOfPlace } from '../navigation/found-places.svelte.ts'
+import type { FrequentChoices } from './frequent-choices.ts'
+import {
+  commandOwner,
+  entriesOfNavigation,
+  entryOfFound,
+  inOrder,
+  matchingCommands,
+  weightOf,
+  type PaletteEntry,
+  type RunnableCommand,
+  type Ranked,
+} from './palette-entries.ts'
+
+const most = clientLimits.paletteRows.most
+/** Places that are offered before anything is typed. */
+const mostUsual = 8
+
+export interface PaletteParts {
+  /** Some may come while the palette is open. */
+  readonly accounts: () => readonly PaletteAccount[]
+  /** The account that is shown; its places come first among equals. */
+  readonly shownId: string | null
+  /** The place that is shown, which is not offered. */
+  readonly shownPlace: Place | null
+  /** What the navigation of the shown account lists. */
+  readonly listed: readonly NavigationItem[]
+  /** The commands that can be run now. */
+  readonly commands: readonly RunnableCommand[]
+  readonly find: (accountId: string, query: string) => Promise<Result<readonly FoundPlace[]>>
+  readonly frequent: FrequentChoices
+}
+
+/** An account that is searched. */
+export type PaletteAccount = Pick<AccountSummary, 'id' | 'organization' | 'email'>
+
+/** A part of the palette's list; without a name, it is the whole list. */
+export interface PaletteGroup {
+  readonly name: 'places' | 'commands' | null
+  readonly entries: readonly PaletteEntry[]
+}
+
+/**
+ * The palette: one field that leads to every place of every organization, and to every command. Before anything is typed, it
+ * offers the usual places and all commands.
+ */
+export class Palette {
+  readonly #parts: PaletteParts
+  /** A search in each account, the shown one first. */
+  #searches = $state.raw<readonly { readonly accountId: string; readonly places: FoundPlaces }[]>([])
+  #text = $state('')
+  /** The key of the entry that was marked by arrows; null for the best one. */
+  #marked = $state.raw<string | null>(null)
+
+  constructor(parts: PaletteParts) {
+    this.#parts = parts
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** To which organization an account belongs, where there are several; equal names are told apart by the user's e-mail. */
+  organizationOf(accountId: string): string | null {
+    const accounts = this.#parts.accounts()
+    const account = accounts.find(({ id }) => id === accountId)
+    if (account === undefined || accounts.length < 2) return null
+    const hasNamesake = accounts.some(
+      ({ id, organization }) => id !== accountId && organization === account.organization,
+    )
+    return hasNamesake ? account.email : account.organization
+  }
+
+  /** Whether an account has not answered yet. */
+  get isSearching(): boolean {
+    return this.#searches.some(({ places }) => places.isSearching)
+  }
+
+  /** Why an account could not be searched; null if all could. */
+  get failure(): Failure | null {
+    return this.#searches.find(({ places }) => places.failure !== null)?.places.failure ?? null
+  }
+
+  readonly groups: readonly PaletteGroup[] = $derived.by(() => {
+    const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
+    if (query.isEmpty) {
+      const groups: PaletteGroup[] = [
+        { name: 'places', entries: this.#usual() },
+        { name: 'commands', entries: this.#matching(new NameQuery('')) },
+      ]
+      return groups.filter(({ entries }) => entries.length > 0)
+    }
+    return [
+      { name: null, entries: inOrder([...this.#found(query), ...this.#commands(query)], this.#parts.frequent, most) },
+    ]
+  })
+
+  readonly entries: readonly PaletteEntry[] = $derived(this.groups.flatMap(({ entries }) => entries))
+
+  /** The entry that Enter opens; null if there is none. */
+  get marked(): PaletteEntry | null {
+    return this.entries[this.markedIndex] ?? null
+  }
+
+  /** Its place among the entries; -1 if there is none. */
+  get markedIndex(): number {
+    const { entries } = this
+    const index = entries.findIndex(({ key }) => key === this.#marked)
+    return index < 0 && entries.length > 0 ? 0 : index
+  }
+
+  /** Whether arrows have marked an entry since something was typed. */
+  get hasMoved(): boolean {
+    return this.#marked !== null
+  }
+
+  /** Another text is typed: the best entry is marked. */
+  search(text: string): void {
+    this.#text = text
+    this.#marked = null
+    this.#follow()
+    for (const { places } of this.#searches) places.search(text)
+  }
+
+  /** Searches in the accounts that there are now. */
+  #follow(): void {
+    const { accounts, shownId, find } = this.#parts
+    const ids = accounts().map(({ id }) => id)
+    this.#searches = ids
+      .sort((a, b) => Number(b === shownId) - Number(a === shownId))
+      .map((accountId) => {
+        const known = this.#searches.find((search) => search.accountId === accountId)
+        return known ?? { accountId, places: new FoundPlaces((query) => find(accountId, query)) }
+      })
+  }
+
+  /** Searches again where it failed. */
+  retry(): void {
+    for (const { places } of this.#searches) if (places.failure !== null) places.retry()
+  }
+
+  /** Marks another entry, around the ends. */
+  move(step: 1 | -1): void {
+    const { entries, markedIndex } = this
+    this.#marked = entries[(markedIndex + step + entries.length) % entries.length]?.key ?? null
+  }
+
+  /** Waits until all accounts have answered, so that Enter takes what was typed and not what was found before. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#searches.map(({ places }) => places.settled()))
+  }
+
+  /** The entry was chosen: it comes earlier the next time. */
+  note(entry: PaletteEntry): void {
+    const { frequent } = this.#parts
+    // A visited place is counted by the visit.
+    if (entry.kind === 'command') frequent.note(commandOwner, entry.command.id)
+  }
+
+  /** The places that are visited often, then unread ones, as the navigation has them. */
+  #usual(): PaletteEntry[] {
+    const { shownId, shownPlace, listed, frequent } = this.#parts
+    if (shownId === null) return []
+    const shownKey = shownPlace?.kind === 'conversation' ? narrowKey(shownPlace.narrow) : null
+    const unread = new Set(listed.filter((item) => item.unread > 0).map(({ key }) => key))
+    return entriesOfNavigation(shownId, listed)
+      .map((entry, index) => ({
+        entry,
+        value: weightOf(frequent, entry) + (unread.has(listed[index]?.key ?? '') ? 0.01 : 0),
+      }))
+      .filter(({ entry }) => entry.kind === 'place' && narrowKey(entry.narrow) !== shownKey)
+      .sort((a, b) => b.value - a.value)
+      .slice(0, mostUsual)
+      .map(({ entry }) => entry)
+  }
+
+  #found(query: NameQuery): Ranked[] {
+    return this.#searches.flatMap(({ accountId, places }) =>
+      places.items.map((place) => ({
+        entry: entryOfFound(accountId, place),
+        rank: query.rank(foldText(nameOfPlace(place))),
+      })),
+    )
+  }
+
+  #commands(query: NameQuery): Ranked[] {
+    return matchingCommands(this.#parts.commands, query)
+  }
+
+  #matching(query: NameQuery): PaletteEntry[] {
+    return this.#commands(query).map(({ entry }) => entry)
+  }
+}

@@ -1,0 +1,120 @@
+import Database from 'better-sqlite3'
+import { violations } from './support/axe.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Go to anything' })
+const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('option')
+const marked = (app: SkeinApp) => app.page.getByRole('option', { selected: true })
+const title = (app: SkeinApp) => app.page.locator('main h1')
+
+test('the palette goes to a topic that nothing lists, runs commands, and gives the focus back', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  for (let count = 0; count < 30; count += 1) {
+    await server.post('iris', { stream: 'general', topic: `Größe ${count}` }, `size ${count}`)
+  }
+  await app.open('books')
+  await app.composer.fill('half a word')
+  await page.keyboard.press('Control+k')
+  await expect(field(app)).toBeFocused()
+  await expect(marked(app)).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHaveValue('half a word')
+
+  // Enter at once: it waits for what is found.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('groesse')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('größe 11')
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Größe 11')
+  await expect(field(app)).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('saved')
+  await expect(marked(app)).toContainText('Saved texts')
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toHaveText('Saved texts')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing has this name')
+  await expect(page.getByRole('dialog').getByText('Nothing on this computer has that name.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(app)).toBeFocused()
+})
+
+test('offline, arrows mark what Enter opens, around the ends, and what is visited often comes first', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await app.open('build-log')
+  await app.open('books')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await page.keyboard.press('Control+k')
+  await expect(marked(app)).toContainText('build-log')
+  await page.keyboard.press('ArrowUp')
+  await expect(marked(app)).toContainText('Keyboard shortcuts')
+  await expect(marked(app)).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(marked(app)).toContainText('build-log')
+  await page.keyboard.type('noor')
+  await expect(marked(app)).toContainText('Noor Haddad')
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Noor Haddad')
+})
+
+test('the palette finds places in every organization, and shows the one to which the place belongs', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await app.open('books')
+  await page.getByRole('button', { name: 'Add an organization' }).click()
+  await app.signIn(server.url, 'noor@alder.example')
+  const rail = page.getByRole('navigation', { name: 'Organizations' })
+  await expect(rail.getByRole('button', { name: /noor@alder/ })).toHaveAttribute('aria-current', 'true')
+  // Everybody is known once the first registration is stored.
+  await app.open('Iris Lindqvist')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('moreau')
+  await expect(options(app).filter({ hasText: 'Chloé Moreau' })).toHaveCount(2)
+  await expect(marked(app)).toContainText('noor@alder.example')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(rail.getByRole('button', { name: /iris@alder/ })).toHaveAttribute('aria-current', 'true')
+  await expect(title(app)).toContainText('Chloé Moreau')
+})
+
+test('hostile names stay in their lines, and equal people are told apart', async ({ server, launch }) => {
+  const names = ['Zed \u202eevil', `Zed ${'👩‍👩‍👧‍👦'.repeat(60)}`, 'Zed <b>bold</b>', 'Zed Twin', 'Zed Twin']
+  const topic = `zed ${'\u202e'.repeat(3)}${'wide '.repeat(10)}`
+  await server.post('iris', { stream: 'general', topic }, 'hostile')
+  await server.stop()
+  const database = new Database(`${server.folder}/organization.sqlite`)
+  for (const [index, key] of ['chloe', 'matteo', 'hugo', 'aisha', 'viktor'].entries()) {
+    database.prepare('UPDATE user SET full_name = ? WHERE delivery_email = ?').run(names[index], `${key}@alder.example`)
+  }
+  database.close()
+  await server.start()
+  const app = await launch()
+  await app.signIn(server.url)
+  for (const width of [1280, 800]) {
+    await app.page.setViewportSize({ width, height: 600 })
+    await app.page.keyboard.press('Control+k')
+    await field(app).fill('zed')
+    await expect(options(app).filter({ hasText: 'aisha@alder.example' })).toHaveCount(1)
+    await expect(options(app).filter({ hasText: 'viktor@alder.example' })).toHaveCount(1)
+    await expect(options(app).filter({ hasText: 'Zed <b>bold</b>' })).toHaveCount(1)
+    const heights = await options(app).evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height))
+    expect(new Set(heights)).toEqual(new Set([34]))
+    const wide = await app.page.getByRole('listbox').evaluate((list) => list.scrollWidth - list.clientWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    await app.page.keyboard.press('Escape')
+  }
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import { FrequentChoices } from '../../../renderer/palette/frequent-choices.ts'
+import { Palette } from '../../../renderer/palette/palette.svelte.ts'
+import type { PaletteEntry, RunnableCommand } from '../../../renderer/palette/palette-entries.ts'
+import { answered, refused, storage } from './staged-window.ts'
+
+const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false }
+const stream = (streamId: number, name: string): FoundPlace => ({ kind: 'stream', streamId, name, ...looks })
+const topic = (name: string, streamName: string): FoundPlace => ({
+  kind: 'topic',
+  streamId: 1,
+  topic: name,
+  name,
+  streamName,
+  ...looks,
+})
+const listed = (name: string, unread = 0) =>
+  ({ key: name, kind: 'topic', streamId: 1, topic: name, name, unread, isMuted: false }) as unknown as NavigationItem
+const command = (id: RunnableCommand['id'], title: string): RunnableCommand => ({
+  id,
+  title,
+  keys: [],
+  run: () => undefined,
+})
+const commands = [command('inbox', 'Inbox'), command('settings', 'Settings')]
+const nameOf = (entry: PaletteEntry | null) =>
+  entry === null ? null : entry.kind === 'command' ? `> ${entry.command.title}` : `${entry.accountId} ${entry.name}`
+
+interface Answer {
+  readonly accountId: string
+  readonly query: string
+  readonly give: (result: Result<readonly FoundPlace[]>) => Promise<void>
+}
+
+function opened(items: readonly NavigationItem[] = []) {
+  const answers: Answer[] = []
+  const accounts = ['b', 'a'].map((id) => ({ id, organization: 'The same', email: `${id}@x.example` }))
+  const frequent = new FrequentChoices(storage())
+  const palette = new Palette({
+    accounts: () => accounts,
+    shownId: 'a',
+    shownPlace: { kind: 'conversation', narrow: { kind: 'topic', streamId: 1, topic: 'here' }, anchor: 'first_unread' },
+    listed: items,
+    commands,
+    find: (accountId, query) =>
+      new Promise((resolve) => {
+        const give: Answer['give'] = (result) => {
+          resolve(result)
+          return answered()
+        }
+        answers.push({ accountId, query, give })
+      }),
+    frequent,
+  })
+  const names = () => palette.entries.map(nameOf)
+  const give = (accountId: string, ...places: FoundPlace[]) =>
+    answers.findLast((each) => each.accountId === accountId)?.give({ ok: true, value: places })
+  return { palette, accounts, answers, frequent, names, give, marked: () => nameOf(palette.marked) }
+}
+
+describe('the palette', () => {
+  it('offers what is visited often, then what is unread, and all commands before anything is typed', () => {
+    const { palette, frequent, names } = opened([listed('quiet'), listed('new', 3), listed('often'), listed('here')])
+    frequent.note('a', 'topic:1:often')
+    const again = opened([listed('quiet'), listed('new', 3), listed('often'), listed('here')])
+    again.frequent.note('a', 'topic:1:often')
+    expect(names()).toEqual(['a often', 'a new', 'a quiet', '> Inbox', '> Settings'])
+    expect(palette.groups.map(({ name }) => name)).toEqual(['places', 'commands'])
+  })
+
+  it('finds places in every organization, those of the shown one first, and commands', async () => {
+    const { palette, give, names, answers } = opened()
+    palette.search('in')
+    expect(palette.isSearching).toBe(true)
+    expect(answers.map(({ accountId, query }) => `${accountId} ${query}`)).toEqual(['a in', 'b in'])
+    expect(names()).toEqual(['> Inbox', '> Settings'])
+    await give('b', stream(4, 'in b'), topic('behind in b', 'design'))
+    await give('a', stream(3, 'in a'))
+    expect(palette.isSearching).toBe(false)
+    expect(names()).toEqual(['a in a', 'b in b', '> Inbox', 'b behind in b', '> Settings'])
+  })
+
+  it('searches an organization that comes while it is open, and says which one a place belongs to', async () => {
+    const { palette, accounts, answers, give, names } = opened()
+    accounts.length = 0
+    accounts.push({ id: 'a', organization: 'One', email: 'iris@x.example' })
+    palette.search('lab')
+    await give('a', stream(3, 'lab'))
+    expect(palette.organizationOf('a')).toBeNull()
+    accounts.push({ id: 'c', organization: 'Two', email: 'iris@x.example' })
+    palette.search('labs')
+    expect(answers.map(({ accountId }) => accountId)).toEqual(['a', 'a', 'c'])
+    await give('a')
+    await give('c', stream(1, 'labs'))
+    expect(names()).toEqual(['c labs'])
+    expect(palette.organizationOf('c')).toBe('Two')
+    accounts.push({ id: 'd', organization: 'Two', email: 'noor@x.example' })
+    expect([palette.organizationOf('c'), palette.organizationOf('a')]).toEqual(['iris@x.example', 'One'])
+  })
+
+  it('puts an exact name first, and what is chosen often before what only begins alike', async () => {
+    const { palette, give, names, frequent } = opened()
+    for (let times = 0; times < 6; times += 1) frequent.note('a', 'stream:9')
+    palette.search('design')
+    await give('a', stream(1, 'design'), stream(2, 'design review'), stream(9, 'old design'))
+    await give('b')
+    expect(names()).toEqual(['a design', 'a old design', 'a design review'])
+  })
+
+  it('keeps the mark on its entry while more is found, and sets it back when something is typed', async () => {
+    const { palette, give, marked } = opened()
+    palette.search('in')
+    await give('a', stream(3, 'in a'))
+    palette.move(1)
+    expect(marked()).toBe('> Inbox')
+    expect(palette.hasMoved).toBe(true)
+    await give('b', stream(4, 'in b'))
+    expect(marked()).toBe('> Inbox')
+    palette.move(-1)
+    expect(marked()).toBe('b in b')
+    palette.move(-1)
+    palette.move(-1)
+    expect(marked()).toBe('> Settings')
+    palette.move(1)
+    expect(marked()).toBe('a in a')
+    palette.search('inb')
+    expect(palette.hasMoved).toBe(false)
+  })
+
+  it('says that nothing is found only when all have answered', async () => {
+    const { palette, give, names, marked } = opened()
+    palette.search('nowhere')
+    await give('a')
+    expect([palette.isSearching, names()]).toEqual([true, []])
+    await give('b')
+    expect([palette.isSearching, names(), marked()]).toEqual([false, [], null])
+    palette.move(1)
+    expect(marked()).toBeNull()
+  })
+
+  it('shows what was found beside the failure of another organization, and searches that one again', async () => {
+    const { palette, answers, give, names } = opened()
+    palette.search('lab')
+    await answers[0]?.give(await refused('ENGINE_RESTARTED'))
+    await give('b', stream(4, 'lab'))
+    expect(palette.failure).toEqual({ code: 'ENGINE_RESTARTED' })
+    expect(names()).toEqual(['b lab'])
+    palette.retry()
+    expect(answers).toHaveLength(3)
+    await give('a', stream(3, 'labels'))
+    expect(palette.failure).toBeNull()
+    expect(names()).toEqual(['b lab', 'a labels'])
+  })
+})
+
+describe('frequent choices', () => {
+  const day = 86_400_000
+
+  it('fade, and count again after a restart', () => {
+    let now = 10 * day
+    const entries = new Map<string, string>()
+    const before = new FrequentChoices(storage(entries), () => now)
+    before.note('a', 'x')
+    before.note('a', 'x')
+    expect(before.weight('a', 'x')).toBe(2)
+    expect([before.weight('a', 'y'), before.weight('b', 'x')]).toEqual([0, 0])
+    now += 7 * day
+    const after = new FrequentChoices(storage(entries), () => now)
+    expect(after.weight('a', 'x')).toBe(1)
+    now -= 30 * day
+    expect(after.weight('a', 'x')).toBe(2)
+  })
+
+  it('are bounded: the least frequent of thousands go', () => {
+    const entries = new Map<string, string>()
+    const choices = new FrequentChoices(storage(entries), () => 0)
+    for (let times = 0; times < 3; times += 1) choices.note('a', 'often')
+    for (let index = 0; index < 2_000; index += 1) choices.note('a', `once ${index}`)
+    expect(choices.weight('a', 'often')).toBe(3)
+    expect(JSON.parse(entries.get('frequent:a') ?? '[]')).toHaveLength(300)
+  })
+
+  it('are forgotten with their account, and damaged ones count for nothing', () => {
+    const entries = new Map([
+      ['frequent:a', '{'],
+      ['frequent:b', '[["x",{"score":"much","at":0}],["y",{"score":1,"at":0}],7]'],
+    ])
+    const choices = new FrequentChoices(storage(entries), () => 0)
+    expect([choices.weight('a', 'x'), choices.weight('b', 'x'), choices.weight('b', 'y')]).toEqual([0, 0, 1])
+    choices.forget('b')
+    expect([choices.weight('b', 'y'), entries.has('frequent:b')]).toEqual([0, false])
+  })
+
+  it('are no reason to fail where the storage is full', () => {
+    const full = {
+      ...storage(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    const choices = new FrequentChoices(full, () => 0)
+    choices.note('a', 'x')
+    expect(choices.weight('a', 'x')).toBe(1)
+  })
+})
