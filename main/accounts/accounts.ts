@@ -174,6 +174,18 @@ export class Accounts {
   }
 
   /**
+   * Stores the order of the accounts; those that are not named come last.
+   * @throws StateFileError if the list cannot be read or written now
+   */
+  arrange(accountIds: readonly string[]): void {
+    const { state } = this.#options
+    state.requireRead()
+    const placeOf = ({ id }: StoredAccount) => (accountIds.includes(id) ? accountIds.indexOf(id) : accountIds.length)
+    state.update({ accounts: state.state.accounts.toSorted((a, b) => placeOf(a) - placeOf(b)) })
+    this.#options.onChanged()
+  }
+
+  /**
    * Retries on the user's request: reads the key again if it was missing, and starts an engine that was given up. A hold
    * of the server is respected. Null if there is no such account.
    */

@@ -109,6 +109,24 @@ export class AccountsModel {
     }
   }
 
+  /** Orders the accounts, at once, and stores their order. Returns whether that was done. */
+  async arrange(accountIds: readonly string[]): Promise<boolean> {
+    const before = this.state?.accounts.map(({ id }) => id) ?? []
+    this.#order(accountIds)
+    const result = await this.#bridge.call('accounts.arrange', { accountIds: [...accountIds] })
+    if (!result.ok) {
+      this.#order(before)
+      this.#notices.tell(sentenceOf(result.error))
+    }
+    return result.ok
+  }
+
+  #order(ids: readonly string[]): void {
+    if (this.state === null) return
+    const placeOf = ({ id }: AccountSummary) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+    this.state = { ...this.state, accounts: this.state.accounts.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+  }
+
   /** Connects the shown account now. */
   async retry(): Promise<void> {
     const accountId = this.#places.shown?.accountId

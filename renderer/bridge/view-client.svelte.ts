@@ -17,6 +17,8 @@ const reopenDelayMs = 250
 const openAgainMs = 2_000
 /** The longest such delay. */
 const slowestReopenMs = 30_000
+/** The longest wait for the first contents. */
+const mostAwaitedMs = 3_000
 /** The number of consecutive failures that are shown on the view; a single one is repaired unnoticed. */
 const failuresToSay = 3
 
@@ -48,6 +50,13 @@ export class LiveView<K extends ViewKind = ViewKind> {
   /** Whether there is something to show: contents, or why they are missing. */
   get isDrawable(): boolean {
     return this.meta !== null || this.failure !== null
+  }
+
+  /** Waits for the first contents; at most a few seconds, since an engine may not answer. */
+  async loaded(): Promise<void> {
+    for (const end = performance.now() + mostAwaitedMs; this.meta === null && performance.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
 
   /** Sets what the engine sent for this view: it answers a query with the items and the meta of the query's kind. */

@@ -3,9 +3,13 @@ import { shownChord } from '../../words/keys.ts'
 import type { Command } from './command.ts'
 import { everywhere } from './everywhere.ts'
 import { onMessages } from './on-message.ts'
+import { onOrganizations } from './on-organization.ts'
 import { onRows } from './on-row.ts'
 import { pictures } from './pictures.ts'
 import { writing } from './writing.ts'
+
+/** As many keys of a title are named one by one. */
+const mostNamed = 4
 
 /** Every command, by where it applies. */
 export const commandTable = {
@@ -13,6 +17,7 @@ export const commandTable = {
   writing,
   message: onMessages,
   row: onRows,
+  organization: onOrganizations,
   pictures,
 } as const satisfies Readonly<Record<string, readonly Command<never>[]>>
 
@@ -24,14 +29,21 @@ export interface ShortcutGroup {
 
 /** The keys of all commands as this system writes them; commands with one title share a line. */
 export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly ShortcutGroup[] {
-  return (['everywhere', 'writing', 'message', 'row', 'pictures'] as const).map((group) => {
+  return (['everywhere', 'writing', 'message', 'row', 'organization', 'pictures'] as const).map((group) => {
     const keys = new Map<string, string[]>()
     for (const command of commandTable[group]) {
       if (command.id === 'send_on_enter' && !sendsOnEnter) continue
       const shown = command.keys.map((notation) => shownChord(notation, isMac))
       keys.set(command.title, [...(keys.get(command.title) ?? []), ...shown])
     }
-    const entries = [...keys].map(([title, all]) => ({ title, keys: words.commands.anyOf(all) }))
+    const entries = [...keys].map(([title, all]) => ({ title, keys: keysText(all) }))
     return { title: words.commands.groups[group], entries }
   })
+}
+
+/** Many keys are a row of keys, such as digits. */
+function keysText(keys: readonly string[]): string {
+  const [first, last] = [keys[0], keys.at(-1)]
+  if (keys.length <= mostNamed || first === undefined || last === undefined) return words.commands.anyOf(keys)
+  return words.commands.fromTo(first, last)
 }

@@ -1,8 +1,7 @@
-import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
-import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
+import { showNextUnread } from './next-unread.ts'
 
 /** The window: its model, and what its frame does. */
 export interface WindowTarget {
@@ -22,14 +21,17 @@ function isWay(context: CommandContext): boolean {
   return isInPlace(context) && !(context.isMac && isTyping(context))
 }
 
-function showNextUnread({ model }: WindowTarget): void {
-  const items = model.place?.navigation.items ?? []
-  // A conversation that has just been opened has no contents yet, but its place.
-  const place = model.places.shown?.screen.place
-  const next = nextUnread(items, place?.kind === 'conversation' ? place.narrow : null)
-  if (next !== null) model.show(narrowOf(next))
-  else model.notice = words.commands.nothingUnread
-}
+/** The organizations of the rail that have a key, by their places. */
+const organizations = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((place) =>
+  command<WindowTarget>({
+    id: `organization_${place}`,
+    when: ({ layer, screen }) => layer === 'none' && screen !== 'waiting',
+    run({ model }) {
+      const account = model.state?.accounts[place - 1]
+      if (account !== undefined) model.showAccount(account.id)
+    },
+  }),
+)
 
 /** Commands of the whole window. */
 export const everywhere: readonly Command<WindowTarget>[] = [
@@ -45,7 +47,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       jump()
     },
   }),
-  command({ id: 'next_unread', when: isInPlace, run: showNextUnread, repeats: true }),
+  command({ id: 'next_unread', when: isInPlace, run: ({ model }) => void showNextUnread(model), repeats: true }),
   command({ id: 'back', when: isWay, run: ({ model }) => model.places.back(), repeats: true }),
   command({ id: 'forward', when: isWay, run: ({ model }) => model.places.forward(), repeats: true }),
   command({
@@ -89,6 +91,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       model.overlays.showShortcuts()
     },
   }),
+  ...organizations,
   // Dialogs, menus and fields close by the same key.
   command({
     id: 'close',

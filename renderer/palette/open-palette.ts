@@ -7,6 +7,10 @@ import { Palette } from './palette.svelte.ts'
 /** What the palette does itself, what it would only close, and ways that have their keys and buttons. */
 const left: ReadonlySet<CommandId> = new Set(['palette', 'jump', 'close', 'back', 'forward'])
 
+const organizationIds = new Set<CommandId>(
+  ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((place) => `organization_${place}` as const),
+)
+
 /** The palette for the present window: its commands are those that can be run now. */
 export function openPalette<Target extends { readonly model: AppModel }>(
   target: Target,
@@ -14,6 +18,9 @@ export function openPalette<Target extends { readonly model: AppModel }>(
 ): Palette {
   const { model } = target
   const { places, place, calls, frequent } = model
+  /** A key of the rail is called after its organization; null where there is none. */
+  const titleOf = ({ id, title }: Command<Target>) =>
+    organizationIds.has(id) ? (model.state?.accounts[Number(id.at(-1)) - 1]?.organization ?? null) : title
   const context = contextOf(model, 'elsewhere')
   return new Palette({
     accounts: () => model.state?.accounts ?? [],
@@ -22,7 +29,10 @@ export function openPalette<Target extends { readonly model: AppModel }>(
     listed: place?.navigation.items ?? [],
     commands: commands
       .filter((each) => !left.has(each.id) && each.when(context))
-      .map(({ id, title, keys, run }) => ({ id, title, keys, run: () => run?.(target) })),
+      .flatMap((each) => {
+        const title = titleOf(each)
+        return title === null ? [] : [{ id: each.id, title, keys: each.keys, run: () => each.run?.(target) }]
+      }),
     find: (accountId, query) => calls.askOf(accountId, 'places.find', { query }),
     frequent,
   })

@@ -73,6 +73,7 @@ test('the tooltip, the menu and the list show the same keys', async ({ app }) =>
   await page.getByRole('log').focus()
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list).toContainText('Ctrl K or /')
+  await expect(list).toContainText('/ or Ctrl Shift K')
+  await expect(list).toContainText('Ctrl 1 to Ctrl 9')
   await expect(list).toContainText('Ctrl S')
 })

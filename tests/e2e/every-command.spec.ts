@@ -150,6 +150,28 @@ async function opensPlace(hands: Hands, key: string, title: string): Promise<voi
   await expect(hands.title).toContainText(topic.topic)
 }
 
+/** Leads to an organization from the form for another one; a key without an organization leads nowhere. */
+async function showsOrganization(hands: Hands, key: string, place: number): Promise<void> {
+  const add = hands.page.getByRole('button', { name: 'Add an organization' })
+  await add.click()
+  await expect(hands.page.getByLabel('Server address')).toBeVisible()
+  await hands.press(key)
+  if (place > 1) {
+    await expect(hands.page.getByLabel('Server address')).toBeVisible()
+    await hands.press('Control+1')
+  }
+  await expect(hands.title).toContainText(topic.topic)
+}
+
+/** The only organization has no other place; `rail.spec.ts` moves one among several. */
+async function movesOrganization(hands: Hands, key: string, step: number): Promise<void> {
+  const rail = hands.page.getByRole('navigation', { name: 'Organizations' }).getByRole('button')
+  await rail.first().focus()
+  for (let times = 0; times < step; times += 1) await hands.press(key)
+  await expect(rail).toHaveCount(2)
+  await expect(rail.first()).toBeFocused()
+}
+
 const scale = (hands: Hands) => hands.page.getByRole('dialog').locator('img.large')
 
 /** What each command does, with each of its keys: a command without an entry does not compile. */
@@ -203,6 +225,17 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
   scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),
   snippets: (hands, key) => opensPlace(hands, key, 'Saved texts'),
+  organization_1: (hands, key) => showsOrganization(hands, key, 1),
+  organization_2: (hands, key) => showsOrganization(hands, key, 2),
+  organization_3: (hands, key) => showsOrganization(hands, key, 3),
+  organization_4: (hands, key) => showsOrganization(hands, key, 4),
+  organization_5: (hands, key) => showsOrganization(hands, key, 5),
+  organization_6: (hands, key) => showsOrganization(hands, key, 6),
+  organization_7: (hands, key) => showsOrganization(hands, key, 7),
+  organization_8: (hands, key) => showsOrganization(hands, key, 8),
+  organization_9: (hands, key) => showsOrganization(hands, key, 9),
+  organization_earlier: (hands, key) => movesOrganization(hands, key, 1),
+  organization_later: (hands, key) => movesOrganization(hands, key, 2),
   async connections(hands, key) {
     await hands.toList()
     await opensDialog(hands, key, /Connection/)

@@ -59,7 +59,7 @@ test('offline, arrows mark what Enter opens, around the ends, and what is visite
   await page.keyboard.press('Control+k')
   await expect(marked(app)).toContainText('build-log')
   await page.keyboard.press('ArrowUp')
-  await expect(marked(app)).toContainText('Keyboard shortcuts')
+  await expect(marked(app)).toContainText('Alder Robotics')
   await expect(marked(app)).toBeInViewport()
   await page.keyboard.press('ArrowDown')
   await expect(marked(app)).toContainText('build-log')

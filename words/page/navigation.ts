@@ -36,6 +36,8 @@ export interface RailWords {
   readonly add: string
   /** Of the button of an account, as screen readers tell it. */
   readonly account: (values: { organization: string; email: string; unread: number; failed: number }) => string
+  /** An organization was moved by keys, for screen readers. */
+  readonly moved: (values: { organization: string; place: number; total: number }) => string
   /** Of the same button, as a tooltip. */
   readonly accountTitle: (values: { organization: string; email: string }) => string
 }

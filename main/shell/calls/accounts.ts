@@ -4,7 +4,7 @@ import type { MainHandlers } from './handlers.ts'
 import { done, noAccount } from './results.ts'
 
 export interface AccountCallParts {
-  readonly accounts: Pick<Accounts, 'signIn' | 'signOut' | 'retry'>
+  readonly accounts: Pick<Accounts, 'signIn' | 'signOut' | 'arrange' | 'retry'>
   readonly credentials: Pick<CredentialService, 'discover' | 'withPassword' | 'withApiKey'>
   /** The user retries: questions that the user did not answer before, such as for a certificate, may be asked again. */
   readonly onRetry: () => void
@@ -29,6 +29,10 @@ export function accountHandlers(
       return { ok: true, value: await accounts.signIn(signedIn) }
     },
     'accounts.signOut': async ({ accountId }) => ((await accounts.signOut(accountId)) ? done : noAccount()),
+    'accounts.arrange': ({ accountIds }) => {
+      accounts.arrange(accountIds)
+      return done
+    },
     'accounts.retry': async ({ accountId }) => {
       onRetry()
       const outcome = await accounts.retry(accountId)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 
@@ -35,6 +36,12 @@ export const accountCalls = {
     output: typeOf<{ readonly accountId: string; readonly keyIsStored: boolean }>(),
   },
   'accounts.signOut': { to: 'main', input: z.strictObject({ accountId: accountIdSchema }), output: typeOf<null>() },
+  /** Stores the order of the accounts. Those that are not named come last. */
+  'accounts.arrange': {
+    to: 'main',
+    input: z.strictObject({ accountIds: z.array(accountIdSchema).max(clientLimits.arrangedAccounts.most) }),
+    output: typeOf<null>(),
+  },
   /** Ends the delays between retries. It does not end a rate limit of the server (`RetryOutcome`). */
   'accounts.retry': {
     to: 'main',

@@ -1,13 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationPlace, storedPlace } from '../../../renderer/app/places.ts'
+import { showNextUnread } from '../../../renderer/commands/next-unread.ts'
 import { everywhere } from '../../../renderer/commands/everywhere.ts'
-import { answered, refused, stagedWindow, topic, type OpenView } from './staged-window.ts'
+import { account, answered, refused, stagedWindow, topic, type OpenView } from './staged-window.ts'
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
 })
 
 const shownPlace = (window: ReturnType<typeof stagedWindow>) => window.model.places.shown?.place
+
+/** An entry of the navigation. */
+const unreadTopic = (name: string) => ({
+  key: name,
+  kind: 'topic',
+  streamId: 1,
+  topic: name,
+  unread: 1,
+  isMuted: false,
+})
 
 describe('places of the window', () => {
   it('opens the views of a screen when it comes, and closes them when it goes', async () => {
@@ -48,14 +59,7 @@ describe('places of the window', () => {
   })
 
   it('go from unread to unread by quick presses too, before a conversation has arrived', async () => {
-    const items = ['a', 'b', 'c'].map((name) => ({
-      key: name,
-      kind: 'topic',
-      streamId: 1,
-      topic: name,
-      unread: 1,
-      isMuted: false,
-    }))
+    const items = ['a', 'b', 'c'].map(unreadTopic)
     const window = stagedWindow({
       answer: (name, input) =>
         name === 'views.open' && (input as OpenView).query.type === 'navigation'
@@ -70,6 +74,45 @@ describe('places of the window', () => {
       return shownPlace(window)
     })
     expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationPlace(topic(name))))
+  })
+
+  it('go on to the next unread one in the next organization that has one, once its list is here', async () => {
+    const lists: Record<string, object[]> = { a: [unreadTopic('mine')], b: [], c: [unreadTopic('theirs')] }
+    const window = stagedWindow({
+      accounts: ['a', 'b', 'c', 'd'],
+      answer: (name, input) =>
+        name === 'views.open' && (input as OpenView).query.type === 'navigation'
+          ? Promise.resolve({
+              ok: true,
+              value: {
+                engineEpoch: 1,
+                revision: 1,
+                items: lists[(input as OpenView).accountId] ?? [],
+                meta: { isReady: true },
+              },
+            })
+          : undefined,
+    })
+    await window.model.start()
+    window.update({
+      type: 'app',
+      state: {
+        ...window.state([]),
+        accounts: ['a', 'b', 'c', 'd'].map((id) => ({ ...account(id), unread: id === 'c' ? 1 : 0 })),
+      },
+    })
+    await answered()
+    await showNextUnread(window.model)
+    expect(shownPlace(window)).toEqual(conversationPlace(topic('mine')))
+    await showNextUnread(window.model)
+    expect(window.model.places.shown?.accountId).toBe('c')
+    expect(shownPlace(window)).toEqual(conversationPlace(topic('theirs')))
+    expect(window.model.notice).toBeNull()
+    window.update({ type: 'app', state: window.state(['a', 'b', 'c', 'd']) })
+    lists.c = []
+    await showNextUnread(window.model)
+    expect(window.model.places.shown?.accountId).toBe('c')
+    expect(window.model.notice).not.toBeNull()
   })
 
   it('keeps where the reader was, and not what a screen says that has drawn nothing yet', async () => {

@@ -33,6 +33,8 @@ export const rail = {
   add: 'Add an organization',
   account: ({ organization, email, unread, failed }) =>
     `${organization}, ${email}, ${english.number(unread)} unread${failed > 0 ? `, ${english.number(failed)} not sent` : ''}`,
+  moved: ({ organization, place, total }) =>
+    `${organization} is at place ${english.number(place)} of ${english.number(total)} now.`,
   accountTitle: ({ organization, email }) => `${organization} (${email})`,
 } satisfies RailWords
 

@@ -70,3 +70,25 @@ it.each(['../../x', '../x', '.', '', '/', 'a/../../../x'])(
     state.close()
   },
 )
+
+it('the accounts are in the order that was stored, unknown ones ignored and forgotten ones last, also after a restart', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
+  const path = join(folder, 'skein.json')
+  const ports = { log: () => undefined, onRead: () => undefined, onProblem: () => undefined }
+  const state = new StateFile(path, ports)
+  const ids = [randomUUID(), randomUUID(), randomUUID()]
+  const account = { origin: 'https://x.example', email: 'a@x.example', organization: 'X' }
+  state.update({ accounts: ids.map((id) => ({ ...account, id })) })
+  let changes = 0
+  const options = { dataFolder: folder, state, log: () => undefined, onChanged: () => (changes += 1) }
+  const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+  const [first = '', second = '', third = ''] = ids
+  accounts.arrange([third, randomUUID(), first])
+  const order = [third, first, second]
+  expect(accounts.summaries().map(({ id }) => id)).toEqual(order)
+  expect(changes).toBe(1)
+  state.close()
+  const again = new StateFile(path, ports)
+  expect(again.state.accounts.map(({ id }) => id)).toEqual(order)
+  again.close()
+})

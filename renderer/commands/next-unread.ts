@@ -1,0 +1,34 @@
+import { words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
+
+type Target = Pick<AppModel, 'place' | 'places' | 'accounts' | 'show' | 'showAccount' | 'notices'>
+
+/**
+ * Goes to the next unread conversation. Where an organization has none left, it goes on in the next one of the rail that
+ * has, once its list is here.
+ */
+export async function showNextUnread(target: Target): Promise<void> {
+  if (showNextHere(target)) return
+  const accounts = target.accounts.state?.accounts ?? []
+  const at = accounts.findIndex(({ id }) => id === target.places.shown?.accountId)
+  for (const { id, unread } of [...accounts.slice(at + 1), ...accounts.slice(0, Math.max(0, at))]) {
+    if (unread === 0) continue
+    target.showAccount(id)
+    await target.place?.navigation.loaded()
+    // The user went elsewhere meanwhile.
+    if (target.places.shown?.accountId !== id) return
+    if (showNextHere(target)) return
+  }
+  target.notices.tell(words.commands.nothingUnread)
+}
+
+/** Goes to the next one in the shown organization. Returns whether there is one. */
+function showNextHere(target: Target): boolean {
+  const { place, places } = target
+  // A conversation that has just been opened has no contents yet, but its place.
+  const shown = places.shown?.screen.place
+  const next = nextUnread(place?.navigation.items ?? [], shown?.kind === 'conversation' ? shown.narrow : null)
+  if (next !== null) target.show(narrowOf(next))
+  return next !== null
+}

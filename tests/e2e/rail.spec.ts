@@ -1,0 +1,82 @@
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const rail = (app: SkeinApp) => app.page.getByRole('navigation', { name: 'Organizations' })
+const organizations = (app: SkeinApp) => rail(app).getByRole('button', { name: /@alder/ })
+const shown = (app: SkeinApp) => rail(app).locator('[aria-current=true]')
+
+/** The users of the organizations in the rail, from the top. */
+async function order(app: SkeinApp): Promise<string[]> {
+  const names = await organizations(app).allTextContents()
+  return names.map((name) => /(\w+)@alder/.exec(name)?.[1] ?? name)
+}
+
+async function add(app: SkeinApp, url: string, user: string): Promise<void> {
+  await app.page.getByRole('button', { name: 'Add an organization' }).click()
+  await app.signIn(url, `${user}@alder.example`)
+  await expect(shown(app)).toHaveAccessibleName(new RegExp(user))
+}
+
+test('organizations are shown by keys, ordered by keys and by dragging, and stay so after a restart', async ({
+  app,
+  server,
+  launch,
+}) => {
+  const { page } = app
+  await add(app, server.url, 'noor')
+  await add(app, server.url, 'mei')
+  expect(await order(app)).toEqual(['iris', 'noor', 'mei'])
+
+  for (const [key, user] of [
+    ['Control+1', /iris@/],
+    ['Control+3', /mei@/],
+    ['Control+2', /noor@/],
+    ['Control+4', /noor@/],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(shown(app)).toHaveAccessibleName(user)
+  }
+
+  await organizations(app).last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => order(app)).toEqual(['iris', 'mei', 'noor'])
+  await expect(organizations(app).nth(1)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'is at place 2 of 3 now' })).toHaveCount(1)
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => order(app)).toEqual(['mei', 'iris', 'noor'])
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => order(app)).toEqual(['iris', 'mei', 'noor'])
+  await page.keyboard.press('Control+2')
+  await expect(shown(app)).toHaveAccessibleName(/mei@/)
+
+  await organizations(app).first().dragTo(organizations(app).last())
+  await expect.poll(() => order(app)).toEqual(['mei', 'noor', 'iris'])
+  // What is dragged elsewhere goes back.
+  await organizations(app)
+    .first()
+    .dragTo(page.getByRole('region', { name: 'Conversations' }))
+  await expect.poll(() => order(app)).toEqual(['mei', 'noor', 'iris'])
+
+  await app.quit()
+  const again = await launch({ data: app.data })
+  await expect.poll(() => order(again)).toEqual(['mei', 'noor', 'iris'])
+})
+
+test('“next unread” goes on into the next organization that has something unread', async ({ app, server }) => {
+  const { page } = app
+  await server.call('iris', 'POST', '/mark_all_as_read')
+  await add(app, server.url, 'noor')
+  await server.call('noor', 'POST', '/mark_all_as_read')
+  await page.keyboard.press('Control+1')
+  await app.open('books')
+  await server.post('ada', { direct: [server.account('noor').user_id] }, 'only for Noor')
+  await expect(organizations(app).nth(1)).toHaveAccessibleName(/, 1 unread/)
+  await page.getByRole('log').focus()
+  await page.keyboard.press('n')
+  await expect(shown(app)).toHaveAccessibleName(/noor@/)
+  await expect(app.message('only for Noor')).toBeVisible()
+  await expect(organizations(app).nth(1)).toHaveAccessibleName(/, 0 unread/)
+  await page.getByRole('log').focus()
+  await page.keyboard.press('n')
+  await expect(page.getByText('Nothing is unread.')).toBeVisible()
+})

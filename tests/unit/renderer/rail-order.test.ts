@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { RailOrder } from '../../../renderer/navigation/rail-order.svelte.ts'
+import { account, refused, stagedWindow } from './staged-window.ts'
+
+function rail(...ids: string[]) {
+  let stored = ids.map(account)
+  const asked: string[] = []
+  let refuses = false
+  let held: Promise<void> = Promise.resolve()
+  const order = new RailOrder({
+    accounts: () => stored,
+    async arrange(accountIds) {
+      asked.push(accountIds.join(''))
+      await held
+      if (refuses) return false
+      stored = accountIds.map(account)
+      return true
+    },
+  })
+  return {
+    order,
+    asked,
+    shown: () => order.accounts.map(({ id }) => id).join(''),
+    refuse: () => (refuses = true),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+  }
+}
+
+describe('the order of the organizations', () => {
+  it('changes by one place, at once, and ends at the ends', async () => {
+    const { order, asked, shown, hold } = rail('a', 'b', 'c')
+    const letGo = hold()
+    const moving = order.move('c', -1)
+    expect(shown()).toBe('acb')
+    letGo()
+    expect(await moving).toBe(2)
+    expect(await order.move('c', -1)).toBe(1)
+    expect(await order.move('c', -1)).toBeNull()
+    expect(await order.move('b', 1)).toBeNull()
+    expect(await order.move('nobody', 1)).toBeNull()
+    expect([shown(), asked]).toEqual(['cab', ['acb', 'cab']])
+  })
+
+  it('goes back if it cannot be stored', async () => {
+    const { order, shown, refuse } = rail('a', 'b')
+    refuse()
+    expect(await order.move('a', 1)).toBeNull()
+    expect(shown()).toBe('ab')
+  })
+
+  it('follows a dragged one, is stored when it is dropped, and goes back when it is not', async () => {
+    const { order, asked, shown } = rail('a', 'b', 'c')
+    order.drag('a')
+    order.over('b')
+    expect(shown()).toBe('bac')
+    order.over('c')
+    expect(shown()).toBe('bca')
+    order.cancel()
+    expect([shown(), asked, order.dragged]).toEqual(['abc', [], null])
+    order.drag('c')
+    order.over('a')
+    await order.drop()
+    order.cancel()
+    expect([shown(), asked]).toEqual(['cab', ['cab']])
+    await order.drop()
+    order.over('b')
+    expect([shown(), asked]).toEqual(['cab', ['cab']])
+  })
+
+  it('keeps one that comes while another order is being stored', async () => {
+    const { order, hold, shown } = rail('a', 'b', 'c')
+    const letGo = hold()
+    const moves = [order.move('a', 1), order.move('a', 1)]
+    expect(shown()).toBe('bca')
+    letGo()
+    await Promise.all(moves)
+    expect(shown()).toBe('bca')
+  })
+
+  it('is asked of main, and a refusal is told', async () => {
+    const window = stagedWindow({
+      answer: (name) => (name === 'accounts.arrange' ? refused('ENGINE_RESTARTED') : undefined),
+    })
+    await window.model.start()
+    const shown = () => window.model.state?.accounts.map(({ id }) => id)
+    const arranging = window.model.accounts.arrange(['b', 'a'])
+    expect(shown()).toEqual(['b', 'a'])
+    expect(await arranging).toBe(false)
+    expect(shown()).toEqual(['a', 'b'])
+    expect(window.calls.at(-1)).toEqual({ name: 'accounts.arrange', input: { accountIds: ['b', 'a'] } })
+    expect(window.model.notice).not.toBeNull()
+  })
+})
