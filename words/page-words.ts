@@ -5,7 +5,7 @@ import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import type { InboxWords } from './page/inbox.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
-import type { PaletteWords } from './page/palette.ts'
+import type { PaletteWords } from './page/navigation.ts'
 import type { RecentWords } from './page/recent.ts'
 import type { SnippetWords } from './page/snippets.ts'
 

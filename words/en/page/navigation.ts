@@ -1,4 +1,10 @@
-import type { NavigationWords, RailWords, StateLineWords, AccountMenuWords } from '../../page/navigation.ts'
+import type {
+  NavigationWords,
+  RailWords,
+  StateLineWords,
+  AccountMenuWords,
+  PaletteWords,
+} from '../../page/navigation.ts'
 import { english } from '../format.ts'
 
 export const navigation = {
@@ -72,3 +78,13 @@ export const accountMenu = {
   stay: 'Stay',
   confirm: 'Sign out',
 } satisfies AccountMenuWords
+
+export const palette = {
+  label: 'Go to anything',
+  example: 'A stream, topic, person or command',
+  list: 'What was found',
+  groups: { places: 'Go to', commands: 'Commands' },
+  command: 'Command',
+  searching: 'Searching this computer…',
+  nothingFound: 'Nothing on this computer has that name.',
+} satisfies PaletteWords
