@@ -2,6 +2,10 @@ import { expect, it } from 'vitest'
 import { Core } from '../../main/engine/core.ts'
 import { mentionBits } from '../../main/engine/values/mentions.ts'
 import type { StreamId } from '../../main/engine/values/ids.ts'
+import { readShown } from '../../main/engine/actions/kinds/read.ts'
+import { unreadKind } from '../../main/engine/actions/kinds/unread.ts'
+import { insertAction } from '../../main/engine/actions/queue-action.ts'
+import { readLineName } from '../../main/engine/actions/read-line.ts'
 import { ConversationLists } from '../../main/engine/views/shown/conversation-lists.ts'
 import { InboxView } from '../../main/engine/views/inbox.ts'
 import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
@@ -44,14 +48,23 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
     random.chance(0.2)
       ? `direct:${1 + random.below(5)}`
       : `topic:${random.pick(streams)}:${random.pick(['a', 'b', 'c', 'd'])}`
+  const homes = new Map<number, string>()
+  /** Where a message is: it may move, but not while it is marked. */
+  const home = (id: number): string => {
+    const isMarked = core.store.outbox.ofConversation(readLineName).length > 0
+    const known = isMarked || random.chance(0.7) ? homes.get(id) : undefined
+    const conversation = known ?? place()
+    homes.set(id, conversation)
+    return conversation
+  }
   const change = (): void => {
     const id = 1 + random.below(60)
-    switch (random.below(5)) {
+    switch (random.below(8)) {
       case 0:
       case 1: {
         const row = {
           message_id: id,
-          conversation: place(),
+          conversation: home(id),
           mention: random.pick([0, 0, ...Object.values(mentionBits)]),
         }
         core.commit(() => {
@@ -71,6 +84,23 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
           const [stream_id, topic_key] = [random.pick(streams), random.pick(['a', 'b', 'c', 'd'])]
           core.store.preferences.setTopic({ stream_id, topic_key, policy: random.below(4) })
           return [{ kind: 'preferences' }]
+        })
+        return
+      case 5:
+        readShown(core, [id, 1 + random.below(60)], `read ${random.next()}`)
+        return
+      case 6:
+        core.commit(() => {
+          const payload = { messageIds: [id], places: { [home(id)]: [id] } }
+          return insertAction(core, unreadKind, { localId: `unread ${random.next()}`, line: readLineName, payload })
+        })
+        return
+      case 7:
+        core.commit(() => {
+          const rows = core.store.outbox.ofConversation(readLineName)
+          if (rows.length === 0) return []
+          core.store.outbox.remove(random.pick(rows).local_id)
+          return [{ kind: 'outbox', conversation: readLineName }]
         })
         return
       default:

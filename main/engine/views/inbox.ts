@@ -90,12 +90,12 @@ export class InboxView implements View<'inbox'> {
   /** The first conversations in order, and those after them that were listed before. */
   #list(tallies: readonly Tallied[]): string[] {
     const list: string[] = []
-    let missing = this.#listed.size
+    let missing = [...this.#listed].filter((conversation) => this.#unread.ids(conversation).length > 0).length
     for (const { conversation } of this.#inOrder(tallies)) {
       const wasListed = this.#listed.has(conversation)
       if (wasListed) missing -= 1
       if (wasListed || list.length < this.#wanted) list.push(conversation)
-      else if (missing === 0) break
+      if (missing <= 0 && list.length >= this.#wanted) break
     }
     return list
   }
@@ -107,15 +107,14 @@ export class InboxView implements View<'inbox'> {
   *#inOrder(tallies: readonly Tallied[]): Generator<UnreadPlace> {
     const mentioned = tallies.flatMap(({ tally }) => (tally.mentions > 0 ? tally.places.filter(hasMention) : []))
     yield* mentioned.sort((a, b) => b.newest - a.newest)
-    for (const { tally } of this.#ranked(tallies)) {
-      for (const place of tally.places) if (!hasMention(place)) yield place
+    const tallyOf = new Map(tallies.map(({ streamId, tally }) => [streamId, tally]))
+    for (const streamId of [null, ...this.#lists.streams.inOrder()]) {
+      const tally = tallyOf.get(streamId)
+      tallyOf.delete(streamId)
+      for (const place of tally?.places ?? []) if (!hasMention(place)) yield place
     }
-  }
-
-  #ranked(tallies: readonly Tallied[]): Tallied[] {
-    const ranks = this.#lists.streams.ranks()
-    const rankOf = ({ streamId }: Tallied) => (streamId === null ? -1 : (ranks.get(streamId) ?? Infinity))
-    return tallies.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.streamId ?? 0) - (b.streamId ?? 0))
+    // Streams that this account does not know any more.
+    for (const { places } of tallyOf.values()) for (const place of places) if (!hasMention(place)) yield place
   }
 }
 

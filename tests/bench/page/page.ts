@@ -10,6 +10,7 @@ import { dataFolder, databaseOf, longTopic } from './account.ts'
 import { measureChanges } from './changes.ts'
 import { measureIdle } from './idle.ts'
 import { bareField, measureKeys } from './keys.ts'
+import { measureOpenings } from './openings.ts'
 import { Organization, Program, settled } from './program.ts'
 import { measureReading } from './reading.ts'
 import { measureScrolling } from './scrolling.ts'
@@ -71,6 +72,7 @@ async function measureAll(
   try {
     await page.locator('nav .item.stream').first().waitFor()
     rows.push(...(await measureChanges(program, pages, random)))
+    rows.push(...(await measureOpenings(program, pages, random)))
     await openLongTopic(page)
     storage = await program.storage()
     rows.push(...(await measureScrolling(page, pages)))

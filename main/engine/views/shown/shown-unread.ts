@@ -17,12 +17,23 @@ interface Marks extends Readonly<PendingUnread> {
   readonly marked: ReadonlyMap<string, readonly number[]>
 }
 
+const noMarks: Marks = {
+  read: new Set(),
+  unread: new Map(),
+  mentions: new Map(),
+  hasNarrow: false,
+  marked: new Map(),
+}
+
 /** Unread messages as shown: the server's, with the pending marks over them (P3). */
 export class ShownUnread {
   readonly #core: ReadCore
   readonly #preferences: ShownPreferences
   readonly #marks: ReadAnew<Marks>
   readonly #tallies: UnreadTallies
+  /** The marks that were read last, and a version of what they change in each stream. */
+  #lastMarks: Marks | null = null
+  readonly #markRevisions = new Map<StreamId | null, number>()
 
   constructor(core: ReadCore, preferences: ShownPreferences) {
     this.#core = core
@@ -64,7 +75,35 @@ export class ShownUnread {
       definitionOf(row).overlay?.unread?.(pending, row, this.#core)
     }
     const { unread } = pending
-    return { ...pending, marked: Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '') }
+    const marks = { ...pending, marked: Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '') }
+    for (const streamId of this.#streamsBetween(this.#lastMarks ?? noMarks, marks)) {
+      this.#markRevisions.set(streamId, (this.#markRevisions.get(streamId) ?? 0) + 1)
+    }
+    this.#lastMarks = marks
+    return marks
+  }
+
+  /** The streams in which other messages are marked than before; null for direct conversations. */
+  #streamsBetween(before: Marks, now: Marks): Set<StreamId | null> {
+    const { unread: base } = this.#core.world
+    const streams = new Set<StreamId | null>()
+    const note = (conversation: string | undefined) => {
+      // A message that is in no conversation here changes nothing.
+      if (conversation !== undefined) streams.add(streamOfConversation(conversation))
+    }
+    for (const [some, others] of [
+      [before.read, now.read],
+      [now.read, before.read],
+    ] as const) {
+      for (const id of some) if (!others.has(id)) note(base.row(id)?.conversation)
+    }
+    for (const id of new Set([...before.unread.keys(), ...now.unread.keys()])) {
+      const [earlier, later] = [before.unread.get(id), now.unread.get(id)]
+      if (earlier === later && before.mentions.get(id) === now.mentions.get(id)) continue
+      note(earlier)
+      note(later)
+    }
+    return streams
   }
 
   isUnread(id: number): boolean {
@@ -74,7 +113,9 @@ export class ShownUnread {
 
   /** A version that increases whenever the unread messages of a stream may have changed; null for direct ones. */
   revisionOf(streamId: StreamId | null): number {
-    return this.#marks.reads + this.#core.world.unread.revisionOf(streamId)
+    // Pending marks are compared when they are read.
+    void this.#marks.value
+    return (this.#markRevisions.get(streamId) ?? 0) + this.#core.world.unread.revisionOf(streamId)
   }
 
   /** Unread ids of a conversation or stream, ascending. */

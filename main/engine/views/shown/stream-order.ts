@@ -8,7 +8,7 @@ const names = new Intl.Collator()
 export class StreamOrder {
   readonly #core: ReadCore
   readonly #preferences: ShownPreferences
-  #ranks: ReadonlyMap<StreamId, number> | null = null
+  #order: readonly StreamId[] | null = null
   /** The revision of the preferences by which streams were ranked: which of them are pinned. */
   #revision = -1
 
@@ -16,25 +16,25 @@ export class StreamOrder {
     this.#core = core
     this.#preferences = preferences
     core.onCommit('the order of streams', (changes) => {
-      if (changes.some(({ kind }) => kind === 'streams' || kind === 'epoch')) this.#ranks = null
+      if (changes.some(({ kind }) => kind === 'streams' || kind === 'epoch')) this.#order = null
     })
   }
 
-  /** The place of each known stream. */
-  ranks(): ReadonlyMap<StreamId, number> {
+  /** The known streams in order. */
+  inOrder(): readonly StreamId[] {
     const { revision } = this.#preferences
-    if (this.#ranks === null || revision !== this.#revision) this.#ranks = this.#make()
+    if (this.#order === null || revision !== this.#revision) this.#order = this.#make()
     this.#revision = revision
-    return this.#ranks
+    return this.#order
   }
 
-  #make(): ReadonlyMap<StreamId, number> {
+  #make(): readonly StreamId[] {
     const named = [...this.#core.world.streams.values()].map(({ id, name }) => ({
       id,
       isPinned: this.#preferences.isStreamPinned(id),
       name: `${name.toLowerCase()}:${id}`,
     }))
     named.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || names.compare(a.name, b.name))
-    return new Map(named.map(({ id }, index) => [id, index]))
+    return named.map(({ id }) => id)
   }
 }
