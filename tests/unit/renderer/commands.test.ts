@@ -12,7 +12,16 @@ const editing = { isMac: false, isRightToLeft: false, sendsOnEnter: true }
 function everyContext(): CommandContext[] {
   const layers = ['none', 'dialog', 'menu', 'picker', 'pictures'] as const
   const screens = ['waiting', 'sign_in', 'start', 'list', 'conversation'] as const
-  const focuses = ['elsewhere', 'field', 'composer', 'empty_composer', 'messages', 'message', 'row', 'organization'] as const
+  const focuses = [
+    'elsewhere',
+    'field',
+    'composer',
+    'empty_composer',
+    'messages',
+    'message',
+    'row',
+    'organization',
+  ] as const
   return [true, false].flatMap((sendsOnEnter) =>
     layers.flatMap((layer) =>
       screens.flatMap((screen) =>
