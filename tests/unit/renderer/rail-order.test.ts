@@ -22,10 +22,14 @@ function rail(...ids: string[]) {
     asked,
     shown: () => order.accounts.map(({ id }) => id).join(''),
     refuse: () => (refuses = true),
-    hold() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      return resolve
+    hold: () => {
+      let letGo = (): void => undefined
+      held = new Promise((resolve) => {
+        letGo = resolve
+      })
+      return () => {
+        letGo()
+      }
     },
   }
 }

@@ -114,8 +114,12 @@ export class ShownUnread {
   /** A version that increases whenever the unread messages of a stream may have changed; null for direct ones. */
   revisionOf(streamId: StreamId | null): number {
     // Pending marks are compared when they are read.
-    void this.#marks.value
+    this.#followMarks()
     return (this.#markRevisions.get(streamId) ?? 0) + this.#core.world.unread.revisionOf(streamId)
+  }
+
+  #followMarks(): Marks {
+    return this.#marks.value
   }
 
   /** Unread ids of a conversation or stream, ascending. */
