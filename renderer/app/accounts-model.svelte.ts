@@ -28,6 +28,8 @@ export class AccountsModel {
   isSigningIn = $state.raw(false)
   /** The account that was just signed in to, while main's state does not have it yet. */
   #awaited: string | null = null
+  /** The order of the accounts that main is storing: its updates may still have another one. */
+  #arranging: readonly string[] | null = null
   /** The account that is being signed out, while main's state still has it. */
   #leaving: string | null = null
 
@@ -55,7 +57,8 @@ export class AccountsModel {
   }
 
   /** Adopts the state of main. If the shown account is no longer there, another one is shown. */
-  receive(state: AppState): void {
+  receive(received: AppState): void {
+    const state = this.#arranging === null ? received : inOrder(received, this.#arranging)
     this.state = state
     const awaited = this.#awaited
     if (awaited !== null && this.knows(awaited)) {
@@ -112,19 +115,17 @@ export class AccountsModel {
   /** Orders the accounts, at once, and stores their order. Returns whether that was done. */
   async arrange(accountIds: readonly string[]): Promise<boolean> {
     const before = this.state?.accounts.map(({ id }) => id) ?? []
-    this.#order(accountIds)
+    this.#arranging = accountIds
+    if (this.state !== null) this.state = inOrder(this.state, accountIds)
     const result = await this.#bridge.call('accounts.arrange', { accountIds: [...accountIds] })
+    // A later order is still on its way.
+    const isLatest = this.#arranging === accountIds
+    if (isLatest) this.#arranging = null
     if (!result.ok) {
-      this.#order(before)
+      if (isLatest && this.state !== null) this.state = inOrder(this.state, before)
       this.#notices.tell(sentenceOf(result.error))
     }
     return result.ok
-  }
-
-  #order(ids: readonly string[]): void {
-    if (this.state === null) return
-    const placeOf = ({ id }: AccountSummary) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-    this.state = { ...this.state, accounts: this.state.accounts.toSorted((a, b) => placeOf(a) - placeOf(b)) }
   }
 
   /** Connects the shown account now. */
@@ -139,4 +140,10 @@ export class AccountsModel {
       else if (this.state !== null) this.state = { ...this.state, settings: result.value }
     })
   }
+}
+
+/** The state with its accounts in an order; those that are not named come last. */
+function inOrder(state: AppState, ids: readonly string[]): AppState {
+  const placeOf = ({ id }: AccountSummary) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return { ...state, accounts: state.accounts.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }

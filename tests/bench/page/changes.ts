@@ -43,19 +43,20 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
   const counters = { page: await Counters.of(page), bare: await Counters.of(bare) }
   const times = { foreseen: [] as number[], sudden: [] as number[], bare: [] as number[] }
   const work = { page: [] as Work[], bare: [] as Work[] }
+  const layoutsToFrame = { page: [] as number[], bare: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     for (const one of shown) {
       await focusEntry(page, one)
       await page.waitForTimeout(readerLooksMs)
-      work.page.push(
-        await counters.page.during(async () => {
-          times.foreseen.push(
-            await untilPainted(page, stateOf(one, 'foreseen'), random, () => page.keyboard.press('Enter')),
-          )
-          // What follows the frame is part of the work, such as rows beyond the view.
-          await settled(page)
-        }),
-      )
+      const toFrame = await counters.page.during(async () => {
+        times.foreseen.push(
+          await untilPainted(page, stateOf(one, 'foreseen'), random, () => page.keyboard.press('Enter')),
+        )
+      })
+      // What follows the frame is part of the work, such as rows beyond the view.
+      const toRest = await counters.page.during(() => settled(page))
+      layoutsToFrame.page.push(toFrame.layouts)
+      work.page.push(sumOf(toFrame, toRest))
     }
     for (const one of shown) {
       times.sudden.push(await untilPainted(page, stateOf(one, 'sudden'), random, () => clickEntry(page, one)))
@@ -67,14 +68,11 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
         document.querySelector<HTMLElement>('nav .item.stream')?.focus()
       }, one)
       await settled(bare)
-      work.bare.push(
-        await counters.bare.during(async () => {
-          times.bare.push(
-            await untilPainted(bare, stateOf(one, 'foreseen'), random, () => bare.keyboard.press('Enter')),
-          )
-          await settled(bare)
-        }),
-      )
+      const toFrame = await counters.bare.during(async () => {
+        times.bare.push(await untilPainted(bare, stateOf(one, 'foreseen'), random, () => bare.keyboard.press('Enter')))
+      })
+      layoutsToFrame.bare.push(toFrame.layouts)
+      work.bare.push(sumOf(toFrame, await counters.bare.during(() => settled(bare))))
     }
   }
   await bare.context().close()
@@ -99,6 +97,13 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
         floorIs,
       })),
     ),
+    {
+      what: 'change of conversation, layouts to the frame that shows it (median)',
+      value: percentile(layoutsToFrame.page, 0.5),
+      unit: 'layouts',
+      floor: percentile(layoutsToFrame.bare, 0.5),
+      floorIs,
+    },
     ...(
       [
         ['tasks of the page', 'taskMs', 'ms'],
@@ -113,6 +118,10 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
       floorIs,
     })),
   ]
+}
+
+function sumOf(a: Work, b: Work): Work {
+  return { layouts: a.layouts + b.layouts, styles: a.styles + b.styles, taskMs: a.taskMs + b.taskMs }
 }
 
 /** Opens a conversation for the first time. */

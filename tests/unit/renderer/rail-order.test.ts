@@ -85,6 +85,29 @@ describe('the order of the organizations', () => {
     expect(shown()).toBe('bca')
   })
 
+  it('stays while an update of main still has another one', async () => {
+    let letGo = (): void => undefined
+    const window = stagedWindow({
+      answer: (name) =>
+        name === 'accounts.arrange'
+          ? new Promise((resolve) => {
+              letGo = () => {
+                resolve({ ok: true, value: null })
+              }
+            })
+          : undefined,
+    })
+    await window.model.start()
+    const shown = () => window.model.state?.accounts.map(({ id }) => id)
+    const arranging = window.model.accounts.arrange(['b', 'a'])
+    window.update({ type: 'app', state: window.state(['a', 'b']) })
+    expect(shown()).toEqual(['b', 'a'])
+    letGo()
+    expect(await arranging).toBe(true)
+    window.update({ type: 'app', state: window.state(['b', 'a', 'c']) })
+    expect(shown()).toEqual(['b', 'a', 'c'])
+  })
+
   it('is asked of main, and a refusal is told', async () => {
     const window = stagedWindow({
       answer: (name) => (name === 'accounts.arrange' ? refused('ENGINE_RESTARTED') : undefined),
