@@ -117,7 +117,7 @@ export class AccountsModel {
     const before = this.state?.accounts.map(({ id }) => id) ?? []
     this.#arranging = accountIds
     if (this.state !== null) this.state = inOrder(this.state, accountIds)
-    const result = await this.#bridge.call('accounts.arrange', { accountIds: [...accountIds] })
+    const result = await this.#bridge.call('accounts.arrange', { accountIds })
     // A later order is still on its way.
     const isLatest = this.#arranging === accountIds
     if (isLatest) this.#arranging = null

@@ -200,10 +200,15 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await app.page.getByLabel('Jump to a conversation').fill('encoder drift')
   // A function that every message needs fails when the next one is drawn.
   await app.navigationItem('encoder drift').evaluate((item: HTMLElement) => {
-    const get = () => {
-      throw new RangeError('planted')
-    }
-    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get })
+    const { prototype } = Intl.DateTimeFormat
+    const format = Object.getOwnPropertyDescriptor(prototype, 'format')
+    Object.defineProperty(prototype, 'format', {
+      get(this: Intl.DateTimeFormat): unknown {
+        // The time of a message; days are written before anything is drawn, unless they are today.
+        if (this.resolvedOptions().hour !== undefined) throw new RangeError('planted')
+        return format?.get?.call(this)
+      },
+    })
     item.click()
   })
   await expect(app.page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
@@ -229,10 +234,15 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   await app.open(topic.topic)
   await expect(app.messages.first()).toBeVisible()
   await app.page.evaluate(() => {
-    const get = () => {
-      throw new RangeError('planted')
-    }
-    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get })
+    const { prototype } = Intl.DateTimeFormat
+    const format = Object.getOwnPropertyDescriptor(prototype, 'format')
+    Object.defineProperty(prototype, 'format', {
+      get(this: Intl.DateTimeFormat): unknown {
+        // The time of a message; days are written before anything is drawn, unless they are today.
+        if (this.resolvedOptions().hour !== undefined) throw new RangeError('planted')
+        return format?.get?.call(this)
+      },
+    })
   })
   // Rows that were not drawn yet are drawn while the list is positioned.
   const heading = app.page.getByRole('heading', { name: 'Something in this window failed' })

@@ -39,7 +39,7 @@ export const accountCalls = {
   /** Stores the order of the accounts. Those that are not named come last. */
   'accounts.arrange': {
     to: 'main',
-    input: z.strictObject({ accountIds: z.array(accountIdSchema).max(clientLimits.arrangedAccounts.most) }),
+    input: z.strictObject({ accountIds: z.array(accountIdSchema).max(clientLimits.arrangedAccounts.most).readonly() }),
     output: typeOf<null>(),
   },
   /** Ends the delays between retries. It does not end a rate limit of the server (`RetryOutcome`). */
