@@ -182,6 +182,18 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   await expect(app.composer).toHaveValue('half a thought')
 })
 
+/** Runs in the page: what writes the time of a message fails. Days before today are written before anything is drawn. */
+function failTimes(): void {
+  const { prototype } = Intl.DateTimeFormat
+  const format = Object.getOwnPropertyDescriptor(prototype, 'format')
+  Object.defineProperty(prototype, 'format', {
+    get(this: Intl.DateTimeFormat): unknown {
+      if (this.resolvedOptions().hour !== undefined) throw new RangeError('planted')
+      return format?.get?.call(this)
+    },
+  })
+}
+
 test('an error of the page is told, a screen that cannot be drawn has a way on, and both stand in the log', async ({
   app,
 }) => {
@@ -199,16 +211,8 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await expect(notice).toBeHidden()
   await app.page.getByLabel('Jump to a conversation').fill('encoder drift')
   // A function that every message needs fails when the next one is drawn.
+  await app.page.evaluate(failTimes)
   await app.navigationItem('encoder drift').evaluate((item: HTMLElement) => {
-    const { prototype } = Intl.DateTimeFormat
-    const format = Object.getOwnPropertyDescriptor(prototype, 'format')
-    Object.defineProperty(prototype, 'format', {
-      get(this: Intl.DateTimeFormat): unknown {
-        // The time of a message; days are written before anything is drawn, unless they are today.
-        if (this.resolvedOptions().hour !== undefined) throw new RangeError('planted')
-        return format?.get?.call(this)
-      },
-    })
     item.click()
   })
   await expect(app.page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
@@ -233,17 +237,7 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   for (let index = 0; index < 60; index += 1) await server.post('iris', topic, `Line ${index}\n\nand more`)
   await app.open(topic.topic)
   await expect(app.messages.first()).toBeVisible()
-  await app.page.evaluate(() => {
-    const { prototype } = Intl.DateTimeFormat
-    const format = Object.getOwnPropertyDescriptor(prototype, 'format')
-    Object.defineProperty(prototype, 'format', {
-      get(this: Intl.DateTimeFormat): unknown {
-        // The time of a message; days are written before anything is drawn, unless they are today.
-        if (this.resolvedOptions().hour !== undefined) throw new RangeError('planted')
-        return format?.get?.call(this)
-      },
-    })
-  })
+  await app.page.evaluate(failTimes)
   // Rows that were not drawn yet are drawn while the list is positioned.
   const heading = app.page.getByRole('heading', { name: 'Something in this window failed' })
   await expect(async () => {

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { hostileTopic, renameHostile } from './support/hostile-people.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
@@ -71,15 +71,9 @@ test('Escape gives the list and the focus back, from the field and from what was
 })
 
 test('names of hostile and of equal people stay in their lines, and are told apart', async ({ server, launch }) => {
-  const names = ['Zed \u202eevil', `Zed ${'👩‍👩‍👧‍👦'.repeat(60)}`, 'Zed <b>bold</b>', 'Zed Twin', 'Zed Twin']
-  const topic = `zed ${'\u202e'.repeat(3)}${'wide '.repeat(10)}`
-  await server.post('iris', { stream: 'general', topic }, 'hostile')
+  await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
   await server.stop()
-  const database = new Database(`${server.folder}/organization.sqlite`)
-  for (const [index, key] of ['chloe', 'matteo', 'hugo', 'aisha', 'viktor'].entries()) {
-    database.prepare('UPDATE user SET full_name = ? WHERE delivery_email = ?').run(names[index], `${key}@alder.example`)
-  }
-  database.close()
+  renameHostile(server.folder)
   await server.start()
   const app = await launch()
   await app.signIn(server.url)

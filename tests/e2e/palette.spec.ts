@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { violations } from './support/axe.ts'
+import { hostileTopic, renameHostile } from './support/hostile-people.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Go to anything' })
@@ -92,15 +92,9 @@ test('the palette finds places in every organization, and shows the one to which
 })
 
 test('hostile names stay in their lines, and equal people are told apart', async ({ server, launch }) => {
-  const names = ['Zed \u202eevil', `Zed ${'👩‍👩‍👧‍👦'.repeat(60)}`, 'Zed <b>bold</b>', 'Zed Twin', 'Zed Twin']
-  const topic = `zed ${'\u202e'.repeat(3)}${'wide '.repeat(10)}`
-  await server.post('iris', { stream: 'general', topic }, 'hostile')
+  await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
   await server.stop()
-  const database = new Database(`${server.folder}/organization.sqlite`)
-  for (const [index, key] of ['chloe', 'matteo', 'hugo', 'aisha', 'viktor'].entries()) {
-    database.prepare('UPDATE user SET full_name = ? WHERE delivery_email = ?').run(names[index], `${key}@alder.example`)
-  }
-  database.close()
+  renameHostile(server.folder)
   await server.start()
   const app = await launch()
   await app.signIn(server.url)

@@ -1,19 +1,13 @@
 import { rmSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test as base } from './support/bare-browser.ts'
-import { heavyStages } from './support/heavy-stages.ts'
 import { light, lightSmall } from './support/looks.ts'
-import { newerStages } from './support/newer-stages.ts'
 import { stagedPicture } from './support/pictures.ts'
 import { buildPseudoPage } from './support/pseudo-page.ts'
 import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
 import { SharedPage } from './support/shared-page.ts'
 import { servePage } from './support/staged-page.ts'
-import { inboxStages } from './support/inbox-stages.ts'
-import { scheduledStages } from './support/scheduled-stages.ts'
-import { paletteStages } from './support/palette-stages.ts'
-import { snippetStages } from './support/snippet-stages.ts'
-import { stages } from './support/stages.ts'
+import { allStages } from './support/all-stages.ts'
 
 const test = base.extend<object, { pseudoPage: SharedPage }>({
   pseudoPage: [
@@ -30,16 +24,6 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 })
-
-const all = {
-  ...stages,
-  ...newerStages,
-  ...heavyStages,
-  ...snippetStages,
-  ...paletteStages,
-  ...inboxStages,
-  ...scheduledStages,
-}
 
 type Deed = (page: Page) => Promise<void>
 
@@ -168,10 +152,10 @@ test('in the pseudo-locale every stage shows words of the catalogue alone, and c
   test.setTimeout(300_000)
   const faults: string[] = []
   for (const [name, deed] of [
-    ...Object.keys(all).map((name) => [name, null] as const),
+    ...Object.keys(allStages).map((name) => [name, null] as const),
     ...Object.entries(deeds).map(([name, { deed }]) => [name, deed] as const),
   ]) {
-    const { stage, opens } = all[deeds[name]?.on ?? name] ?? { stage: undefined, opens: 'nothing' }
+    const { stage, opens } = allStages[deeds[name]?.on ?? name] ?? { stage: undefined, opens: 'nothing' }
     if (stage === undefined) throw new Error(`no stage ${name}`)
     const { meta } = stage.conversation
     const page = await pseudoPage.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, lightSmall)
@@ -189,7 +173,7 @@ test('in the pseudo-locale every stage shows words of the catalogue alone, and c
 
 test('from right to left, the page is mirrored, and code and numbers are not', async ({ pseudoPage }) => {
   test.skip(process.platform !== 'linux', 'the reference was drawn on Linux')
-  const { stage } = all.daily ?? { stage: undefined }
+  const { stage } = allStages.daily ?? { stage: undefined }
   if (stage === undefined) throw new Error('no stage daily')
   const { meta } = stage.conversation
   const page = await pseudoPage.show(stage, 'narrow' in meta ? meta.narrow : null, light)

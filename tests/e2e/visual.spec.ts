@@ -1,32 +1,16 @@
 import { pasted } from './support/clipboard.ts'
 import { expect, type Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { heavyStages } from './support/heavy-stages.ts'
 import { dark, darkSmall, light, lightSmall, looksNow, type Look } from './support/looks.ts'
-import { newerStages } from './support/newer-stages.ts'
 import type { SharedPage } from './support/shared-page.ts'
 import { test } from './support/staged-test.ts'
-import { inboxStages } from './support/inbox-stages.ts'
-import { scheduledStages } from './support/scheduled-stages.ts'
-import { paletteStages } from './support/palette-stages.ts'
-import { snippetStages } from './support/snippet-stages.ts'
-import { stages } from './support/stages.ts'
+import { allStages } from './support/all-stages.ts'
 
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-const all = {
-  ...stages,
-  ...newerStages,
-  ...heavyStages,
-  ...snippetStages,
-  ...paletteStages,
-  ...inboxStages,
-  ...scheduledStages,
-}
-
 async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
-  const { stage, opens } = all[name] ?? { stage: undefined, opens: 'nothing' }
+  const { stage, opens } = allStages[name] ?? { stage: undefined, opens: 'nothing' }
   if (stage === undefined) throw new Error(`no stage ${name}`)
   const { meta } = stage.conversation
   const page = await shared.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, look)
@@ -56,7 +40,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-for (const name of Object.keys(all)) {
+for (const name of Object.keys(allStages)) {
   test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
     for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
       const page = await show(sharedPage, name, look)

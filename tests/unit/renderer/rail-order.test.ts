@@ -9,12 +9,14 @@ function rail(...ids: string[]) {
   let held: Promise<void> = Promise.resolve()
   const order = new RailOrder({
     accounts: () => stored,
+    // As the accounts do it: at once, and back where it is refused.
     async arrange(accountIds) {
+      const before = stored
       asked.push(accountIds.join(''))
-      await held
-      if (refuses) return false
       stored = accountIds.map(account)
-      return true
+      await held
+      if (refuses) stored = before
+      return !refuses
     },
   })
   return {

@@ -1,0 +1,18 @@
+import { heavyStages } from './heavy-stages.ts'
+import { inboxStages } from './inbox-stages.ts'
+import { newerStages } from './newer-stages.ts'
+import { paletteStages } from './palette-stages.ts'
+import { scheduledStages } from './scheduled-stages.ts'
+import { snippetStages } from './snippet-stages.ts'
+import { stages } from './stages.ts'
+
+/** Every stage, by name. */
+export const allStages = {
+  ...stages,
+  ...newerStages,
+  ...heavyStages,
+  ...snippetStages,
+  ...paletteStages,
+  ...inboxStages,
+  ...scheduledStages,
+}
