@@ -6,6 +6,7 @@ import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../preload/contract/calls/accounts.ts'
 import type { Result } from '../../preload/contract/values.ts'
+import { orderedBy } from '../../shared/ordered-by.ts'
 import type { EngineCalls } from '../engine/engine-calls.ts'
 import type { AccountStatus, DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { WindowId } from '../engine/window-id.ts'
@@ -180,8 +181,7 @@ export class Accounts {
   arrange(accountIds: readonly string[]): void {
     const { state } = this.#options
     state.requireRead()
-    const placeOf = ({ id }: StoredAccount) => (accountIds.includes(id) ? accountIds.indexOf(id) : accountIds.length)
-    state.update({ accounts: state.state.accounts.toSorted((a, b) => placeOf(a) - placeOf(b)) })
+    state.update({ accounts: orderedBy(state.state.accounts, accountIds) })
     this.#options.onChanged()
   }
 

@@ -3,6 +3,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Input } from '../../preload/contract/calls.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import type { Failure } from '../../preload/contract/values.ts'
+import { orderedBy } from '../../shared/ordered-by.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
@@ -142,8 +143,7 @@ export class AccountsModel {
   }
 }
 
-/** The state with its accounts in an order; those that are not named come last. */
+/** The state with its accounts in an order. */
 function inOrder(state: AppState, ids: readonly string[]): AppState {
-  const placeOf = ({ id }: AccountSummary) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-  return { ...state, accounts: state.accounts.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+  return { ...state, accounts: orderedBy(state.accounts, ids) }
 }

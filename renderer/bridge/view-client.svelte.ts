@@ -41,6 +41,7 @@ export class LiveView<K extends ViewKind = ViewKind> {
   failures = 0
   /** The number of consecutive failures to open it. */
   refusals = 0
+  readonly #arrived = Promise.withResolvers<null>()
 
   constructor(accountId: string, query: QueryOf<K>) {
     this.accountId = accountId
@@ -54,15 +55,14 @@ export class LiveView<K extends ViewKind = ViewKind> {
 
   /** Waits for the first contents; at most a few seconds, since an engine may not answer. */
   async loaded(): Promise<void> {
-    for (const end = performance.now() + mostAwaitedMs; this.meta === null && performance.now() < end;) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await Promise.race([this.#arrived.promise, new Promise((resolve) => setTimeout(resolve, mostAwaitedMs))])
   }
 
   /** Sets what the engine sent for this view: it answers a query with the items and the meta of the query's kind. */
   show(items: readonly ViewItem[], meta: ViewMeta | null): void {
     this.items = items
     this.meta = meta
+    if (meta !== null) this.#arrived.resolve(null)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
+import { organizationIds } from './organization-ids.ts'
 import { showNextUnread } from './next-unread.ts'
 
 /** The window: its model, and what its frame does. */
@@ -22,12 +23,12 @@ function isWay(context: CommandContext): boolean {
 }
 
 /** The organizations of the rail that have a key, by their places. */
-const organizations = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((place) =>
+const organizations = organizationIds.map((id, index) =>
   command<WindowTarget>({
-    id: `organization_${place}`,
+    id,
     when: ({ layer, screen }) => layer === 'none' && screen !== 'waiting',
     run({ model }) {
-      const account = model.state?.accounts[place - 1]
+      const account = model.state?.accounts[index]
       if (account !== undefined) model.showAccount(account.id)
     },
   }),

@@ -1,30 +1,26 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
+import { orderedBy } from '../../shared/ordered-by.ts'
 
 export interface RailOrderPorts {
-  /** The accounts in the order that is stored. */
+  /** The accounts in order. */
   readonly accounts: () => readonly AccountSummary[]
-  /** Stores another order. Returns whether that was done. */
+  /** Takes another order at once, and stores it. Returns whether that was done; otherwise the order is the earlier one. */
   readonly arrange: (accountIds: readonly string[]) => Promise<boolean>
 }
 
 /** The order of the organizations in the rail, which the user changes by dragging or by keys. */
 export class RailOrder {
   readonly #ports: RailOrderPorts
-  /** The order that is shown while it is not stored. */
-  #wanted = $state.raw<readonly string[] | null>(null)
+  /** The order that is shown while an account is dragged. */
+  #wanted = $state.raw<readonly string[]>([])
   #dragged = $state.raw<string | null>(null)
-  #before: readonly string[] | null = null
 
   constructor(ports: RailOrderPorts) {
     this.#ports = ports
   }
 
   get accounts(): readonly AccountSummary[] {
-    const stored = this.#ports.accounts()
-    const wanted = this.#wanted
-    if (wanted === null) return stored
-    const placeOf = ({ id }: AccountSummary) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
-    return stored.toSorted((a, b) => placeOf(a) - placeOf(b))
+    return orderedBy(this.#ports.accounts(), this.#wanted)
   }
 
   /** The account that is being dragged; null if none is. */
@@ -40,12 +36,11 @@ export class RailOrder {
     const ids = this.#ids()
     const at = ids.indexOf(accountId)
     if (at < 0 || ids[at + step] === undefined) return null
-    return (await this.#store(moved(ids, at, at + step))) ? at + step + 1 : null
+    return (await this.#ports.arrange(moved(ids, at, at + step))) ? at + step + 1 : null
   }
 
   drag(accountId: string): void {
     this.#dragged = accountId
-    this.#before = this.#wanted
   }
 
   /** The dragged account is over another one, whose place it takes. */
@@ -58,27 +53,19 @@ export class RailOrder {
   /** It is dropped in the rail. */
   async drop(): Promise<void> {
     if (this.#dragged === null) return
-    this.#dragged = null
-    await this.#store(this.#ids())
+    const ids = this.#ids()
+    this.cancel()
+    await this.#ports.arrange(ids)
   }
 
   /** Dragging has ended; what was not dropped in the rail goes back. */
   cancel(): void {
-    if (this.#dragged === null) return
     this.#dragged = null
-    this.#wanted = this.#before
+    this.#wanted = []
   }
 
   #ids(): string[] {
     return this.accounts.map(({ id }) => id)
-  }
-
-  async #store(ids: readonly string[]): Promise<boolean> {
-    this.#wanted = ids
-    const isStored = await this.#ports.arrange(ids)
-    // A later change is still on its way.
-    if (this.#wanted === ids) this.#wanted = null
-    return isStored
   }
 }
 

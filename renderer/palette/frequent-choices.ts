@@ -31,8 +31,8 @@ export class FrequentChoices {
     const choices = this.#of(owner)
     choices.set(key, { score: this.weight(owner, key) + 1, at: this.#now() })
     if (choices.size > mostKept) {
-      const [least] = [...choices.keys()].sort((a, b) => this.weight(owner, a) - this.weight(owner, b))
-      if (least !== undefined) choices.delete(least)
+      const weights = [...choices.keys()].map((each) => ({ key: each, weight: this.weight(owner, each) }))
+      choices.delete(weights.reduce((least, each) => (each.weight < least.weight ? each : least)).key)
     }
     try {
       this.#storage.setItem(nameOf(owner), JSON.stringify([...choices]))

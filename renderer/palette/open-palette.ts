@@ -1,15 +1,12 @@
 import type { CommandId } from '../../shared/command-keys.ts'
 import type { Command } from '../commands/command.ts'
 import { contextOf } from '../commands/context-of.ts'
+import { organizationIds } from '../commands/organization-ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { Palette } from './palette.svelte.ts'
 
 /** What the palette does itself, what it would only close, and ways that have their keys and buttons. */
 const left: ReadonlySet<CommandId> = new Set(['palette', 'jump', 'close', 'back', 'forward'])
-
-const organizationIds = new Set<CommandId>(
-  ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((place) => `organization_${place}` as const),
-)
 
 /** The palette for the present window: its commands are those that can be run now. */
 export function openPalette<Target extends { readonly model: AppModel }>(
@@ -20,7 +17,7 @@ export function openPalette<Target extends { readonly model: AppModel }>(
   const { places, place, calls, frequent } = model
   /** A key of the rail is called after its organization; null where there is none. */
   const titleOf = ({ id, title }: Command<Target>) =>
-    organizationIds.has(id) ? (model.state?.accounts[Number(id.at(-1)) - 1]?.organization ?? null) : title
+    organizationIds.includes(id) ? (model.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null) : title
   const context = contextOf(model, 'elsewhere')
   return new Palette({
     accounts: () => model.state?.accounts ?? [],

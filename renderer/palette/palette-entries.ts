@@ -45,48 +45,47 @@ export interface Ranked {
   readonly rank: NameRank
 }
 
-/** The entry of a place that was found in an account. */
-export function entryOfFound(accountId: string, place: FoundPlace): PaletteEntry {
-  const narrow = narrowOfPlace(place)
+type PlaceEntry = Extract<PaletteEntry, { kind: 'place' }>
+
+/** What the name and the looks of a place are. */
+type PlaceParts = Pick<PlaceEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
+
+function placeEntry(accountId: string, narrow: Narrow, parts: PlaceParts): PlaceEntry {
   return {
+    ...parts,
     kind: 'place',
-    key: keyOf(accountId, narrow),
+    key: `${accountId} ${narrowKey(narrow)}`,
     accountId,
     narrow,
-    name: nameOfPlace(place),
-    isNameless: place.kind === 'topic' && place.topic === '',
-    icon: place.kind === 'direct' ? null : place,
-    isGroup: place.kind === 'direct' && place.people.length > 1,
-    isMuted: place.isMuted,
-    streamName: place.kind === 'topic' ? place.streamName : null,
-    email: place.kind === 'direct' ? place.email : null,
+    isNameless: narrow.kind === 'topic' && narrow.topic === '',
+    isGroup: narrow.kind === 'direct' && narrow.userIds.length > 1,
   }
 }
 
-/** The entries of the navigation, with the streams of topics. */
-export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): PaletteEntry[] {
-  let stream: Extract<NavigationItem, { kind: 'stream' }> | null = null
-  return items.map((item): PaletteEntry => {
-    if (item.kind === 'stream') stream = item
-    const narrow = narrowOf(item)
-    return {
-      kind: 'place',
-      key: keyOf(accountId, narrow),
-      accountId,
-      narrow,
-      name: nameOf(item),
-      isNameless: item.kind === 'topic' && item.topic === '',
-      icon: item.kind === 'direct' ? null : stream,
-      isGroup: item.kind === 'direct' && item.people.length > 1,
-      isMuted: item.isMuted,
-      streamName: item.kind === 'topic' ? (stream?.name ?? null) : null,
-      email: null,
-    }
+/** The entry of a place that was found in an account. */
+export function entryOfFound(accountId: string, place: FoundPlace): PlaceEntry {
+  return placeEntry(accountId, narrowOfPlace(place), {
+    name: nameOfPlace(place),
+    icon: place.kind === 'direct' ? null : place,
+    isMuted: place.isMuted,
+    streamName: place.kind === 'topic' ? place.streamName : null,
+    email: place.kind === 'direct' ? place.email : null,
   })
 }
 
-function keyOf(accountId: string, narrow: Narrow): string {
-  return `${accountId} ${narrowKey(narrow)}`
+/** The entries of the navigation, with the streams of topics. */
+export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): PlaceEntry[] {
+  let stream: Extract<NavigationItem, { kind: 'stream' }> | null = null
+  return items.map((item): PlaceEntry => {
+    if (item.kind === 'stream') stream = item
+    return placeEntry(accountId, narrowOf(item), {
+      name: nameOf(item),
+      icon: item.kind === 'direct' ? null : stream,
+      isMuted: item.isMuted,
+      streamName: item.kind === 'topic' ? (stream?.name ?? null) : null,
+      email: null,
+    })
+  })
 }
 
 /** The commands whose title has every word of the query. */

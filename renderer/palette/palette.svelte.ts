@@ -93,7 +93,7 @@ export class Palette {
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
         { name: 'places', entries: this.#usual() },
-        { name: 'commands', entries: this.#matching(new NameQuery('')) },
+        { name: 'commands', entries: this.#commands(query).map(({ entry }) => entry) },
       ]
       return groups.filter(({ entries }) => entries.length > 0)
     }
@@ -169,13 +169,12 @@ export class Palette {
     const { shownId, shownPlace, listed, frequent } = this.#parts
     if (shownId === null) return []
     const shownKey = shownPlace?.kind === 'conversation' ? narrowKey(shownPlace.narrow) : null
-    const unread = new Set(listed.filter((item) => item.unread > 0).map(({ key }) => key))
     return entriesOfNavigation(shownId, listed)
       .map((entry, index) => ({
         entry,
-        value: weightOf(frequent, entry) + (unread.has(listed[index]?.key ?? '') ? 0.01 : 0),
+        value: weightOf(frequent, entry) + ((listed[index]?.unread ?? 0) > 0 ? 0.01 : 0),
       }))
-      .filter(({ entry }) => entry.kind === 'place' && narrowKey(entry.narrow) !== shownKey)
+      .filter(({ entry }) => narrowKey(entry.narrow) !== shownKey)
       .sort((a, b) => b.value - a.value)
       .slice(0, mostUsual)
       .map(({ entry }) => entry)
@@ -192,9 +191,5 @@ export class Palette {
 
   #commands(query: NameQuery): Ranked[] {
     return matchingCommands(this.#parts.commands, query)
-  }
-
-  #matching(query: NameQuery): PaletteEntry[] {
-    return this.#commands(query).map(({ entry }) => entry)
   }
 }

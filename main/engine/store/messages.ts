@@ -152,15 +152,15 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
     else noteTopics(place.stream_id, noteTopic.run(place.stream_id, place.topic_key, place.topic, id))
   }
 
-  const senders = new Map<string, ReturnType<typeof database.prepare<unknown[], { sender_id: UserId }>>>()
-  const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], MessageRow>>>()
-  function page(sql: string) {
+  const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], unknown>>>()
+  /** The statement, prepared once; `Row` is what its columns make. */
+  function page<Row = MessageRow>(sql: string) {
     let statement = pageStatements.get(sql)
     if (statement === undefined) {
-      statement = database.prepare<unknown[], MessageRow>(sql)
+      statement = database.prepare(sql)
       pageStatements.set(sql, statement)
     }
-    return statement
+    return statement as ReturnType<typeof database.prepare<unknown[], Row>>
   }
 
   return {
@@ -179,11 +179,9 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       /** The senders of the newest `limit` messages of the narrow, without doubles, the newest first. */
       sendersOf(narrow: Narrow, limit: number): UserId[] {
         const { sql, parameters } = conditionOf(narrow)
-        let statement = senders.get(sql)
-        if (statement === undefined) {
-          statement = database.prepare(`SELECT sender_id FROM message WHERE ${sql} ORDER BY id DESC LIMIT ?`)
-          senders.set(sql, statement)
-        }
+        const statement = page<Pick<MessageRow, 'sender_id'>>(
+          `SELECT sender_id FROM message WHERE ${sql} ORDER BY id DESC LIMIT ?`,
+        )
         return [...new Set(statement.all(...parameters, limit).map((row) => row.sender_id))]
       },
       /** The `limit` rows of the narrow nearest at or above `from`, ascending. */

@@ -2,11 +2,10 @@ import type { ConversationEntry, InboxMeta } from '../../../preload/contract/vie
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import type { StreamId } from '../values/ids.ts'
 import type { ConversationLists } from './shown/conversation-lists.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
-import type { UnreadPlace, UnreadTally } from './shown/unread-tallies.ts'
+import type { StreamTally, UnreadPlace } from './shown/unread-tallies.ts'
 import type { View } from './view.ts'
 
 const most = clientLimits.inboxRows.most
@@ -23,12 +22,6 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'part',
   'drafts',
 ])
-
-/** The tally of a stream's unread messages; the stream is null for direct ones. */
-interface Tallied {
-  readonly streamId: StreamId | null
-  readonly tally: UnreadTally
-}
 
 /** What lists of conversations are made of. */
 export interface ListParts {
@@ -88,7 +81,7 @@ export class InboxView implements View<'inbox'> {
   }
 
   /** The first conversations in order, and those after them that were listed before. */
-  #list(tallies: readonly Tallied[]): string[] {
+  #list(tallies: readonly StreamTally[]): string[] {
     const list: string[] = []
     let missing = [...this.#listed].filter((conversation) => this.#unread.ids(conversation).length > 0).length
     for (const { conversation } of this.#inOrder(tallies)) {
@@ -104,7 +97,7 @@ export class InboxView implements View<'inbox'> {
    * The unread conversations: those with mentions, then direct ones, then those of pinned streams, then of the others by
    * name, the newest of each first. Of twenty thousand conversations only as many are looked at as are listed.
    */
-  *#inOrder(tallies: readonly Tallied[]): Generator<UnreadPlace> {
+  *#inOrder(tallies: readonly StreamTally[]): Generator<UnreadPlace> {
     const mentioned = tallies.flatMap(({ tally }) => (tally.mentions > 0 ? tally.places.filter(hasMention) : []))
     yield* mentioned.sort((a, b) => b.newest - a.newest)
     const tallyOf = new Map(tallies.map(({ streamId, tally }) => [streamId, tally]))

@@ -9,7 +9,7 @@ import type { PendingUnread } from '../../actions/pending-choices.ts'
 import { readLine, readLineName } from '../../actions/read-line.ts'
 import { ReadAnew } from './read-anew.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
-import { UnreadTallies, type UnreadTally } from './unread-tallies.ts'
+import { UnreadTallies, type StreamTally } from './unread-tallies.ts'
 
 /** The pending marks as read and unread. */
 interface Marks extends Readonly<PendingUnread> {
@@ -151,7 +151,7 @@ export class ShownUnread {
   }
 
   /** The unread messages of each stream that has some, and of direct conversations (null). */
-  tallies(): { readonly streamId: StreamId | null; readonly tally: UnreadTally }[] {
+  tallies(): StreamTally[] {
     const marked = [...this.#marks.value.marked.keys()].map(streamOfConversation)
     return [...new Set([...this.#core.world.unread.streams(), ...marked])].map((streamId) => ({
       streamId,

@@ -21,6 +21,12 @@ export interface UnreadTally {
   readonly places: readonly UnreadPlace[]
 }
 
+/** The tally of a stream; the stream is null for direct conversations. */
+export interface StreamTally {
+  readonly streamId: StreamId | null
+  readonly tally: UnreadTally
+}
+
 /** What a tally was made of: it is made anew once a part differs. */
 interface Basis {
   readonly unread: number
