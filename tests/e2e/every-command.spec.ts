@@ -103,10 +103,13 @@ class Hands {
   /** A row of the inbox, by the keys of the list. It has two rows: “row one”, and below it “row two”. */
   async toRow(name: string): Promise<void> {
     await this.toList()
+    const entry = (name: string) => this.page.getByRole('navigation').getByRole('button', { name, exact: true })
     await this.server.call('iris', 'POST', '/mark_all_as_read')
+    // The rows of the command before are gone.
+    await expect(entry('Inbox')).toBeVisible()
     await this.server.post('ada', { stream: 'design', topic: 'row one' }, 'unread')
     await this.server.post('ada', { stream: 'general', topic: 'row two' }, 'unread')
-    await expect(this.page.getByRole('navigation').getByRole('button', { name: /^Inbox 2 unread/ })).toBeVisible()
+    await expect(entry('Inbox 2 unread')).toBeVisible()
     await this.press('Shift+I')
     await this.expectRow('row one')
     if (name === 'row one') return

@@ -82,9 +82,9 @@ test('links to a message, topic, stream and conversation are copied by menus, an
     return pasted(page)
   }
   await app.open('encoder drift on cold start')
-  const first = app.messages.first()
-  const firstId = (await first.getAttribute('data-message-id')) ?? ''
-  await first.click({ button: 'right' })
+  const firstId = (await app.messages.first().getAttribute('data-message-id')) ?? ''
+  // Rows are drawn above it meanwhile.
+  await page.locator(`article[data-message-id="${firstId}"]`).click({ button: 'right' })
   const ofMessage = await copied(/^Copy the link/)
   expect(ofMessage).toContain(`/near/${firstId}`)
   await page.getByRole('button', { name: 'Options of this conversation' }).click()
