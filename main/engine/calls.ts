@@ -148,7 +148,10 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
-    'people.search': ({ query }) => ({ ok: true, value: searchPeople(core, query) }),
+    'people.search': ({ query, withEverybody = false }) => ({
+      ok: true,
+      value: searchPeople(core, query, withEverybody),
+    }),
   }
 }
 

@@ -216,6 +216,11 @@ export interface SearchFailures {
   SEARCH_SEVERAL_PEOPLE: { readonly operand: string; readonly names: readonly string[] }
   SEARCH_NO_STREAM: { readonly operand: string }
   SEARCH_SEVERAL_STREAMS: { readonly operand: string; readonly names: readonly string[] }
+  SEARCH_STREAM_AND_DIRECT: null
+  /** The filter is in the search twice, with different values. */
+  SEARCH_TWO_OF_ONE: { readonly filter: 'sender' | 'stream' | 'topic' | 'dm' }
+  /** More words and filters, or more people in one filter, than this. */
+  SEARCH_TOO_MANY: { readonly most: number }
 }
 
 /** Why a link into the organization leads nowhere. */

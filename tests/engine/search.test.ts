@@ -86,7 +86,12 @@ describe('a hit that the server alone has found', () => {
     await server.clock.advance(3_000)
     client.engine.close()
     const core = new Core({ ...client.ports, database, engineEpoch: 2 })
-    const found = searchDisk(core, { query: 'walrus', before: null, limit: 50 }, 'test')
+    const onDisk = searchDisk(core, { query: 'walrus', before: null, limit: 50 }, 'test')
+    const found = onDisk.then((result) =>
+      result.ok
+        ? ({ ok: true, value: { hits: result.value.hits, serverOnly: new Set([first, second]), next: null } } as const)
+        : result,
+    )
     const nothing = { ok: true, value: { hits: [], hasMore: false, isIndexed: true } } as const
     const view = new SearchView(
       core,
@@ -283,6 +288,75 @@ describe('search at the server', () => {
     await goOffline()
     expect(await ask('pepper', { where: 'server' })).toMatchObject({ ok: false, error: { code: 'SEARCH_OFFLINE' } })
     expect(await texts('pepper')).toHaveLength(4)
+    client.engine.close()
+  })
+})
+
+describe('names in a search', () => {
+  it('that several people or streams have are told apart by ids, which hold after a new name', async () => {
+    const { server, client, say, noor, general, iris } = await world()
+    const { context } = server.built
+    await say('lunch', 'tea of the first Noor')
+    const twin = context.write(() => {
+      const id = context.tables.users.add(
+        { deliveryEmail: 'noor2@test.example', fullName: 'Noor', role: 400, apiKey: 'key-of-noor2', dateJoined: 1 },
+        'test.example',
+      )
+      context.tables.streams.subscribe(id, general, { color: '#336699' })
+      return id
+    })
+    await server.post(
+      { id: twin, email: 'noor2@test.example', apiKey: 'key-of-noor2' },
+      { direct: [iris.id] },
+      'tea of the second',
+    )
+    await server.clock.advance(3_000)
+    client.engine.close()
+    const again = new TestClient(server, iris, { engineEpoch: 2 }).start()
+    await again.online()
+    await server.clock.advance(5_000)
+    const found = async (query: string) => {
+      const result = await searchWith(again, query, { where: 'server' })
+      return result.ok
+        ? result.value.hits.map((hit) => hit.snippet.map((part) => part.text).join(''))
+        : result.error.code
+    }
+    expect(await found('sender:noor')).toBe('SEARCH_SEVERAL_PEOPLE')
+    expect(await found(`sender:"Noor|${noor.id}"`)).toEqual(['tea of the first Noor'])
+    expect(await found(`dm:"Another name|${twin}"`)).toEqual(['tea of the second'])
+    expect(await found(`dm:"Noor|${twin},Mei"`)).toEqual([])
+    expect(await found(`sender:"Noor|99999"`)).toBe('SEARCH_NO_PERSON')
+    expect(await found(`stream:"an old name|${general}" tea`)).toEqual(['tea of the first Noor'])
+    const everybody = await again.engine.call('people.search', { query: 'iris', withEverybody: true })
+    expect(everybody).toMatchObject({ ok: true, value: [{ id: iris.id }] })
+    expect(await again.engine.call('people.search', { query: 'iris' })).toEqual({ ok: true, value: [] })
+    again.engine.close()
+  })
+
+  it('that no message can fit together are refused with a sentence, and so are too many', async () => {
+    const { server, client, ask } = await world()
+    const codes: string[] = []
+    const many = Array.from({ length: 51 }, (_, index) => `w${index}`).join(' ')
+    for (const query of ['stream:general dm:noor', 'topic:a is:dm', 'sender:noor sender:mei', 'dm:noor dm:mei', many]) {
+      const result = await ask(query)
+      codes.push(result.ok ? 'ok' : result.error.code)
+    }
+    expect(codes).toEqual([
+      'SEARCH_STREAM_AND_DIRECT',
+      'SEARCH_STREAM_AND_DIRECT',
+      'SEARCH_TWO_OF_ONE',
+      'SEARCH_TWO_OF_ONE',
+      'SEARCH_TOO_MANY',
+    ])
+    for (const query of [
+      'stream:general -is:dm',
+      'stream:general -dm:noor',
+      '-sender:noor -sender:mei',
+      'topic:a topic:A',
+    ]) {
+      expect([query, (await ask(query, { where: 'server' })).ok]).toEqual([query, true])
+    }
+    await server.clock.advance(1_000)
     client.engine.close()
   })
 })

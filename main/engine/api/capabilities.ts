@@ -35,6 +35,8 @@ const since = {
   contentHashes: 379,
   /** Times of attachments are UNIX seconds; milliseconds before. */
   attachmentSeconds: 443,
+  /** `GET /messages` accepts a date as its anchor. */
+  dateAnchor: 445,
   /** A longer lifetime of the event queue is requested by `idle_queue_timeout`; by `queue_lifespan_secs` before. */
   idleQueueTimeout: 481,
 } as const

@@ -26,11 +26,13 @@ export type MessagesPage = Omit<z.infer<typeof pageSchema>, 'messages'> & { read
 /** The number of messages decoded in one task: about a millisecond. */
 const messagesAtOnce = 50
 
-export type NarrowTerm = readonly [operator: string, operand: string | number | readonly number[]]
+/** A term of a narrow (wire-protocol.md §2.12); a negated one excludes. */
+export type NarrowTerm = readonly [operator: string, operand: string | number | readonly number[], isNegated?: boolean]
 
 export interface MessagesQuery {
   readonly narrow: readonly NarrowTerm[]
-  readonly anchor: number | 'newest' | 'oldest' | 'first_unread'
+  /** A date, in UNIX seconds, is the first message since then (capability `dateAnchor`). */
+  readonly anchor: number | 'newest' | 'oldest' | 'first_unread' | { readonly date: number }
   readonly numBefore: number
   readonly numAfter: number
   readonly includeAnchor?: boolean
@@ -39,7 +41,13 @@ export interface MessagesQuery {
 }
 
 function wireNarrow(narrow: readonly NarrowTerm[]): string {
-  return JSON.stringify(narrow.map(([operator, operand]) => ({ operator, operand })))
+  return JSON.stringify(
+    narrow.map(([operator, operand, isNegated = false]) => ({
+      operator,
+      operand,
+      ...(isNegated ? { negated: true } : {}),
+    })),
+  )
 }
 
 const readMessages = lenientArray(messageSchema)
@@ -51,7 +59,9 @@ export async function getMessages(api: Api, query: MessagesQuery, options: CallO
     '/messages',
     {
       narrow: wireNarrow(query.narrow),
-      anchor: String(query.anchor),
+      ...(typeof query.anchor === 'object'
+        ? { anchor: 'date', anchor_date: new Date(query.anchor.date * 1000).toISOString() }
+        : { anchor: String(query.anchor) }),
       num_before: String(query.numBefore),
       num_after: String(query.numAfter),
       apply_markdown: String(query.applyMarkdown ?? true),

@@ -1,12 +1,9 @@
-import type { StreamId, UserId } from '../values/ids.ts'
-import { FailureError } from '../failure-error.ts'
-import { contentKinds } from '../values/content-kinds.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { searchTerms, type SearchFilter } from '../../../shared/search-terms.ts'
 import { emojiCharacter, emojiNamed } from '../values/emoji-names.ts'
-import type { ReadWorld } from '../model/world.ts'
 import { rowsOf } from '../values/folded-text.ts'
-
-/** The state by which names in a query are resolved. */
-type Places = Pick<ReadWorld, 'peopleByName' | 'streams' | 'selfId'>
+import type { StreamId, UserId } from '../values/ids.ts'
+import { peopleListed, personNamed, SearchQueryError, streamNamed, type Places } from './names.ts'
 
 /** Adjacent words; the last one may be a prefix. */
 export interface Phrase {
@@ -14,62 +11,75 @@ export interface Phrase {
   readonly isPrefix: boolean
 }
 
-/** The filters of a search; times are UNIX seconds. */
-export interface Filters {
-  readonly senderId?: UserId
-  readonly streamId?: StreamId
-  readonly topic?: string
-  /** In a direct conversation with this user. */
-  readonly withPersonId?: number
-  /** Bits of `contentKinds`. */
-  readonly has?: number
-  readonly hasReaction?: boolean
-  readonly isStarred?: boolean
-  readonly isUnread?: boolean
-  readonly isMentioned?: boolean
-  readonly isDirect?: boolean
-  readonly from?: number
-  readonly until?: number
+export type HasWhat = 'attachment' | 'image' | 'link' | 'reaction'
+
+export type IsWhat = 'starred' | 'unread' | 'mentioned' | 'alerted' | 'resolved' | 'followed' | 'direct'
+
+/** What a filter asks of a message. */
+export type Condition =
+  | { readonly kind: 'sender'; readonly userId: UserId }
+  | { readonly kind: 'stream'; readonly streamId: StreamId }
+  | { readonly kind: 'topic'; readonly topic: string }
+  /** The direct conversation with exactly these others; none for notes to oneself. */
+  | { readonly kind: 'direct'; readonly userIds: readonly UserId[] }
+  /** Any direct conversation with this person. */
+  | { readonly kind: 'directWith'; readonly userId: UserId }
+  | { readonly kind: 'has'; readonly what: HasWhat }
+  | { readonly kind: 'is'; readonly what: IsWhat }
+  /** From the first time, and before the second one; UNIX seconds. */
+  | { readonly kind: 'time'; readonly from: number; readonly until: number }
+
+export type Filter = Condition & { readonly isNegated: boolean }
+
+/** Words that belong together: all of their phrases are found, or, negated, not all of them. */
+export interface Words {
+  readonly phrases: readonly Phrase[]
+  /** As typed, without a minus: the server parses them itself. */
+  readonly written: string
+  readonly isNegated: boolean
 }
 
 export interface SearchQuery {
-  /** The words as typed, without the filters: the server parses them itself. */
-  readonly text: string
-  readonly phrases: readonly Phrase[]
-  readonly filters: Filters
+  readonly words: readonly Words[]
+  readonly filters: readonly Filter[]
 }
 
-/** The query is invalid. */
-export class SearchQueryError extends FailureError {}
+/** The phrases that a found message has, and that are marked in it. */
+export function wantedPhrases(query: SearchQuery): Phrase[] {
+  return query.words.flatMap(({ phrases, isNegated }) => (isNegated ? [] : phrases))
+}
 
 /**
  * Reads a search: words, "quoted phrases", and filters such as `sender:ada`, `stream:"arm firmware"`, `topic:lunch`,
- * `with:noor`, `has:image`, `is:starred`, `after:2026-01-31`. A colon that belongs to no filter is part of the words.
- * @throws SearchQueryError
+ * `dm:noor,mei`, `with:noor`, `has:image`, `is:starred`, `after:2026-01-31`; a minus before any of them excludes. A
+ * message has to fit them all.
+ * @throws SearchQueryError also if no message could
  */
 export function parseQuery(text: string, world: Places): SearchQuery {
-  const phrases: Phrase[] = []
-  const written: string[] = []
-  let filters: Filters = {}
-  for (const [whole, name, quotedOperand, operand, quoted] of text.matchAll(
-    /(?:([a-z]+):(?:"([^"]*)"|([^\s"]+)))|"([^"]*)"?|[^\s"]+/giu,
-  )) {
-    const filter = name === undefined ? undefined : filterOf(name.toLowerCase(), quotedOperand ?? operand ?? '', world)
-    if (filter !== undefined) {
-      filters = { ...filters, ...filter, has: (filters.has ?? 0) | (filter.has ?? 0) }
+  const words: Words[] = []
+  const filters = new Map<string, Filter>()
+  const terms = searchTerms(text)
+  const most = clientLimits.searchTerms.most
+  if (terms.length > most) throw new SearchQueryError({ code: 'SEARCH_TOO_MANY', values: { most } })
+  for (const term of terms) {
+    const { isNegated } = term
+    if (term.kind === 'filter') {
+      const filter = plainTime({ ...conditionOf(term.filter, term.operand, world), isNegated })
+      filters.set(JSON.stringify(filter), filter)
       continue
     }
-    const rows = rowsOf(quoted ?? emojiOf(whole) ?? whole)
+    const { isQuoted } = term
+    const rows = rowsOf(isQuoted ? term.text : (emojiOf(term.text) ?? term.text))
     if (rows.length === 0) continue
-    for (const [index, { words, isOpen }] of rows.entries()) {
-      // A quoted phrase matches whole words.
-      const isUnfinished = quoted === undefined && index === rows.length - 1
-      phrases.push({ words, isPrefix: isOpen || isUnfinished })
-    }
-    written.push(whole)
+    const phrases = rows.map((row, index) => {
+      // A quoted phrase matches whole words, and only whole words exclude a message: the server knows no prefixes.
+      const isUnfinished = !isQuoted && !isNegated && index === rows.length - 1
+      return { words: row.words, isPrefix: row.isOpen || isUnfinished }
+    })
+    words.push({ phrases, written: isNegated ? term.written.slice(1) : term.written, isNegated })
   }
-  const { has, ...others } = filters
-  return { text: written.join(' '), phrases, filters: has === undefined || has === 0 ? others : { ...others, has } }
+  requirePossible([...filters.values()])
+  return { words, filters: [...filters.values()] }
 }
 
 /** The character of an emoji whose name has no letter, such as `:+1:`: only names that are words are indexed. */
@@ -79,68 +89,76 @@ function emojiOf(word: string): string | undefined {
   return code === undefined ? undefined : emojiCharacter(code)
 }
 
-function filterOf(name: string, operand: string, world: Places): Filters | undefined {
-  switch (name) {
+function conditionOf(filter: SearchFilter, operand: string, world: Places): Condition {
+  switch (filter) {
     case 'sender':
-    case 'from':
-      return { senderId: personId(operand, world) }
+      return { kind: 'sender', userId: personNamed(operand, world) }
     case 'with':
-    case 'dm':
-      return { withPersonId: personId(operand, world) }
+      return { kind: 'directWith', userId: personNamed(operand, world) }
+    case 'dm': {
+      const ids = peopleListed(operand, world, clientLimits.searchTerms.most)
+      return { kind: 'direct', userIds: ids.filter((id) => id !== world.selfId).sort((a, b) => a - b) }
+    }
     case 'stream':
-    case 'channel':
-    case 'in':
-      return { streamId: streamId(operand, world) }
+      return { kind: 'stream', streamId: streamNamed(operand, world) }
     case 'topic':
-      return { topic: operand }
+      return { kind: 'topic', topic: operand }
     case 'has':
-      return hasFilter(operand.toLowerCase())
+      return { kind: 'has', what: hasOperand(operand) }
     case 'is':
-      return isFilter(operand.toLowerCase())
+      return { kind: 'is', what: isOperand(operand) }
     case 'after':
-      return { from: dayOf(operand) }
+      return { kind: 'time', from: dayOf(operand), until: Infinity }
     case 'before':
-      return { until: dayOf(operand) }
+      return { kind: 'time', from: -Infinity, until: dayOf(operand) }
     case 'on':
       // The next midnight, not 24 hours on: a day on which clocks change has 23 or 25.
-      return { from: dayOf(operand), until: dayOf(operand, 1) }
-    default:
-      return undefined
+      return { kind: 'time', from: dayOf(operand), until: dayOf(operand, 1) }
   }
 }
 
-function hasFilter(operand: string): Filters {
-  switch (operand.replace(/s$/, '')) {
+function hasOperand(operand: string): HasWhat {
+  switch (operand.toLowerCase().replace(/s$/u, '')) {
     case 'attachment':
     case 'file':
-      return { has: contentKinds.attachment }
+      return 'attachment'
     case 'image':
     case 'picture':
-      return { has: contentKinds.image }
+      return 'image'
     case 'link':
-      return { has: contentKinds.link }
+      return 'link'
     case 'reaction':
-      return { hasReaction: true }
+      return 'reaction'
     default:
       throw new SearchQueryError({ code: 'SEARCH_HAS_UNKNOWN', values: { operand } })
   }
 }
 
-function isFilter(operand: string): Filters {
-  switch (operand) {
+function isOperand(operand: string): IsWhat {
+  const word = operand.toLowerCase()
+  switch (word) {
     case 'starred':
-      return { isStarred: true }
     case 'unread':
-      return { isUnread: true }
     case 'mentioned':
-      return { isMentioned: true }
+    case 'alerted':
+    case 'resolved':
+    case 'followed':
+      return word
     case 'dm':
     case 'direct':
     case 'private':
-      return { isDirect: true }
+      return 'direct'
     default:
       throw new SearchQueryError({ code: 'SEARCH_IS_UNKNOWN', values: { operand } })
   }
+}
+
+/** What is not before a day is after its start, and the other way round. */
+function plainTime(filter: Filter): Filter {
+  if (filter.kind !== 'time' || !filter.isNegated) return filter
+  const { from, until } = filter
+  if (from === -Infinity) return { ...filter, from: until, until: Infinity, isNegated: false }
+  return until === Infinity ? { ...filter, from: -Infinity, until: from, isNegated: false } : filter
 }
 
 /** The start of a day in the local time zone, since the reader's dates are local. */
@@ -153,29 +171,27 @@ function dayOf(operand: string, daysLater = 0): number {
   return Math.floor(new Date(year, month - 1, day + daysLater).getTime() / 1000)
 }
 
-function personId(operand: string, world: Places): number {
-  if (/^(?:me|self)$/i.test(operand)) return world.selfId
-  const wanted = operand.toLowerCase()
-  const near = wanted.trim() === '' ? [] : [...world.peopleByName.find(operand)]
-  const exact = near.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
-  const found = exact.length > 0 ? exact : near
-  const [only, second] = found
-  if (only === undefined) throw new SearchQueryError({ code: 'SEARCH_NO_PERSON', values: { operand } })
-  if (second !== undefined) {
-    const names = found.slice(0, 4).map((row) => row.name)
-    throw new SearchQueryError({ code: 'SEARCH_SEVERAL_PEOPLE', values: { operand, names } })
+/**
+ * Refuses what no message can be, instead of a list that is always empty; servers refuse some of it too (`BAD_NARROW`).
+ * @throws SearchQueryError
+ */
+function requirePossible(filters: readonly Filter[]): void {
+  const wanted = filters.filter(({ isNegated }) => !isNegated)
+  for (const kind of ['sender', 'stream', 'topic', 'direct'] as const) {
+    const several = wanted.filter((filter) => filter.kind === kind)
+    if (several.length > 1 && !(kind === 'topic' && hasOneTopic(several))) {
+      throw new SearchQueryError({ code: 'SEARCH_TWO_OF_ONE', values: { filter: kind === 'direct' ? 'dm' : kind } })
+    }
   }
-  return only.id
+  const isOfStream = wanted.some(({ kind }) => kind === 'stream' || kind === 'topic')
+  const isDirect = wanted.some(
+    (filter) =>
+      filter.kind === 'direct' || filter.kind === 'directWith' || (filter.kind === 'is' && filter.what === 'direct'),
+  )
+  if (isOfStream && isDirect) throw new SearchQueryError({ code: 'SEARCH_STREAM_AND_DIRECT' })
 }
 
-function streamId(operand: string, world: Places): number {
-  const wanted = operand.replace(/^#/, '').toLowerCase()
-  const streams = [...world.streams.values()]
-  const found = streams.find((row) => row.name.toLowerCase() === wanted)
-  const near = streams.filter((row) => row.name.toLowerCase().startsWith(wanted))
-  const only = found ?? (near.length === 1 ? near[0] : undefined)
-  if (only !== undefined) return only.id
-  if (near.length === 0) throw new SearchQueryError({ code: 'SEARCH_NO_STREAM', values: { operand } })
-  const names = near.slice(0, 4).map((row) => row.name)
-  throw new SearchQueryError({ code: 'SEARCH_SEVERAL_STREAMS', values: { operand, names } })
+/** Whether filters name the same topic in different spellings. */
+function hasOneTopic(filters: readonly Filter[]): boolean {
+  return new Set(filters.map((filter) => (filter.kind === 'topic' ? filter.topic.toLowerCase() : ''))).size === 1
 }

@@ -27,6 +27,8 @@ export interface FindQuestion {
  */
 const partBytes = 2 ** 30
 
+const mostStatements = 50
+
 /** Searches the messages of a database; the connection may be read-only. */
 export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
   const bounds = database.prepare<[], { oldest: number; newest: number; bytes: number }>(
@@ -49,6 +51,8 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
            ORDER BY t.rowid DESC LIMIT ?`
     let statement = statements.get(sql)
     if (statement === undefined) {
+      // Each combination of filters is a statement of its own.
+      if (statements.size >= mostStatements) statements.clear()
       statement = database.prepare<unknown[], MessageRow>(sql)
       statements.set(sql, statement)
     }

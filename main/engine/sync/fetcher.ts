@@ -116,9 +116,17 @@ export class Fetcher {
     return this.#loose(() => getMessagesById(this.#core.api, ids, { priority }))
   }
 
-  /** Fetches and stores messages without a proof for the ids between them. @throws the errors of the API call */
-  page(query: MessagesQuery, priority: Priority): Promise<readonly WireMessage[]> {
-    return this.#loose(async () => (await getMessages(this.#core.api, query, { priority })).messages)
+  /**
+   * Fetches and stores messages without a proof for the ids between them.
+   * @param onEnd called if the server says that there are no older ones
+   * @throws the errors of the API call
+   */
+  page(query: MessagesQuery, priority: Priority, onEnd?: () => void): Promise<readonly WireMessage[]> {
+    return this.#loose(async () => {
+      const page = await getMessages(this.#core.api, query, { priority })
+      if (page.found_oldest) onEnd?.()
+      return page.messages
+    })
   }
 
   async #loose(ask: () => Promise<readonly WireMessage[]>): Promise<readonly WireMessage[]> {

@@ -1,11 +1,13 @@
 import type { Failure } from '../../../preload/contract/failures.ts'
-import type { SearchPage } from '../../../preload/contract/calls/search.ts'
+import type { SearchHit, SearchPage } from '../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
+import type { MessageId } from '../values/ids.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { currencyOf } from '../model/messages/currency.ts'
-import { hitOf, searchDisk, searchServer, superseded, type SearchRequest } from '../search/search.ts'
+import { askServer, hitMaker, markedWords, searchDisk, superseded } from '../search/search.ts'
+import type { SearchRequest, ServerPage } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { MoreDirection, RefreshableView } from './view.ts'
 
@@ -17,7 +19,7 @@ const lookAgainMs = 300
 export interface SearchPorts {
   readonly isOnline: () => boolean
   readonly disk: (request: SearchRequest) => Promise<Result<SearchPage>>
-  readonly server: (request: SearchRequest) => Promise<Result<SearchPage>>
+  readonly server: (request: SearchRequest) => Promise<Result<ServerPage>>
   /** The answer is no longer needed. */
   readonly drop: () => void
   readonly onDirty: () => void
@@ -39,7 +41,7 @@ export function searchPorts(
     isOnline,
     onDirty,
     disk: (request) => searchDisk(core, request, asker),
-    server: (request) => searchServer(core, fetcher, request, serverAsker),
+    server: (request) => askServer(core, fetcher, request, serverAsker),
     drop: () => {
       core.reader.drop(asker)
       core.reader.drop(serverAsker)
@@ -61,8 +63,15 @@ export class SearchView implements RefreshableView<'search'> {
   readonly #serverOnly = new Set<number>()
   /** Hits whose message has changed since they were computed. */
   readonly #stale = new Set<number>()
+  /** Messages that came or changed since the last look, and were no hits then. */
+  readonly #others = new Set<number>()
   #wanted = pageSize
-  #hasMore = false
+  /** Where the next page on disk begins; null after the last one. */
+  #nextOnDisk: MessageId | null = null
+  /** Where the server's next page begins; null after the last one, and without an answer. */
+  #nextAtServer: MessageId | null = null
+  /** The newest message when the server was asked. */
+  #askedThrough = 0
   #isIndexed = true
   #server: SearchMeta['server'] = 'unreachable'
   #mayHaveNew = false
@@ -80,7 +89,11 @@ export class SearchView implements RefreshableView<'search'> {
     switch (change.kind) {
       case 'message':
         if (!this.#isClosed) this.#lookAgain()
-        if (change.conversation === '*' || !this.#hits.has(change.id)) return false
+        if (change.conversation === '*') return false
+        if (!this.#hits.has(change.id)) {
+          this.#others.add(change.id)
+          return false
+        }
         this.#stale.add(change.id)
         return true
       case 'people':
@@ -104,7 +117,8 @@ export class SearchView implements RefreshableView<'search'> {
       items,
       meta: {
         query: this.#query,
-        hasMore: this.#hasMore,
+        words: markedWords(this.#core, this.#query),
+        hasMore: this.#nextOnDisk !== null || this.#nextAtServer !== null,
         isIndexed: this.#isIndexed,
         server: this.#server,
         mayHaveNew: this.#mayHaveNew,
@@ -117,6 +131,7 @@ export class SearchView implements RefreshableView<'search'> {
   #follow(): void {
     const { store } = this.#core
     const isCurrent = currencyOf(this.#core)
+    const hitOf = this.#stale.size === 0 ? null : hitMaker(this.#core, this.#query)
     for (const [id, known] of this.#hits) {
       const row = store.messages.get(id)
       if (row === undefined && this.#stale.has(id)) {
@@ -125,7 +140,7 @@ export class SearchView implements RefreshableView<'search'> {
         continue
       }
       const isInDoubt = row === undefined || !isCurrent(row)
-      const hit = (this.#stale.has(id) && row !== undefined && hitOf(this.#core, this.#query, row)) || known
+      const hit = this.#stale.has(id) && row !== undefined ? (hitOf?.(row) ?? known) : known
       if (hit !== known || hit.isInDoubt !== isInDoubt) this.#hits.set(id, { ...known, ...hit, isInDoubt })
     }
     this.#stale.clear()
@@ -149,38 +164,49 @@ export class SearchView implements RefreshableView<'search'> {
       await this.refresh()
       return
     }
-    const last = Math.min(...this.#hits.keys(), Number.MAX_SAFE_INTEGER)
-    this.#wanted += pageSize
-    await this.#look(last)
-    await this.#ask(last)
+    if (this.#nextOnDisk !== null) {
+      this.#wanted += pageSize
+      await this.#look(this.#nextOnDisk)
+    }
+    if (this.#nextAtServer !== null) await this.#ask(this.#nextAtServer)
   }
 
   #lookAgain(): void {
     if (this.#cancel !== null) return
     this.#cancel = this.#core.ports.clock.schedule(lookAgainMs, () => {
       this.#cancel = null
-      if (this.#serverOnly.size > 0) this.#mayHaveNew = true
-      this.#core.apart('a search', this.#look(null))
+      this.#core.apart('a search', this.#lookForNew())
     })
   }
 
-  async #look(before: number | null): Promise<void> {
-    const result = await this.#ports.disk({
-      query: this.#query,
-      before,
-      limit: before === null ? this.#wanted : pageSize,
-    })
+  async #lookForNew(): Promise<void> {
+    const others = [...this.#others]
+    this.#others.clear()
+    await this.#look(null)
+    const isUnknown = others.some((id) => id > this.#askedThrough && !this.#hits.has(id))
+    if (!isUnknown || this.#serverOnly.size === 0 || this.#mayHaveNew || this.#isClosed) return
+    this.#mayHaveNew = true
+    this.#ports.onDirty()
+  }
+
+  /** @param before the start of a further page; null to search anew, as far as was searched */
+  async #look(before: MessageId | null): Promise<void> {
+    const limit = before === null ? this.#wanted : pageSize
+    const result = await this.#ports.disk({ query: this.#query, before, limit })
     if (this.#isClosed || isSuperseded(result)) return
     if (!result.ok) {
       this.#problem = result.error
     } else {
+      const { hits, hasMore, isIndexed } = result.value
       if (before === null) this.#hits = new Map([...this.#hits].filter(([id]) => this.#serverOnly.has(id)))
-      this.#take(result.value)
+      this.#nextOnDisk = hasMore ? (hits.at(-1)?.messageId ?? null) : null
+      this.#isIndexed = isIndexed
+      this.#take(hits)
     }
     this.#ports.onDirty()
   }
 
-  async #ask(before: number | null): Promise<void> {
+  async #ask(before: MessageId | null): Promise<void> {
     if (this.#problem !== null || this.#isClosed) return
     if (!this.#ports.isOnline()) {
       this.#server = 'unreachable'
@@ -188,13 +214,16 @@ export class SearchView implements RefreshableView<'search'> {
       return
     }
     this.#server = 'asking'
+    this.#askedThrough = this.#core.store.messages.maxId()
     this.#ports.onDirty()
     const result = await this.#ports.server({ query: this.#query, before, limit: pageSize })
     if (this.#hasEnded() || isSuperseded(result)) return
     if (result.ok) {
+      const { hits, serverOnly, next } = result.value
       this.#server = 'answered'
-      for (const hit of result.value.hits) if (!this.#hits.has(hit.messageId)) this.#serverOnly.add(hit.messageId)
-      this.#take(result.value)
+      this.#nextAtServer = next
+      for (const id of serverOnly) this.#serverOnly.add(id)
+      this.#take(hits)
     } else {
       this.#server = 'unreachable'
       if (result.error.code !== 'SEARCH_OFFLINE') this.#problem = result.error
@@ -206,14 +235,12 @@ export class SearchView implements RefreshableView<'search'> {
     return this.#isClosed
   }
 
-  #take(page: SearchPage): void {
+  #take(hits: readonly SearchHit[]): void {
     this.#problem = null
-    this.#isIndexed = page.isIndexed
-    this.#hasMore = page.hasMore
-    for (const hit of page.hits) this.#hits.set(hit.messageId, { ...hit, key: `hit:${hit.messageId}`, kind: 'hit' })
+    for (const hit of hits) this.#hits.set(hit.messageId, { ...hit, key: `hit:${hit.messageId}`, kind: 'hit' })
   }
 }
 
-function isSuperseded(result: Result<SearchPage>): boolean {
+function isSuperseded(result: Result<unknown>): boolean {
   return !result.ok && result.error.code === superseded
 }

@@ -34,7 +34,12 @@ export const people = {
   calls: {
     'people.search': {
       to: 'engine',
-      input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(200) }),
+      input: z.strictObject({
+        accountId: accountIdSchema,
+        query: z.string().max(200),
+        /** With oneself, and with those who were deactivated: their messages are there. */
+        withEverybody: z.boolean().optional(),
+      }),
       output: typeOf<readonly FoundPerson[]>(),
     },
     'people.mute': {

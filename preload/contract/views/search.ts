@@ -9,8 +9,16 @@ export interface SearchItem extends SearchHit {
   readonly kind: 'hit'
 }
 
+/** Adjacent words; of the last one the beginning may be enough. */
+export interface MarkedWords {
+  readonly words: readonly string[]
+  readonly isPrefix: boolean
+}
+
 export interface SearchMeta {
   readonly query: string
+  /** What is marked in the messages that are found, folded as names are compared. */
+  readonly words: readonly MarkedWords[]
   readonly hasMore: boolean
   readonly isIndexed: boolean
   /** Whether the server has answered, is being asked, or cannot be: then only this disk was searched. */

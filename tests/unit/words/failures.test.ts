@@ -481,7 +481,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'SEARCH_IS_UNKNOWN', values: { operand: 'cake' } },
-    '“is:cake” is not known; messages can be starred, unread, mentioned or direct.',
+    '“is:cake” is not known; messages can be starred, unread, mentioned, alerted, resolved, followed or direct (dm).',
   ],
   [{ code: 'SEARCH_NO_DATE', values: { operand: 'soon' } }, '“soon” is no date; write it as 2026-01-31.'],
   [{ code: 'SEARCH_NO_PERSON', values: { operand: 'Zoe' } }, 'Nobody here is called “Zoe”.'],
@@ -493,6 +493,22 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [
     { code: 'SEARCH_SEVERAL_STREAMS', values: { operand: 'a', names: ['arm', 'art'] } },
     'Several streams begin with “a”: arm, art. Write more of the name.',
+  ],
+  [
+    { code: 'SEARCH_STREAM_AND_DIRECT' },
+    'A message is either in a stream or direct. Remove the stream and topic, or the filters for direct messages.',
+  ],
+  [
+    { code: 'SEARCH_TWO_OF_ONE', values: { filter: 'sender' } },
+    'A message has one sender only. Remove one of the two, or put a minus before it to leave that person out.',
+  ],
+  [
+    { code: 'SEARCH_TWO_OF_ONE', values: { filter: 'dm' } },
+    'A message is in one conversation only. Name all its people in one filter, as in dm:ada,noor; with:ada finds all with this person.',
+  ],
+  [
+    { code: 'SEARCH_TOO_MANY', values: { most: 50 } },
+    'A search takes at most 50 words, filters and people of one filter.',
   ],
   [{ code: 'LINK_MESSAGE_GONE' }, 'The message that this link leads to is not there any more, or you may not see it.'],
   [

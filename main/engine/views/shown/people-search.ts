@@ -4,15 +4,20 @@ import type { PersonRow } from '../../store/directory.ts'
 
 const shown = 20
 
-/** Active people whose name or e-mail has a word that begins with each word of the query; bots stand last. */
-export function searchPeople({ world }: ReadCore, query: string): FoundPerson[] {
+/**
+ * People whose name or e-mail has a word that begins with each word of the query; bots stand last. Only `withEverybody`
+ * there are oneself and, at the end, those who were deactivated.
+ */
+export function searchPeople({ world }: ReadCore, query: string, withEverybody: boolean): FoundPerson[] {
   const people: PersonRow[] = []
   const bots: PersonRow[] = []
+  const inactive: PersonRow[] = []
   for (const row of world.peopleByName.find(query)) {
-    if (row.is_active === 0 || row.id === world.selfId) continue
-    if (row.is_bot === 1) bots.push(row)
+    if (!withEverybody && (row.is_active === 0 || row.id === world.selfId)) continue
+    if (row.is_active === 0) inactive.push(row)
+    else if (row.is_bot === 1) bots.push(row)
     else people.push(row)
     if (people.length === shown) break
   }
-  return [...people, ...bots].slice(0, shown).map((row) => ({ ...world.person(row.id), email: row.email }))
+  return [...people, ...bots, ...inactive].slice(0, shown).map((row) => ({ ...world.person(row.id), email: row.email }))
 }

@@ -9,11 +9,11 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-const nobody = { peopleByName: new PeopleIndex([]), streams: new Map(), selfId: 1 }
+const nobody = { people: new Map(), peopleByName: new PeopleIndex([]), streams: new Map(), selfId: 1 }
 
 function hoursOf(day: string): number {
-  const { from = 0, until = 0 } = parseQuery(`on:${day}`, nobody).filters
-  return (until - from) / 3600
+  const [filter] = parseQuery(`on:${day}`, nobody).filters
+  return filter?.kind === 'time' ? (filter.until - filter.from) / 3600 : NaN
 }
 
 it('a day of a search has the hours that it has where the user lives', () => {
