@@ -83,6 +83,8 @@ export const clientLimits = {
   snippetName: limit(200, 'characters', 'the name of a saved text', 'the call is refused'),
   snippetText: limit(20_000, 'characters', 'a saved text', 'the call is refused'),
   pageQuery: limit(1_000, 'characters', 'the words of a search', 'the call is refused'),
+  recentSearches: limit(20, 'entries', 'searches that are offered again', 'the oldest are forgotten'),
+  searchedAccounts: limit(20, 'entries', 'organizations of one search', 'the others are left out'),
   searchTerms: limit(50, 'entries', 'words and filters of a search, and people of one', 'the search is refused'),
   arrangedAccounts: limit(1_000, 'entries', 'accounts in an order', 'the call is refused'),
   placeQuery: limit(

@@ -7,6 +7,8 @@
 export const commandKeys = {
   palette: ['Mod+K'],
   jump: ['/', 'Mod+Shift+K'],
+  search_here: ['Mod+F'],
+  search_everywhere: ['Mod+Shift+F'],
   next_unread: ['N'],
   back: ['Alt+ArrowStart', 'Mod+['],
   forward: ['Alt+ArrowEnd', 'Mod+]'],

@@ -7,6 +7,7 @@ import type { InboxWords } from './page/inbox.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
 import type { PaletteWords } from './page/navigation.ts'
 import type { RecentWords } from './page/recent.ts'
+import type { SearchWords } from './page/search/search.ts'
 import type { SnippetWords } from './page/snippets.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
@@ -26,6 +27,7 @@ export interface PageWords {
   readonly inbox: InboxWords
   readonly palette: PaletteWords
   readonly recent: RecentWords
+  readonly search: SearchWords
 }
 
 /** Titles of conversations that have no name. */

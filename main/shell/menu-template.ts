@@ -14,7 +14,17 @@ export interface MenuLook {
 const { menus, commands } = words
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** Commands of the page that go somewhere, in the order of their menu. */
-const goes: readonly CommandId[] = ['palette', 'jump', 'next_unread', 'drafts', 'unsent', 'snippets', 'connections']
+const goes: readonly CommandId[] = [
+  'palette',
+  'jump',
+  'search_here',
+  'search_everywhere',
+  'next_unread',
+  'drafts',
+  'unsent',
+  'snippets',
+  'connections',
+]
 
 /** The application menu: on macOS with the program's own menu first, on the others with its entries under File. */
 export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook): MenuItemConstructorOptions[] {

@@ -21,6 +21,7 @@ import { ConversationScreen } from '../conversation/conversation-screen.svelte.t
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
+import { RecentSearches } from '../search/recent-searches.ts'
 import { DamagedSettings } from '../settings/damaged-settings.svelte.ts'
 import { Licences } from '../settings/licences.svelte.ts'
 import { ReportModel } from '../settings/report-model.svelte.ts'
@@ -103,6 +104,7 @@ export class AppModel {
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const edits = new KeptEdits()
+    const searches = new RecentSearches(storage)
     const screenPorts = {
       bridge,
       views,
@@ -110,6 +112,8 @@ export class AppModel {
       composers: new KeptComposers(bridge),
       edits,
       calls: this.calls,
+      accounts: () => this.state?.accounts ?? [],
+      searches,
       tell,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
     }
@@ -127,6 +131,7 @@ export class AppModel {
       onForget: (accountId) => {
         edits.forget(accountId)
         this.frequent.forget(accountId)
+        searches.forget(accountId)
       },
     })
     this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })

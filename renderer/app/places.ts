@@ -1,6 +1,7 @@
 import type { MessageId } from '../../shared/ids.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
+import type { MarkedWords } from '../../preload/contract/views/search.ts'
 
 /** Where a conversation is opened: at its first unread message, or at a message. */
 export type Anchor = 'first_unread' | MessageId
@@ -9,7 +10,15 @@ export type Anchor = 'first_unread' | MessageId
 export type Place =
   /** Nothing is chosen yet. */
   | { readonly kind: 'start' }
-  | { readonly kind: 'conversation'; readonly narrow: Narrow; readonly anchor: Anchor }
+  | {
+      readonly kind: 'conversation'
+      readonly narrow: Narrow
+      readonly anchor: Anchor
+      /** What is marked in its messages: the words of the search that led there. */
+      readonly marked?: readonly MarkedWords[]
+    }
+  /** Messages that are looked for, in the account or in all of them. */
+  | { readonly kind: 'search'; readonly query: string; readonly isEverywhere: boolean }
   /** What is unread. */
   | { readonly kind: 'inbox' }
   /** The conversations with the newest messages. */
@@ -23,12 +32,17 @@ export type Place =
   | { readonly kind: 'snippets' }
 
 /** The place of a conversation. */
-export function conversationPlace(narrow: Narrow, anchor: Anchor = 'first_unread'): Place {
-  return { kind: 'conversation', narrow, anchor }
+export function conversationPlace(
+  narrow: Narrow,
+  anchor: Anchor = 'first_unread',
+  marked: readonly MarkedWords[] = [],
+): Place {
+  return { kind: 'conversation', narrow, anchor, ...(marked.length === 0 ? {} : { marked }) }
 }
 
-/** Whether both are the same place: a conversation at another message is another place. */
+/** Whether both are the same place: a conversation at another message is another place, and so is another search. */
 export function isSamePlace(a: Place, b: Place): boolean {
+  if (a.kind === 'search' && b.kind === 'search') return a.query === b.query && a.isEverywhere === b.isEverywhere
   if (a.kind !== 'conversation' || b.kind !== 'conversation') return a.kind === b.kind
   return a.anchor === b.anchor && isSameNarrow(a.narrow, b.narrow)
 }
@@ -84,6 +98,11 @@ export function readPlace(text: string | null): Place | null {
     case 'scheduled':
     case 'snippets':
       return { kind: stored.kind }
+    case 'search': {
+      const { query, isEverywhere } = stored
+      const isQuery = typeof query === 'string' && query.length <= clientLimits.pageQuery.most
+      return isQuery ? { kind: 'search', query, isEverywhere: isEverywhere === true } : null
+    }
     case 'conversation':
       return isNarrow(stored.narrow) ? conversationPlace(stored.narrow) : null
     default:

@@ -4,6 +4,7 @@ import FileText from '@lucide/svelte/icons/file-text'
 import Inbox from '@lucide/svelte/icons/inbox'
 import MessageSquare from '@lucide/svelte/icons/message-square'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
+import SearchIcon from '@lucide/svelte/icons/search'
 import TextQuote from '@lucide/svelte/icons/text-quote'
 import type { Component } from 'svelte'
 import { placeTitle } from '../../words/place-title.ts'
@@ -22,6 +23,8 @@ import Unsent from '../outbox/Unsent.svelte'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
 import Scheduled from '../scheduled/Scheduled.svelte'
 import { ScheduledScreen } from '../scheduled/scheduled-screen.svelte.ts'
+import Search from '../search/Search.svelte'
+import { SearchScreen } from '../search/search-screen.svelte.ts'
 import Snippets from '../snippets/Snippets.svelte'
 import { SnippetsScreen } from '../snippets/snippets-screen.svelte.ts'
 import type { AppModel } from './app-model.svelte.ts'
@@ -90,6 +93,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: Scheduled,
     title: () => words.scheduled.title,
     icon: CalendarClock,
+  }),
+  search: line({
+    open: (place, visit, ports) => new SearchScreen(place, visit, ports),
+    component: Search,
+    title: () => words.search.title,
+    icon: SearchIcon,
   }),
   snippets: line({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),

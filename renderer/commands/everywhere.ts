@@ -2,6 +2,7 @@ import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
 import { organizationIds } from './organization-ids.ts'
+import { searchEverywhere, searchHere } from '../search/open-search.ts'
 import { showNextUnread } from './next-unread.ts'
 
 /** The window: its model, and what its frame does. */
@@ -48,6 +49,8 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       jump()
     },
   }),
+  command({ id: 'search_here', when: isInPlace, run: ({ model }) => searchHere(model) }),
+  command({ id: 'search_everywhere', when: isInPlace, run: ({ model }) => searchEverywhere(model) }),
   command({ id: 'next_unread', when: isInPlace, run: ({ model }) => void showNextUnread(model), repeats: true }),
   command({ id: 'back', when: isWay, run: ({ model }) => model.places.back(), repeats: true }),
   command({ id: 'forward', when: isWay, run: ({ model }) => model.places.forward(), repeats: true }),

@@ -5,6 +5,7 @@ import type { KeptComposers } from '../composer/kept-composers.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
+import { SearchedWords } from './content/searched-words.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
 import type { KeptEdits } from './message/kept-edits.ts'
 import { MessageActions } from './message/message-actions.svelte.ts'
@@ -31,6 +32,7 @@ export class ConversationScreen implements ScreenState {
     this.conversation = new ConversationModel(bridge, conversations, accountId, narrow, anchor, visit.position)
     this.composer = composers.open(accountId, narrow)
     this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, calls, tell })
+    if (place.marked !== undefined) this.actions.searched = new SearchedWords(place.marked)
     edits.open(accountId, narrow, this.actions)
     this.conversation.followMeta((meta) => {
       this.composer.needsTopic = meta.needsTopic
@@ -45,7 +47,7 @@ export class ConversationScreen implements ScreenState {
   }
 
   get place(): Place {
-    return conversationPlace(this.#narrow, this.#opened.anchor)
+    return conversationPlace(this.#narrow, this.#opened.anchor, this.#opened.marked)
   }
 
   get #narrow(): Narrow {

@@ -4,6 +4,7 @@ import type { FoundPlace } from '../../preload/contract/calls/search.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldText, NameQuery } from '../../shared/name-query.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
+import { organizationOf } from '../app/organization-of.ts'
 import { narrowKey, type Place } from '../app/places.ts'
 import { FoundPlaces, nameOfPlace } from '../navigation/found-places.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
@@ -69,13 +70,7 @@ export class Palette {
 
   /** To which organization an account belongs, where there are several; equal names are told apart by the user's e-mail. */
   organizationOf(accountId: string): string | null {
-    const accounts = this.#parts.accounts()
-    const account = accounts.find(({ id }) => id === accountId)
-    if (account === undefined || accounts.length < 2) return null
-    const hasNamesake = accounts.some(
-      ({ id, organization }) => id !== accountId && organization === account.organization,
-    )
-    return hasNamesake ? account.email : account.organization
+    return organizationOf(this.#parts.accounts(), accountId)
   }
 
   /** Whether an account has not answered yet. */

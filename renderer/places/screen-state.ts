@@ -1,3 +1,4 @@
+import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
@@ -5,6 +6,7 @@ import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
 import type { ConversationViews } from '../conversation/conversation-views.ts'
 import type { KeptEdits } from '../conversation/message/kept-edits.ts'
+import type { RecentSearches } from '../search/recent-searches.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import type { Place } from '../app/places.ts'
 
@@ -43,6 +45,9 @@ export interface ScreenPorts {
   readonly edits: KeptEdits
   /** Calls about the shown account. */
   readonly calls: AccountCalls
+  /** The accounts of the window. */
+  readonly accounts: () => readonly AccountSummary[]
+  readonly searches: RecentSearches
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
   /** Whether all streams of the shown account are known. */

@@ -222,6 +222,8 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toList()
     await opensDialog(hands, key, 'New direct message')
   },
+  search_here: (hands, key) => opensPlace(hands, key, 'Search'),
+  search_everywhere: (hands, key) => opensPlace(hands, key, 'Search'),
   inbox: (hands, key) => opensPlace(hands, key, 'Inbox'),
   recent: (hands, key) => opensPlace(hands, key, 'Recent conversations'),
   drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),

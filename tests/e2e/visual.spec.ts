@@ -60,6 +60,18 @@ for (const name of Object.keys(allStages)) {
         await page.keyboard.press('s')
         await expect(page.locator('main.snippets h1')).toBeVisible()
       }
+      if (name.endsWith('-search')) {
+        await page.keyboard.press('Control+f')
+        await page.keyboard.insertText(name === 'completed-search' ? 'has:' : 'encoder')
+        const shown = { 'completed-search': 'listbox', 'refused-search': 'alert' }[name] ?? 'list'
+        await expect(
+          page
+            .locator('main.search')
+            .getByRole(shown as 'list')
+            .last(),
+        ).toBeVisible()
+        if (shown === 'list') await expect(page.locator('main.search').getByRole('status')).not.toHaveText('')
+      }
       if (name.endsWith('-palette')) {
         await page.keyboard.press('Control+k')
         await page.keyboard.insertText('re')

@@ -22,6 +22,7 @@ import { inbox } from './page/inbox.ts'
 import { scheduled } from './page/scheduled.ts'
 import { palette } from './page/navigation.ts'
 import { recent } from './page/recent.ts'
+import { search as searchScreen } from './page/search/search.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -44,6 +45,7 @@ export const englishCatalogue = {
   inbox,
   palette,
   recent,
+  search: searchScreen,
   failures: {
     TEXT: ({ text }) => text,
     ...network,

@@ -1,11 +1,9 @@
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { unspacedScripts } from '../../../shared/unspaced.ts'
 import { codeOfCharacter, emojiNames } from './emoji-names.ts'
 
-/** Scripts without spaces between words. */
-const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-const scriptClass = scripts.map((script) => `\\p{Script=${script}}`).join('')
 // Punctuation is not part of a run: it would be between the pairs on one side only.
-const run = `(?:(?=[\\p{L}\\p{N}\\p{M}])[${scriptClass}])+`
+const run = `(?:(?=[\\p{L}\\p{N}\\p{M}])[${unspacedScripts}])+`
 const unspaced = new RegExp(run, 'gu')
 const unspacedStart = new RegExp(`^${run}`, 'u')
 /** Emoji sequences: flags, keycaps, skin tones, tags, joined ones (UTS #51, ED-17). */
@@ -17,7 +15,7 @@ const emojiPattern = new RegExp(
 /** A fast pre-check for most texts, in UTF-16 units. */
 const mayHaveEmoji = /[\u203C-\u2BFF\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
 const tones = /[\u{1F3FB}-\u{1F3FF}]/gu
-const pieces = new RegExp(`${run}|(?:(?![${scriptClass}])[\\p{L}\\p{N}\\p{M}\\p{Co}])+`, 'gu')
+const pieces = new RegExp(`${run}|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}\\p{Co}])+`, 'gu')
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 
 /** The form in which words are compared, and how names are searched: the page does both in the same way. */

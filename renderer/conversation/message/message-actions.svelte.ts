@@ -8,6 +8,7 @@ import { sentenceOf, words } from '../../../words/words.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
+import type { WordFinder } from '../content/word-marks.ts'
 import type { ComposerModel } from '../../composer/composer-model.svelte.ts'
 
 /** A message whose content is being edited. */
@@ -49,6 +50,8 @@ export class MessageActions {
   /** The message whose deletion awaits confirmation. */
   deleting = $state.raw<MessageItem | null>(null)
   history = $state.raw<MessageHistory | null>(null)
+  /** What is marked in the messages: the words of the search that led here; null without one. */
+  searched: WordFinder | null = null
   /** An edit was saved. */
   onEdited: () => void = () => undefined
   /** Suspends reading: the user has just marked messages as unread. */

@@ -3,6 +3,7 @@ import { inboxStages } from './inbox-stages.ts'
 import { newerStages } from './newer-stages.ts'
 import { paletteStages } from './palette-stages.ts'
 import { scheduledStages } from './scheduled-stages.ts'
+import { searchStages } from './search-stages.ts'
 import { snippetStages } from './snippet-stages.ts'
 import { stages } from './stages.ts'
 
@@ -15,4 +16,5 @@ export const allStages = {
   ...paletteStages,
   ...inboxStages,
   ...scheduledStages,
+  ...searchStages,
 }

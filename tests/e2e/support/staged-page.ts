@@ -33,6 +33,7 @@ export interface Stage {
   readonly recent: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly inbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly scheduled: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly search: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }

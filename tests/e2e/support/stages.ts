@@ -13,6 +13,7 @@ import type {
 import type { AttachmentItem, PersonRef } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { ScheduledItem } from '../../../preload/contract/resources/scheduled.ts'
+import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
 import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
@@ -332,6 +333,16 @@ const offline: Connection = {
 
 const snippetsMeta = ({ length }: readonly SnippetItem[]): SnippetsMeta => ({ total: length, found: length })
 
+const searchMeta: SearchMeta = {
+  query: 'encoder',
+  words: [{ words: ['encoder'], isPrefix: true }],
+  hasMore: false,
+  isIndexed: true,
+  server: 'answered',
+  mayHaveNew: false,
+  problem: null,
+}
+
 export function stage(over: {
   connection?: Connection
   navigationItems?: readonly NavigationItem[]
@@ -343,6 +354,8 @@ export function stage(over: {
   scheduled?: readonly ScheduledItem[]
   recent?: readonly ConversationEntry[]
   snippets?: readonly SnippetItem[]
+  search?: readonly SearchItem[]
+  searchMeta?: Partial<SearchMeta>
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
@@ -389,6 +402,7 @@ export function stage(over: {
     recent: { items: over.recent ?? [], meta: { unread: 7, hasMore: false } },
     inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false, isCut: false } },
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
+    search: { items: over.search ?? [], meta: { ...searchMeta, ...over.searchMeta } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },

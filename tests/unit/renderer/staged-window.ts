@@ -12,6 +12,7 @@ import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
 import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
 import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.svelte.ts'
 import { RecentScreen } from '../../../renderer/recent/recent-screen.svelte.ts'
+import { SearchScreen } from '../../../renderer/search/search-screen.svelte.ts'
 import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
@@ -43,6 +44,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new DraftsScreen(visit, ports)
     case 'scheduled':
       return new ScheduledScreen(visit, ports)
+    case 'search':
+      return new SearchScreen(place, visit, ports)
     case 'snippets':
       return new SnippetsScreen(visit, ports)
     case 'unsent':

@@ -4,6 +4,8 @@ export const commands = {
   titles: {
     palette: 'Go to anything',
     jump: 'Jump to a conversation',
+    search_here: 'Search here',
+    search_everywhere: 'Search everywhere',
     next_unread: 'Next unread conversation',
     back: 'Back',
     forward: 'Forward',

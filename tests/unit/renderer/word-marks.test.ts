@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { markAlertWords } from '../../../renderer/conversation/content/alert-word-marks.ts'
+import { markWords } from '../../../renderer/conversation/content/word-marks.ts'
 import { AlertWords } from '../../../shared/alert-words.ts'
 
 const words = new AlertWords(['deploy', 'Tom & Jerry', 'a < b', 'amp', 'span'])
 const marked = (html: string) =>
-  markAlertWords(html, words).replaceAll('<mark class="alert-word">', '[').replaceAll('</mark>', ']')
+  markWords(html, words, 'alert-word').replaceAll('<mark class="alert-word">', '[').replaceAll('</mark>', ']')
 
 describe('marks of alert words', () => {
   it.each([
@@ -55,8 +55,8 @@ describe('marks of alert words', () => {
   })
 
   it('are none without words, or where the word was removed', () => {
-    expect(markAlertWords('<p>deploy</p>', new AlertWords([]))).toBe('<p>deploy</p>')
-    expect(markAlertWords('<p>deploy</p>', new AlertWords(['other']))).toBe('<p>deploy</p>')
+    expect(markWords('<p>deploy</p>', new AlertWords([]), 'alert-word')).toBe('<p>deploy</p>')
+    expect(markWords('<p>deploy</p>', new AlertWords(['other']), 'alert-word')).toBe('<p>deploy</p>')
   })
 
   it('change nothing of the text: without the marks it is what it was', () => {

@@ -1,5 +1,11 @@
 import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
-import { AlertWords } from '../../../shared/alert-words.ts'
+import { AlertWords, type TextRange } from '../../../shared/alert-words.ts'
+
+/** Finds what is marked in a text, in its order and without overlaps. */
+export interface WordFinder {
+  readonly isEmpty: boolean
+  find(text: string): TextRange[]
+}
 
 /** A piece of cleaned HTML: a tag, with whatever its attributes hold, or text. */
 const piece = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi
@@ -23,16 +29,16 @@ export function alertWordsOf(items: readonly AlertWordItem[]): AlertWords {
 }
 
 /**
- * Marks alert words in the text of cleaned HTML. Only text is looked at, never a tag nor its attributes; text of links
+ * Marks words in the text of cleaned HTML, as elements of a class. Only text is looked at, never a tag nor its attributes; text of links
  * and spoilers is marked, text of code, formulas, mentions, emoji and times is not. A word that reaches over the border
  * of an element is not marked.
  */
-export function markAlertWords(html: string, words: AlertWords): string {
+export function markWords(html: string, words: WordFinder, className: 'alert-word' | 'searched-word'): string {
   if (words.isEmpty) return html
   /** Elements that are open within one that is not marked, with itself. */
   let unmarked = 0
   return html.replaceAll(piece, (whole, slash: string | undefined, name: string | undefined, attributes = '') => {
-    if (name === undefined) return unmarked > 0 ? whole : markText(whole, words)
+    if (name === undefined) return unmarked > 0 ? whole : markText(whole, words, className)
     const element = name.toLowerCase()
     if (voidElements.has(element)) return whole
     if (slash === '/') unmarked = Math.max(0, unmarked - 1)
@@ -46,7 +52,7 @@ function hasUnmarkedClass(attributes: string): boolean {
   return value !== undefined && unmarkedClasses.test(value)
 }
 
-function markText(escaped: string, words: AlertWords): string {
+function markText(escaped: string, words: WordFinder, className: string): string {
   const text = unescapeText(escaped)
   const ranges = words.find(text)
   if (ranges.length === 0) return escaped
@@ -54,7 +60,7 @@ function markText(escaped: string, words: AlertWords): string {
   let done = 0
   for (const { start, end } of ranges) {
     const before = escapeText(text.slice(done, start))
-    marked += `${before}<mark class="alert-word">${escapeText(text.slice(start, end))}</mark>`
+    marked += `${before}<mark class="${className}">${escapeText(text.slice(start, end))}</mark>`
     done = end
   }
   return marked + escapeText(text.slice(done))

@@ -1,0 +1,48 @@
+import type { QueryOf, ViewKind } from '../../preload/contract/views.ts'
+import type { LiveView, ViewClient } from './view-client.svelte.ts'
+
+/** A view whose query changes: the previous contents stay until those of the new query are here. */
+export class ReplacedView<K extends ViewKind> {
+  readonly #views: ViewClient
+  readonly #accountId: string
+  #shown = $state.raw<LiveView<K> | null>(null)
+  /** The view of the latest query, while the previous one is still shown. */
+  #next: LiveView<K> | null = null
+
+  constructor(views: ViewClient, accountId: string) {
+    this.#views = views
+    this.#accountId = accountId
+  }
+
+  get shown(): LiveView<K> | null {
+    return this.#shown
+  }
+
+  /** Asks for another query; null for nothing. */
+  ask(query: (QueryOf<K> & { readonly type: K }) | null): void {
+    if (this.#next !== null) this.#views.close(this.#next)
+    this.#next = null
+    if (query === null) {
+      this.close()
+      return
+    }
+    const next = this.#views.open<K>(this.#accountId, query)
+    if (this.#shown === null) {
+      this.#shown = next
+      return
+    }
+    this.#next = next
+    next.onChange = () => {
+      if (this.#next !== next) return
+      this.#next = null
+      if (this.#shown !== null) this.#views.close(this.#shown)
+      this.#shown = next
+    }
+  }
+
+  close(): void {
+    for (const view of [this.#next, this.#shown]) if (view !== null) this.#views.close(view)
+    this.#next = null
+    this.#shown = null
+  }
+}

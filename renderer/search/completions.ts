@@ -1,0 +1,154 @@
+import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundPerson } from '../../preload/contract/resources/people.ts'
+import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '../../shared/search-terms.ts'
+import { personName } from '../../words/person-name.ts'
+import { words } from '../../words/words.ts'
+
+/** The filters that are offered, in their order. */
+export const offeredFilters = [
+  'stream',
+  'topic',
+  'sender',
+  'dm',
+  'with',
+  'is',
+  'has',
+  'before',
+  'after',
+  'on',
+] as const satisfies readonly SearchFilter[]
+
+const isWords = ['unread', 'starred', 'mentioned', 'alerted', 'followed', 'resolved', 'dm'] as const
+const hasWords = ['link', 'image', 'attachment', 'reaction'] as const
+/** Days before today that are offered as dates. */
+const offeredDays = [0, 1, 7, 30, 365]
+
+/** The end of a text that can be completed. */
+export interface UnfinishedTerm {
+  /** The offset at which it begins. */
+  readonly start: number
+  readonly isNegated: boolean
+  /** Null while the name of a filter may be typed. */
+  readonly filter: SearchFilter | null
+  /** What is typed of the name, or of the last value. */
+  readonly typed: string
+  /** The values before the last one, each with its comma: people of one conversation. */
+  readonly before: string
+}
+
+/** What the text can be completed to. */
+export interface SearchOption {
+  readonly key: string
+  readonly label: string
+  readonly detail: string | null
+  /** The text in place of the unfinished one. */
+  readonly insert: string
+  /** The filters that it becomes; null if it is not finished by that. */
+  readonly chips: readonly string[] | null
+}
+
+/** What is being written at the end of a text; null if nothing of it can be completed. */
+export function unfinishedTerm(text: string): UnfinishedTerm | null {
+  const match = /(?:^|\s)(-?)([a-z]+(?:-[a-z]+)?):(?:"((?:[^"\\]|\\.)*)|([^\s"]*))$/iu.exec(text)
+  const filter = filterNamed(match?.[2] ?? '')
+  if (match !== null && filter !== undefined) {
+    const written = match[3]?.replaceAll(/\\(.)/gu, '$1') ?? match[4] ?? ''
+    const comma = filter === 'dm' ? written.lastIndexOf(',') + 1 : 0
+    return {
+      start: match.index + (/^\s/u.test(match[0]) ? 1 : 0),
+      isNegated: match[1] === '-',
+      filter,
+      typed: written.slice(comma).trimStart(),
+      before: written.slice(0, comma),
+    }
+  }
+  const name = /(?:^|\s)(-?)([a-z]+(?:-[a-z]*)?)$/iu.exec(text)
+  if (name === null) return null
+  const start = name.index + (/^\s/u.test(name[0]) ? 1 : 0)
+  return { start, isNegated: name[1] === '-', filter: null, typed: (name[2] ?? '').toLowerCase(), before: '' }
+}
+
+function value(term: UnfinishedTerm, operand: string, label: string, detail: string | null): SearchOption {
+  const { filter, isNegated } = term
+  const chip = filter === null ? '' : filterText(filter, operand, isNegated)
+  return { key: chip, label, detail, insert: chip, chips: [chip] }
+}
+
+/** Names of filters, and values of those that have few. */
+export function fixedOptions(term: UnfinishedTerm, now: number): SearchOption[] {
+  const phrases = words.search
+  const { filter, isNegated, typed } = term
+  const lower = typed.toLowerCase()
+  switch (filter) {
+    case null:
+      return offeredFilters
+        .filter((name) => name.startsWith(lower))
+        .map((name) => {
+          const insert = `${isNegated ? '-' : ''}${name}:`
+          return { key: insert, label: insert, detail: phrases.filters[name], insert, chips: null }
+        })
+    case 'is':
+      return isWords
+        .filter((word) => word.startsWith(lower))
+        .map((word) => value(term, word, word, phrases.states[word]))
+    case 'has':
+      return hasWords
+        .filter((word) => word.startsWith(lower))
+        .map((word) => value(term, word, word, phrases.contents[word]))
+    case 'before':
+    case 'after':
+    case 'on':
+      return offeredDays
+        .map((days) => ({ days, date: dateBefore(now, days) }))
+        .filter(({ date }) => date.startsWith(lower))
+        .map(({ days, date }) => value(term, date, date, phrases.daysAgo(days)))
+    default:
+      return []
+  }
+}
+
+/** The local date some days ago, as the filters take it. */
+function dateBefore(now: number, days: number): string {
+  const date = new Date(now)
+  date.setDate(date.getDate() - days)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Streams, or topics, which bring their stream along unless one is chosen. */
+export function placeOptions(
+  term: UnfinishedTerm,
+  places: readonly FoundPlace[],
+  chips: readonly string[],
+): SearchOption[] {
+  const chosen = streamOf(chips)
+  const seen = new Set<string>()
+  return places.flatMap((place) => {
+    if (term.filter === 'stream' && place.kind === 'stream') {
+      return [value(term, nameWithId(place.name, place.streamId), place.name, null)]
+    }
+    if (term.filter !== 'topic' || place.kind !== 'topic') return []
+    const stream = filterText('stream', nameWithId(place.streamName, place.streamId))
+    if (chosen !== null && chosen !== stream) return []
+    const option = value(term, place.name, place.name, place.streamName)
+    if (seen.has(option.key + stream)) return []
+    seen.add(option.key + stream)
+    const isAlone = term.isNegated || chosen !== null
+    return [{ ...option, key: `${stream} ${option.key}`, chips: isAlone ? [option.key] : [stream, option.key] }]
+  })
+}
+
+/** The filter of the stream that is searched; null without one. */
+function streamOf(chips: readonly string[]): string | null {
+  const isStream = (chip: string) =>
+    searchTerms(chip).some((term) => term.kind === 'filter' && term.filter === 'stream' && !term.isNegated)
+  return chips.find(isStream) ?? null
+}
+
+export function personOptions(term: UnfinishedTerm, people: readonly FoundPerson[]): SearchOption[] {
+  return people.map((person) => {
+    const name = personName(person)
+    const option = value(term, term.before + nameWithId(name, person.id), name, person.email)
+    return person.isActive ? option : { ...option, detail: words.search.deactivated(person.email) }
+  })
+}

@@ -1,0 +1,20 @@
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import { filterText, nameWithId } from '../../shared/search-terms.ts'
+import { personName } from '../../words/person-name.ts'
+
+/** The filters of a conversation; empty without one. */
+export function filtersOf(
+  narrow: Narrow,
+  { streamName, title }: Pick<ConversationMeta, 'streamName' | 'title'>,
+): string {
+  if (narrow.kind === 'direct') {
+    const people = typeof title === 'string' || title.length === 0 ? null : title
+    const operand = people === null ? 'me' : people.map((person) => nameWithId(personName(person), person.id)).join(',')
+    return filterText('dm', operand)
+  }
+  const stream = filterText('stream', nameWithId(streamName ?? '', narrow.streamId))
+  if (narrow.kind === 'stream') return stream
+  // A topic without a name has no filter of its own; its stream has.
+  return narrow.topic.trim() === '' ? stream : `${stream} ${filterText('topic', narrow.topic)}`
+}

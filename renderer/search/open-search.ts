@@ -1,0 +1,25 @@
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { SearchScreen } from './search-screen.svelte.ts'
+import { filtersOf } from './here.ts'
+
+/** Opens the search in what is shown: in the conversation, or else in the organization. */
+export function searchHere(model: AppModel): void {
+  const { conversation } = model.place ?? {}
+  const meta = conversation?.meta ?? null
+  open(model, meta === null ? '' : `${filtersOf(meta.narrow, meta)} `, false)
+}
+
+/** Opens the search in all organizations. */
+export function searchEverywhere(model: AppModel): void {
+  open(model, '', (model.state?.accounts.length ?? 0) > 1)
+}
+
+function open(model: AppModel, query: string, isEverywhere: boolean): void {
+  const { shown } = model.places
+  // The search is shown already: its field takes the focus, and what is written there stays.
+  if (shown?.place.kind === 'search') {
+    if (shown.screen instanceof SearchScreen) shown.screen.focusRequests += 1
+    return
+  }
+  model.places.go({ kind: 'search', query: query.trim(), isEverywhere })
+}

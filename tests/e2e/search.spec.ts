@@ -1,0 +1,162 @@
+import { violations } from './support/axe.ts'
+import { hostileTopic, renameHostile } from './support/hostile-people.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Search messages' })
+const chips = (app: SkeinApp) => app.page.getByRole('list', { name: 'Chosen filters' }).getByRole('listitem')
+const hits = (app: SkeinApp) => app.page.getByRole('list', { name: 'Messages that were found' }).getByRole('listitem')
+const options = (app: SkeinApp) => app.page.getByRole('listbox', { name: 'Filters that fit' }).getByRole('option')
+const status = (app: SkeinApp) => app.page.locator('main.search').getByRole('status')
+
+test('the search of a conversation is written, opened and returned to by keys alone', async ({ app, server }) => {
+  const { page } = app
+  const { keyboard } = page
+  await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
+  await server.post('noor', { stream: 'general', topic: 'bread' }, 'Two walruses, to be exact')
+  await server.post('ada', { stream: 'general', topic: 'cheese' }, 'No walrus here')
+  await app.open('bread')
+  await keyboard.press('Control+f')
+  await expect(field(app)).toBeFocused()
+  await expect(chips(app)).toHaveText(['stream: general', 'topic: bread'])
+  await keyboard.type('walrus')
+  await expect(hits(app)).toHaveCount(2)
+  await expect(status(app)).toHaveText('2 hits, with those of the server')
+  await expect(hits(app).first().locator('mark')).toHaveText('walruses')
+  expect(await violations(page)).toEqual([])
+  await expect(page.locator('main.search')).toMatchAriaSnapshot(`
+    - heading "Search" [level=1]
+    - list "Chosen filters":
+      - listitem:
+        - text: "stream: general"
+        - 'button "Remove stream: general"'
+      - listitem:
+        - text: "topic: bread"
+        - 'button "Remove topic: bread"'
+    - combobox "Search messages": walrus
+    - status: 2 hits, with those of the server
+    - list "Messages that were found":
+      - listitem:
+        - button /general › bread.*Two walruses, to be exact/
+      - listitem:
+        - button /general › bread.*A walrus came by/
+  `)
+
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect(hits(app).nth(1).locator(':focus')).toHaveCount(1)
+  await keyboard.press('Enter')
+  await expect(app.message('A walrus came by').locator('mark.searched-word')).toHaveText('walrus')
+  await keyboard.press('Alt+ArrowLeft')
+  await expect(field(app)).toHaveValue('walrus')
+  await expect(hits(app)).toHaveCount(2)
+  await expect(hits(app).nth(1).locator(':focus')).toHaveCount(1)
+
+  // A filter is completed, excludes, becomes a chip, and is taken back.
+  await field(app).focus()
+  await keyboard.type(' -sen')
+  await expect(options(app)).toHaveText([/-sender:/])
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await keyboard.type('noor')
+  await expect(options(app).filter({ hasText: 'Noor Haddad' })).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(chips(app).last()).toHaveText('−sender: Noor Haddad')
+  await expect(hits(app)).toHaveCount(1)
+  await expect(hits(app)).toContainText('A walrus came by')
+  await page.getByRole('button', { name: 'Remove topic: bread' }).click()
+  await expect(hits(app)).toHaveCount(2)
+})
+
+test('offline the disk answers and the search says so; what it cannot be has a sentence', async ({ app, server }) => {
+  const { page } = app
+  const { keyboard } = page
+  await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
+  await app.open('bread')
+  await expect(app.message('A walrus came by')).toBeVisible()
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await keyboard.press('Control+Shift+f')
+  await expect(field(app)).toBeFocused()
+  await keyboard.type('walrus')
+  await expect(hits(app)).toHaveCount(1)
+  await expect(status(app)).toContainText('the server cannot be reached')
+  await keyboard.type(' stream:general is:dm')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/A message is either in a stream or direct/)
+  expect(await violations(page)).toEqual([])
+  await keyboard.press('Backspace')
+  await keyboard.press('Control+a')
+  await keyboard.insertText('nothing-like-this')
+  await expect(page.getByText('Nothing on this computer fits, and the server cannot be reached.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('searches are offered again, and forgotten one by one', async ({ app, server }) => {
+  const { page } = app
+  const { keyboard } = page
+  await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
+  await app.open('bread')
+  await keyboard.press('Control+Shift+f')
+  await expect(page.getByText('Search the messages on this computer and at the server')).toBeVisible()
+  for (const query of ['walrus', 'penguin']) {
+    await field(app).fill(query)
+    await keyboard.press('Enter')
+    await expect(status(app)).not.toHaveText('')
+  }
+  await field(app).fill('')
+  const recent = page.getByRole('region', { name: 'Recent searches' })
+  await expect(recent.getByRole('listitem')).toHaveText(['penguin', 'walrus'])
+  expect(await violations(page)).toEqual([])
+  await recent.getByRole('button', { name: 'Forget the search penguin' }).click()
+  await expect(recent.getByRole('listitem')).toHaveText(['walrus'])
+  await field(app).focus()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(field(app)).toHaveValue('walrus')
+  await expect(hits(app)).toHaveCount(1)
+})
+
+test('all organizations are searched in one list, and a hit leads into its own', async ({ app, server }) => {
+  const { page } = app
+  await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
+  await page.getByRole('button', { name: 'Add an organization' }).click()
+  await app.signIn(server.url, 'noor@alder.example')
+  const rail = page.getByRole('navigation', { name: 'Organizations' })
+  await expect(rail.getByRole('button', { name: /noor@alder/ })).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Control+Shift+f')
+  await page.keyboard.type('walrus')
+  await expect(page.getByRole('button', { name: 'All organizations' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(hits(app)).toHaveCount(2)
+  await expect(hits(app).filter({ hasText: 'iris@alder.example' })).toHaveCount(1)
+  expect(await violations(page)).toEqual([])
+  await hits(app).filter({ hasText: 'iris@alder.example' }).getByRole('button').click()
+  await expect(rail.getByRole('button', { name: /iris@alder/ })).toHaveAttribute('aria-current', 'true')
+  await expect(app.message('A walrus came by').locator('mark.searched-word')).toHaveText('walrus')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(hits(app)).toHaveCount(2)
+  await page.getByRole('button', { name: 'This organization' }).click()
+  await expect(hits(app)).toHaveCount(1)
+})
+
+test('hostile names and texts stay texts', async ({ server, launch }) => {
+  await server.post('iris', { stream: 'general', topic: hostileTopic }, 'walrus <img src=x onerror=alert(1)>')
+  await server.stop()
+  renameHostile(server.folder)
+  await server.start()
+  const app = await launch()
+  await app.signIn(server.url)
+  for (const width of [1280, 800]) {
+    await app.page.setViewportSize({ width, height: 600 })
+    await app.page.keyboard.press('Control+Shift+f')
+    await field(app).fill('walrus')
+    await expect(hits(app)).toHaveCount(1)
+    await expect(hits(app)).toContainText('<img src=x onerror=alert(1)>')
+    await field(app).fill('sender:zed')
+    await expect(options(app).filter({ hasText: 'Zed <b>bold</b>' })).toHaveCount(1)
+    const wide = await app.page.locator('main.search').evaluate((main) => main.scrollWidth - main.clientWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    await app.page.keyboard.press('Alt+ArrowLeft')
+  }
+})
