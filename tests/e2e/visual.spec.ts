@@ -70,7 +70,7 @@ for (const name of Object.keys(allStages)) {
             .getByRole(shown as 'list')
             .last(),
         ).toBeVisible()
-        if (shown === 'list') await expect(page.locator('main.search').getByRole('status')).not.toHaveText('')
+        if (shown === 'list') await expect(page.locator('main.search .state [role=status]')).not.toHaveText('')
       }
       if (name.endsWith('-palette')) {
         await page.keyboard.press('Control+k')
