@@ -23,6 +23,8 @@ import { rawContent, readReceipts } from './message-details.ts'
 import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import { snippetCalls } from './snippets/snippets.ts'
+import { streamCalls } from './streams/stream-calls.ts'
+import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
@@ -54,6 +56,7 @@ export interface EngineParts {
   readonly rowSettler: RowSettler
   readonly uploads: AttachmentUploads
   readonly isOnline: () => boolean
+  readonly counts: SubscriberCounts
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
@@ -72,6 +75,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   return {
     ...callsOfKinds(core, newId),
     ...snippetCalls(core),
+    ...streamCalls(core, parts),
     'app.acknowledge': ({ batch }, from) => {
       hostOf(from).acknowledge(batch)
       return done

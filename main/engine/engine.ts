@@ -25,6 +25,7 @@ import { Poller } from './sync/queue/poller.ts'
 import { fetchUploads } from './sync/upload-list.ts'
 import { releaseQueue } from './sync/queue/release-queue.ts'
 import { receiveSignal } from './signals.ts'
+import { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { WindowId } from './window-id.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
 import { RequestBudget } from './sync/settling/request-budget.ts'
@@ -174,16 +175,16 @@ export class Engine {
       lowestShown: () => this.#messageViews.lowestShown(),
     })
     this.#presence = new PresenceReporter(this.#core, () => this.#poller.isOnline)
+    const isOnline = () => this.#poller.isOnline
+    const counts = new SubscriberCounts(this.#core, { budget, isOnline })
+    const shared = { unread, preferences, fetcher, counts, isOnline }
     const viewParts: OpenViewParts = {
+      ...shared,
       core: reading,
-      unread,
-      preferences,
       lists: new ConversationLists(reading, unread, preferences),
       failures,
-      fetcher,
       fetchUploads: (watch) => fetchUploads(this.#core, watch),
       budget,
-      isOnline: () => this.#poller.isOnline,
       newestAsked: new Set<string>(),
       waiting,
       onOpened: (query) => {
@@ -202,14 +203,11 @@ export class Engine {
       },
     }
     this.#handlers = createHandlers({
+      ...shared,
       core: this.#core,
       views: this.#views,
-      preferences,
-      unread,
-      fetcher,
       rowSettler: this.#rowSettler,
       uploads: this.#outbox.uploads,
-      isOnline: () => this.#poller.isOnline,
       openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
       releaseQueue: () => this.releaseQueue(),
       changeCachePolicy: (change) => ({ ok: true, value: this.#upkeep.changeCachePolicy(change) }),

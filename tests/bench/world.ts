@@ -171,6 +171,8 @@ export function fillDirectory(store: Store): void {
       featureLevel: 237,
       maxMessageLength: 10_000,
       maxTopicLength: 60,
+      maxStreamName: 60,
+      maxStreamDescription: 1_024,
       longPollTimeoutSeconds: 90,
       maxMessageId: 0,
       oldUnreadsMissing: false,

@@ -65,6 +65,11 @@ async function answers({ service, noor, mei, general }: ToldWorld) {
   await ask('GET', '/drafts')
   await ask('GET', '/scheduled_messages')
   await ask('GET', `/users/me/${general}/topics`)
+  await ask('GET', `/streams/${general}`)
+  await ask('GET', `/streams/${general}/members`)
+  await ask('GET', '/get_stream_id', { stream: 'general' })
+  await ask('GET', `/users/${mei.id}/subscriptions/${general}`)
+  await ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] })
   return found
 }
 

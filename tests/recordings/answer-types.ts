@@ -18,6 +18,7 @@ import { userSchema } from '../../main/engine/api/resources/people.ts'
 import { profileFieldSchema } from '../../main/engine/api/resources/profile-fields.ts'
 import { streamSchema } from '../../main/engine/api/resources/streams.ts'
 import { getScheduled, scheduleMessage } from '../../main/engine/api/scheduled.ts'
+import { isSubscribed } from '../../main/engine/api/streams/subscriptions.ts'
 import { uploadFile } from '../../main/engine/api/uploads.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import type { Json, JsonObject, RecordedCall } from './recording.ts'
@@ -94,6 +95,12 @@ const types: readonly AnswerType[] = [
   part(/^\/users\/\d+\/presence$/, 'presence', presenceOfClientsSchema),
   part(/^\/streams$/, 'streams', z.array(streamSchema)),
   part(/^\/streams\/\d+$/, 'stream', streamSchema),
+  {
+    method: 'GET',
+    path: /^\/users\/\d+\/subscriptions\/\d+$/,
+    of: 'is_subscribed',
+    read: (api) => isSubscribed(api, 1, 1, options),
+  },
   part(/^\/users\/me\/subscriptions$/, 'subscriptions', z.array(streamSchema)),
   part(/^\/users\/me\/\d+\/topics$/, 'topics', z.array(z.object({ name: z.string(), max_id: z.number().int() }))),
   part(/^\/streams\/\d+\/members$/, 'subscribers', z.array(z.number().int())),

@@ -34,6 +34,17 @@ async function draft(sized: SizedClient): Promise<void> {
   await sized.does('drafts.set', { narrow, draftId: uuid(), topic: '', content: `draft ${sized.next()}` })
 }
 
+async function join(sized: SizedClient): Promise<void> {
+  await sized.leaves()
+  void sized.client.engine.call('streams.join', { streamId: sized.joinable })
+}
+
+function createStream(sized: SizedClient): unknown {
+  const wanted = { description: '', privacy: 'public', posting: 'everyone', announce: false, userIds: [] } as const
+  const name = `stream ${sized.next()}`
+  return sized.client.engine.call('streams.create', { localId: uuid(), name, ...wanted })
+}
+
 /** Every request except registrations, which have their own fuzz test, and the action that causes it. */
 export const everyAsked: readonly Asked[] = [
   {
@@ -166,6 +177,36 @@ export const everyAsked: readonly Asked[] = [
     provoke: (sized) => {
       const value = `#${String(sized.next()).padStart(6, '0')}`
       return sized.does('streams.property', { streamId: sized.general, change: { property: 'color', value } })
+    },
+  },
+  { call: 'POST /users/me/subscriptions', provoke: join },
+  {
+    call: 'POST /users/me/subscriptions',
+    kind: 'a new stream',
+    isMeant: (form) => form.principals !== undefined,
+    provoke: (sized) => void createStream(sized),
+  },
+  { call: 'GET /get_stream_id', provoke: (sized) => void createStream(sized) },
+  { call: 'GET /streams/:', provoke: join },
+  {
+    call: 'GET /users/:/subscriptions/:',
+    provoke: async (sized) => {
+      sized.loses('POST /users/me/subscriptions')
+      await join(sized)
+    },
+  },
+  {
+    call: 'DELETE /users/me/subscriptions',
+    provoke: async (sized) => {
+      await sized.joins()
+      void sized.client.engine.call('streams.leave', { streamId: sized.joinable })
+    },
+  },
+  {
+    call: 'GET /streams/:/members',
+    provoke: async (sized) => {
+      await sized.forgetsSubscribers()
+      await sized.does('streams.look', { streamIds: [sized.joinable] })
     },
   },
   { call: 'POST /drafts', provoke: draft },

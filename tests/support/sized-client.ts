@@ -221,6 +221,28 @@ export class SizedClient {
     await this.client.send(destination, content)
   }
 
+  /** A stream that the client can join. */
+  get joinable(): number {
+    return this.#extra
+  }
+
+  /** The client is subscribed to the stream that it can join. */
+  async joins(): Promise<void> {
+    await this.tells('POST', '/users/me/subscriptions', { subscriptions: '[{"name":"extra"}]' })
+  }
+
+  /** The client is not subscribed to the stream that it can join. */
+  async leaves(): Promise<void> {
+    await this.tells('DELETE', '/users/me/subscriptions', { subscriptions: '["extra"]' })
+  }
+
+  /** The client does not know how many subscribers the stream has, and may ask. */
+  async forgetsSubscribers(): Promise<void> {
+    await this.joins()
+    await this.leaves()
+    await this.server.clock.advance(60_001)
+  }
+
   /** Loses the next request of a call; the client is not told. */
   loses(call: string): void {
     this.#lost = call

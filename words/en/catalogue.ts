@@ -23,6 +23,7 @@ import { scheduled } from './page/scheduled.ts'
 import { palette } from './page/navigation.ts'
 import { recent } from './page/recent.ts'
 import { search as searchScreen } from './page/search/search.ts'
+import { streams } from './page/organization/streams.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
 import { waiting } from './waiting.ts'
@@ -62,6 +63,7 @@ export const englishCatalogue = {
     ...page,
     ...alertWords.failures,
     ...snippets.failures,
+    ...streams.failures,
   },
   notices,
   actionNames: { ...actionNames, ...alertWords.actionNames },

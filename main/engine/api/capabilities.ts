@@ -27,6 +27,8 @@ const since = {
   followedNarrow: 265,
   /** `GET /messages` accepts ids. */
   messageIds: 300,
+  /** Who may post in a stream is a group; `stream_post_policy` before. */
+  postingGroups: 333,
   /** Topics may be empty; before, the empty topic was named `(no topic)`. */
   emptyTopics: 334,
   /** `last_edit_timestamp` is only for the content, and moves have a separate time. */

@@ -20,6 +20,8 @@ const registerSchema = z.looseObject({
   realm_uri: z.string().catch(''),
   max_message_length: z.number().int().catch(10_000),
   max_topic_length: z.number().int().catch(60),
+  max_stream_name_length: z.number().int().positive().catch(60),
+  max_stream_description_length: z.number().int().positive().catch(1024),
   event_queue_longpoll_timeout_seconds: z.number().catch(90),
   user_id: z.number().int(),
   email: z.string().catch(''),

@@ -40,6 +40,8 @@ export function registerHead(state: RegisterState): RegisterHead {
       featureLevel: state.svc_feature_level,
       maxMessageLength: state.max_message_length,
       maxTopicLength: state.max_topic_length,
+      maxStreamName: state.max_stream_name_length,
+      maxStreamDescription: state.max_stream_description_length,
       longPollTimeoutSeconds: state.event_queue_longpoll_timeout_seconds,
       maxMessageId: state.max_message_id,
       oldUnreadsMissing: areOldMissing(state),

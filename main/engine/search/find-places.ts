@@ -8,6 +8,7 @@ import type { StreamId, UserId } from '../values/ids.ts'
 import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown/shown-unread.ts'
 import { Best } from './best.ts'
+import { foldedName } from './folded-streams.ts'
 
 const most = clientLimits.placesFound.most
 /** More topics than are shown: the order of those that the reader thread returns depends on more than it knows. */
@@ -17,15 +18,6 @@ export interface PlaceSearchParts {
   readonly core: ReadCore
   readonly preferences: ShownPreferences
   readonly unread: ShownUnread
-}
-
-/** Folded names of streams, kept as long as their rows. */
-const foldedStreams = new WeakMap<StreamRow, string>()
-
-function foldedName(stream: StreamRow): string {
-  const name = foldedStreams.get(stream) ?? foldText(stream.name)
-  foldedStreams.set(stream, name)
-  return name
 }
 
 /**

@@ -25,6 +25,8 @@ const organizationSchema = z.object({
   featureLevel: z.number(),
   maxMessageLength: z.number(),
   maxTopicLength: z.number(),
+  maxStreamName: z.number().default(60),
+  maxStreamDescription: z.number().default(1024),
   longPollTimeoutSeconds: z.number(),
   maxMessageId: z.number(),
   oldUnreadsMissing: z.boolean(),

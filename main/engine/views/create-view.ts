@@ -3,6 +3,7 @@ import type { ReadCore } from '../read-core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/settling/request-budget.ts'
+import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
 import { AlertWordsView } from './alert-words.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
 import { ConversationView, type ConversationPorts } from './conversation.ts'
@@ -20,6 +21,8 @@ import type { ConversationLists } from './shown/conversation-lists.ts'
 import type { ShownFailures } from './shown/shown-failures.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
+import { StreamSettingsView } from './stream-settings.ts'
+import { StreamsView } from './streams.ts'
 import { UploadsView, type UploadsPorts } from './uploads.ts'
 import type { View } from './view.ts'
 
@@ -32,6 +35,7 @@ export interface ViewParts {
   readonly fetcher: Fetcher
   readonly fetchUploads: UploadsPorts['fetch']
   readonly budget: RequestBudget
+  readonly counts: SubscriberCounts
   readonly isOnline: () => boolean
   /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
@@ -55,6 +59,9 @@ const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K
   alert_words: ({ core }) => new AlertWordsView(core),
   scheduled: ({ core }) => new ScheduledView(core),
   snippets: ({ core }, { text }) => new SnippetsView(core, text),
+  streams: ({ core, preferences, lists, counts, onDirty }, query) =>
+    new StreamsView({ core, preferences, order: lists.streams, counts, onDirty }, query),
+  stream_settings: ({ core, preferences }, { streamId }) => new StreamSettingsView(core, preferences, streamId),
   uploads: ({ core, fetchUploads, isOnline, onDirty }) =>
     new UploadsView(core, { fetch: fetchUploads, isOnline, onDirty }),
   outbox: ({ core, waiting, onDirty }) => new OutboxView(core, waiting, onDirty),

@@ -391,6 +391,51 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [{ code: 'NOT_SUBSCRIBED' }, 'You are not subscribed to this stream, so there is nothing to set.'],
   [{ code: 'MUTE_SELF' }, 'You cannot mute yourself.'],
+  [{ code: 'STREAM_NAME_MISSING' }, 'Give the stream a name.'],
+  [
+    { code: 'STREAM_NAME_TOO_LONG', values: { length: 61, most: 60 } },
+    'The name has 61 characters; it can have at most 60. Shorten it.',
+  ],
+  [
+    { code: 'STREAM_NAME_CHARACTER', values: { position: 2 } },
+    'The character at position 2 cannot stand in a name. Remove it or write it anew.',
+  ],
+  [
+    { code: 'STREAM_NAME_TAKEN', values: { name: 'den', isVisible: true } },
+    'There is a stream called “den” already. Choose another name, or join that one.',
+  ],
+  [
+    { code: 'STREAM_NAME_TAKEN', values: { name: 'den', isVisible: false } },
+    'The name “den” is taken by a private stream. Choose another name.',
+  ],
+  [
+    { code: 'STREAM_DESCRIPTION_TOO_LONG', values: { length: 1025, most: 1024 } },
+    'The description has 1025 characters; it can have at most 1024. Shorten it.',
+  ],
+  [
+    { code: 'STREAM_DESCRIPTION_CHARACTER' },
+    'The description contains a character that cannot be stored; write it anew.',
+  ],
+  [
+    { code: 'STREAM_PRIVACY_REFUSED', values: { privacy: 'private' } },
+    'Your organization does not let you create private streams.',
+  ],
+  [
+    { code: 'STREAM_SUBSCRIBERS_REFUSED' },
+    'Your organization does not let you add other people to streams. Take them out.',
+  ],
+  [
+    { code: 'STREAM_JOIN_REFUSED', values: { why: 'private' } },
+    'This stream is private: only its subscribers can add you.',
+  ],
+  [
+    { code: 'STREAM_OUTCOME_UNKNOWN', values: { act: 'create' } },
+    'The connection broke before the server answered, so it is not known whether the stream was created. Try again when you are online: it is not created twice.',
+  ],
+  [
+    { code: 'STREAM_OFFLINE', values: { act: 'join' } },
+    'Joining a stream needs the server, which cannot be reached now. Try again when you are online.',
+  ],
   [{ code: 'SNIPPET_EMPTY' }, 'Write the text first.'],
   [{ code: 'SNIPPET_GONE' }, 'This saved text was deleted meanwhile.'],
   [

@@ -1,3 +1,4 @@
+import { streamNotifications, type StreamNotification } from '../../../../shared/stream-choices.ts'
 import type { StreamId } from '../../values/ids.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 import { peopleWire, type WireUser } from '../../api/resources/people.ts'
@@ -109,16 +110,8 @@ function choice(value: boolean | null | undefined): number | null {
   return value == null ? null : value ? 1 : 0
 }
 
-const notificationProperties = [
-  'desktop_notifications',
-  'audible_notifications',
-  'wildcard_mentions_notify',
-  'push_notifications',
-  'email_notifications',
-] as const
-
-function isNotificationProperty(name: string): name is (typeof notificationProperties)[number] {
-  return (notificationProperties as readonly string[]).includes(name)
+function isNotificationProperty(name: string): name is StreamNotification {
+  return (streamNotifications as readonly string[]).includes(name)
 }
 
 /** A subscription after a change of one property (wire-protocol.md §2.7); an invalid value changes nothing. */
@@ -206,7 +199,7 @@ function ownChoices(known: StreamRow): Partial<StreamRow> {
     color,
     is_muted,
     is_pinned,
-    ...Object.fromEntries(notificationProperties.map((name) => [name, known[name]])),
+    ...Object.fromEntries(streamNotifications.map((name) => [name, known[name]])),
   }
 }
 

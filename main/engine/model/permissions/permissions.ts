@@ -102,11 +102,9 @@ export function permissionsOf(judge: Judge): Permissions {
       'never guests',
       settings.create_private_stream_policy,
     ),
-    createWebPublicStreams: may(
-      settings.can_create_web_public_channel_group,
-      'never guests',
-      settings.create_web_public_stream_policy,
-    ),
+    createWebPublicStreams:
+      settings.enable_spectator_access &&
+      may(settings.can_create_web_public_channel_group, 'never guests', settings.create_web_public_stream_policy),
     subscribeOthers: may(settings.can_add_subscribers_group, 'never guests', settings.invite_to_stream_policy),
     invitePeople: may(settings.can_invite_users_group, 'never guests', settings.invite_to_realm_policy),
     addEmoji: may(settings.can_add_custom_emoji_group, 'never guests', settings.add_custom_emoji_policy),
@@ -157,6 +155,26 @@ export function mayAddSubscribers(stream: DecidingStream, judge: Judge): boolean
       judge.isAlsoIn(readStreamFacts(stream.facts).can_add_subscribers_group, 'never guests'),
     ) !== false
   )
+}
+
+/** The part of a stream that the right to join it depends on. */
+export type JoinableStream = Pick<StreamRow, 'is_archived' | 'is_private' | 'facts'>
+
+/**
+ * Why the own account may not join a stream by itself; null if it may: guests join none, and others those that are not
+ * private. From levels 342 and 357 on a stream's groups add the right, also to private ones.
+ */
+export function joinRefusal(stream: JoinableStream, judge: Judge): 'archived' | 'private' | 'guest' | null {
+  if (stream.is_archived === 1) return 'archived'
+  const isGuest = judge.asking.role === roles.guest
+  if (stream.is_private === 0 && !isGuest) return null
+  const facts = readStreamFacts(stream.facts)
+  const byGroups = isAny(
+    judge.isAlsoIn(facts.can_subscribe_group, 'guests too'),
+    judge.isAlsoIn(facts.can_add_subscribers_group, 'never guests'),
+  )
+  if (byGroups !== false) return null
+  return isGuest ? 'guest' : 'private'
 }
 
 /** Whether the own account may start direct conversations. */

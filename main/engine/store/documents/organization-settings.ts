@@ -41,6 +41,7 @@ const organizationSettingsSchema = z.object({
   /** The display name of the empty topic. */
   empty_topic_display_name: z.string().min(1).catch('general chat'),
   enable_guest_user_indicator: z.boolean().catch(true),
+  enable_spectator_access: z.boolean().catch(false),
   enable_read_receipts: z.boolean().catch(true),
   icon_url: z.string().catch(''),
   inline_image_preview: z.boolean().catch(true),
@@ -70,6 +71,8 @@ const serverSettingsSchema = z.object({
   typing_started_expiry_period_milliseconds: z.number().catch(45_000),
   typing_started_wait_period_milliseconds: z.number().catch(30_000),
   typing_stopped_wait_period_milliseconds: z.number().catch(12_000),
+  /** Whether the server has streams that everybody on the web can read. */
+  web_public_streams_enabled: z.boolean().catch(false),
 })
 
 export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>

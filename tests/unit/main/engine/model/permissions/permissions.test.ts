@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Groups } from '../../../../../../main/engine/model/groups/groups.ts'
 import { Judge } from '../../../../../../main/engine/model/permissions/judge.ts'
 import {
+  joinRefusal,
   mayAddSubscribers,
   mayDeleteMessage,
   mayEditContent,
@@ -251,4 +252,29 @@ it('[N4] nothing is changed in an archived stream, whoever asks', () => {
     mayMove(there, 'topic', owner),
     mayAddSubscribers(archived, owner),
   ]).toEqual([false, false, false, false, false])
+})
+
+describe('joining a stream', () => {
+  const stream = (over: { is_private?: number; is_archived?: number; facts?: Record<string, unknown> } = {}) => ({
+    is_private: over.is_private ?? 0,
+    is_archived: over.is_archived ?? 0,
+    facts: writeStreamFacts(over.facts ?? {}),
+  })
+
+  it('is for everybody but guests, where the stream is not private', () => {
+    expect(joinRefusal(stream(), judge(roles.member))).toBeNull()
+    expect(joinRefusal(stream(), judge(roles.guest))).toBe('guest')
+    expect(joinRefusal(stream({ is_private: 1 }), judge(roles.owner))).toBe('private')
+    expect(joinRefusal(stream({ is_private: 1 }), judge(roles.guest))).toBe('guest')
+    expect(joinRefusal(stream({ is_archived: 1 }), judge(roles.owner))).toBe('archived')
+  })
+
+  it('is for members of its groups too (levels 342 and 357), and unknown groups are left to the server', () => {
+    const withGroup = (name: string, group: unknown) => stream({ is_private: 1, facts: { [name]: group } })
+    expect(joinRefusal(withGroup('can_subscribe_group', me), judge(roles.guest))).toBeNull()
+    expect(joinRefusal(withGroup('can_add_subscribers_group', me), judge(roles.member))).toBeNull()
+    expect(joinRefusal(withGroup('can_add_subscribers_group', me), judge(roles.guest))).toBe('guest')
+    expect(joinRefusal(withGroup('can_subscribe_group', nobody), judge(roles.member))).toBe('private')
+    expect(joinRefusal(withGroup('can_subscribe_group', 987), judge(roles.member))).toBeNull()
+  })
 })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { StreamId, UserId } from '../../values/ids.ts'
+import type { Api, CallOptions } from '../client.ts'
+
+/** The settings of a new stream in the service's form (service-api.md "Subscribe to a stream"). */
+export interface WireNewStream {
+  readonly name: string
+  readonly description: string
+  readonly isPrivate: boolean
+  readonly isWebPublic: boolean
+  readonly isHistoryPublic: boolean
+  /** Who may post: a `stream_post_policy`, or from level 333 on the id of a group. */
+  readonly posting: { readonly policy: number } | { readonly groupId: number }
+  readonly announce: boolean
+  /** Everybody who is subscribed, the creator among them. */
+  readonly userIds: readonly UserId[]
+}
+
+const subscribedSchema = z.object({ unauthorized: z.array(z.unknown()).catch([]) })
+
+/**
+ * `POST /users/me/subscriptions` for an existing stream. The service knows streams by their names here, and creates one of
+ * an unknown name. Returns false if the account may not join it.
+ */
+export async function subscribe(api: Api, name: string, options: CallOptions): Promise<boolean> {
+  const form = { subscriptions: JSON.stringify([{ name }]), authorization_errors_fatal: 'false' }
+  const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
+  return answer.unauthorized.length === 0
+}
+
+/**
+ * `POST /users/me/subscriptions` for a new stream. Returns false if there is a stream of this name that the account cannot
+ * see. One that it can see is joined.
+ */
+export async function createStream(api: Api, stream: WireNewStream, options: CallOptions): Promise<boolean> {
+  const form = {
+    subscriptions: JSON.stringify([{ name: stream.name, description: stream.description }]),
+    principals: JSON.stringify(stream.userIds),
+    authorization_errors_fatal: 'false',
+    announce: String(stream.announce),
+    invite_only: String(stream.isPrivate),
+    is_web_public: String(stream.isWebPublic),
+    history_public_to_subscribers: String(stream.isHistoryPublic),
+    ...('policy' in stream.posting
+      ? { stream_post_policy: String(stream.posting.policy) }
+      : { can_send_message_group: String(stream.posting.groupId) }),
+  }
+  const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
+  return answer.unauthorized.length === 0
+}
+
+/** `DELETE /users/me/subscriptions`: the own subscription to a stream, by its name. */
+export async function unsubscribe(api: Api, name: string, options: CallOptions): Promise<void> {
+  await api.call('DELETE', '/users/me/subscriptions', { subscriptions: JSON.stringify([name]) }, z.object({}), options)
+}
+
+/** `GET /streams/{stream_id}`: its present name. @throws ApiError also if the account cannot see the stream */
+export async function getStreamName(api: Api, streamId: StreamId, options: CallOptions): Promise<string> {
+  const schema = z.object({ stream: z.object({ name: z.string() }) })
+  return (await api.call('GET', `/streams/${streamId}`, {}, schema, options)).stream.name
+}
+
+/** `GET /get_stream_id`. @throws ApiError if there is no stream of this name that the account can see */
+export async function getStreamId(api: Api, name: string, options: CallOptions): Promise<StreamId> {
+  const schema = z.object({ stream_id: z.number().int() })
+  return (await api.call('GET', '/get_stream_id', { stream: name }, schema, options)).stream_id
+}
+
+/** `GET /users/{user_id}/subscriptions/{stream_id}`. @throws ApiError also if the account may not read the stream */
+export async function isSubscribed(
+  api: Api,
+  userId: UserId,
+  streamId: StreamId,
+  options: CallOptions,
+): Promise<boolean> {
+  const schema = z.object({ is_subscribed: z.boolean() })
+  const path = `/users/${userId}/subscriptions/${streamId}`
+  return (await api.call('GET', path, {}, schema, options)).is_subscribed
+}
+
+/** `GET /streams/{stream_id}/members`: how many there are. */
+export async function countSubscribers(api: Api, streamId: StreamId, options: CallOptions): Promise<number> {
+  const schema = z.object({ subscribers: z.array(z.unknown()) })
+  return (await api.call('GET', `/streams/${streamId}/members`, {}, schema, options)).subscribers.length
+}

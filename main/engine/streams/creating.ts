@@ -1,0 +1,179 @@
+import type { EngineInput } from '../../../preload/contract/calls.ts'
+import type { StreamCreation, StreamPrivacy } from '../../../preload/contract/resources/streams.ts'
+import type { Failure, Result } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { PostingRight } from '../../../shared/stream-choices.ts'
+import {
+  createStream as askForStream,
+  getStreamId,
+  isSubscribed,
+  type WireNewStream,
+} from '../api/streams/subscriptions.ts'
+import type { Core } from '../core.ts'
+import type { ReadCore } from '../read-core.ts'
+import type { StreamId } from '../values/ids.ts'
+import { arrival, changeAtServer, failureOfRequest, isRefused, waitedFor } from './server-change.ts'
+
+type NewStream = EngineInput<'streams.create'>
+type Created = Result<{ readonly streamId: StreamId }>
+
+/** What no name of a stream may have: control characters, lone surrogates, separators of lines. */
+const badCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** The group and the `stream_post_policy` of each right (newer-servers.md §4, wire-protocol.md §2.7). */
+const postings: Readonly<Record<PostingRight, { readonly policy: number; readonly group: string }>> = {
+  everyone: { policy: 1, group: 'role:everyone' },
+  full_members: { policy: 3, group: 'role:fullmembers' },
+  moderators: { policy: 4, group: 'role:moderators' },
+  administrators: { policy: 2, group: 'role:administrators' },
+}
+
+/** What the account may do with a new stream; the server decides. */
+export function streamCreation({ world, ports }: ReadCore): StreamCreation {
+  const permissions = world.permissions(ports.clock.now())
+  const { organization, server } = world.organizationSettings
+  return {
+    public: permissions.createPublicStreams,
+    private: permissions.createPrivateStreams,
+    webPublic: server.web_public_streams_enabled && permissions.createWebPublicStreams,
+    subscribeOthers: permissions.subscribeOthers,
+    announce: organization.notifications_stream_id > 0,
+    maxName: world.organization?.maxStreamName ?? 60,
+    maxDescription: world.organization?.maxStreamDescription ?? 1024,
+  }
+}
+
+/** Creates streams of an account, and remembers of which ones the server may have heard without an answer. */
+export class StreamMaker {
+  readonly #core: Core
+  /** The names by the ids of their calls, the oldest first. */
+  readonly #unanswered = new Map<string, string>()
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  async create(wanted: NewStream, isOnline: boolean): Promise<Created> {
+    const name = wanted.name.trim()
+    // A stream of this name may be the one that an earlier try has made.
+    const isRepeated = this.#unanswered.get(wanted.localId) === name
+    const problem = this.#problem(wanted) ?? (isRepeated ? null : this.#taken(name))
+    if (problem !== null) return { ok: false, error: problem }
+    if (!isOnline) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'create' } } }
+    let result: Created
+    try {
+      result = (await this.#existing(name, isRepeated)) ?? (await this.#ask(wanted, name))
+    } catch (error) {
+      result = { ok: false, error: failureOfRequest(error, 'create') }
+    }
+    if (!result.ok) return result
+    this.#unanswered.delete(wanted.localId)
+    const { streamId } = result.value
+    await arrival(this.#core, () => this.#core.world.streams.get(streamId)?.is_subscribed === 1)
+    return result
+  }
+
+  /** The stream of this name at the server: the account's own from an earlier try, or another one; null if there is none. */
+  async #existing(name: string, isRepeated: boolean): Promise<Created | null> {
+    const { api, world } = this.#core
+    const streamId = await this.#idOf(name)
+    if (streamId === null) return null
+    if (isRepeated && (await isSubscribed(api, world.selfId, streamId, waitedFor))) {
+      return { ok: true, value: { streamId } }
+    }
+    return { ok: false, error: taken(name, true) }
+  }
+
+  #ask(wanted: NewStream, name: string): Promise<Created> {
+    const { api } = this.#core
+    this.#noteUnanswered(wanted.localId, name)
+    return changeAtServer<{ readonly streamId: StreamId }>({
+      act: 'create',
+      ask: async () => {
+        try {
+          if (!(await askForStream(api, this.#onWire(wanted, name), waitedFor))) {
+            this.#unanswered.delete(wanted.localId)
+            return { ok: false, error: taken(name, false) }
+          }
+        } catch (error) {
+          if (isRefused(error)) this.#unanswered.delete(wanted.localId)
+          throw error
+        }
+        return { ok: true, value: { streamId: await getStreamId(api, name, waitedFor) } }
+      },
+      lookUp: async () => {
+        const streamId = await this.#idOf(name)
+        return streamId === null ? null : { ok: true, value: { streamId } }
+      },
+    })
+  }
+
+  async #idOf(name: string): Promise<StreamId | null> {
+    try {
+      return await getStreamId(this.#core.api, name, waitedFor)
+    } catch (error) {
+      if (isRefused(error)) return null
+      throw error
+    }
+  }
+
+  #noteUnanswered(localId: string, name: string): void {
+    this.#unanswered.set(localId, name)
+    for (const oldest of this.#unanswered.keys()) {
+      if (this.#unanswered.size <= clientLimits.unansweredStreams.most) break
+      this.#unanswered.delete(oldest)
+    }
+  }
+
+  #onWire({ description, privacy, posting, announce, userIds }: NewStream, name: string): WireNewStream {
+    const { world, capabilities } = this.#core
+    const { policy, group } = postings[posting]
+    const groupId = capabilities.postingGroups ? world.groups.system(group)?.id : undefined
+    const isPrivate = privacy === 'private_shared' || privacy === 'private_protected'
+    return {
+      name,
+      description: description.trim(),
+      isPrivate,
+      isWebPublic: privacy === 'web_public',
+      isHistoryPublic: privacy !== 'private_protected',
+      posting: groupId === undefined ? { policy } : { groupId },
+      announce: announce && !isPrivate,
+      userIds: [...new Set([world.selfId, ...userIds])],
+    }
+  }
+
+  /** The failure if a known stream has this name. */
+  #taken(name: string): Failure | null {
+    const lower = name.toLowerCase()
+    const hasName = [...this.#core.world.streams.values()].some(
+      (stream) => stream.is_archived === 0 && stream.name.toLowerCase() === lower,
+    )
+    return hasName ? taken(name, true) : null
+  }
+
+  /** Why the server would refuse the stream; null if that is not known. */
+  #problem({ name: typed, description, privacy, userIds }: NewStream): Failure | null {
+    const { world } = this.#core
+    const may = streamCreation(this.#core)
+    const name = typed.trim()
+    const length = [...name].length
+    if (length === 0) return { code: 'STREAM_NAME_MISSING' }
+    const bad = [...name].findIndex((character) => badCharacter.test(character))
+    if (bad >= 0) return { code: 'STREAM_NAME_CHARACTER', values: { position: bad + 1 } }
+    if (length > may.maxName) return { code: 'STREAM_NAME_TOO_LONG', values: { length, most: may.maxName } }
+    const described = [...description.trim()].length
+    if (described > may.maxDescription) {
+      return { code: 'STREAM_DESCRIPTION_TOO_LONG', values: { length: described, most: may.maxDescription } }
+    }
+    if (/[\0\p{Cs}]/u.test(description)) return { code: 'STREAM_DESCRIPTION_CHARACTER' }
+    const kind: StreamPrivacy = privacy === 'public' || privacy === 'web_public' ? privacy : 'private'
+    const isAllowed = { public: may.public, web_public: may.webPublic, private: may.private }[kind]
+    if (!isAllowed) return { code: 'STREAM_PRIVACY_REFUSED', values: { privacy: kind } }
+    const hasOthers = userIds.some((id) => id !== world.selfId)
+    return hasOthers && !may.subscribeOthers ? { code: 'STREAM_SUBSCRIBERS_REFUSED' } : null
+  }
+}
+
+function taken(name: string, isVisible: boolean): Failure {
+  return { code: 'STREAM_NAME_TAKEN', values: { name, isVisible } }
+}

@@ -1,0 +1,60 @@
+import type { Result } from '../../../preload/contract/values.ts'
+import { getStreamName, isSubscribed, subscribe, unsubscribe } from '../api/streams/subscriptions.ts'
+import type { Core } from '../core.ts'
+import { joinRefusal } from '../model/permissions/permissions.ts'
+import type { StreamId } from '../values/ids.ts'
+import { arrival, changeAtServer, isRefused, waitedFor } from './server-change.ts'
+
+const done = { ok: true, value: null } as const
+
+/** The service knows streams by name in these calls, and creates one of a former name: the present one is asked for. */
+const presentName = (core: Core, streamId: StreamId) => getStreamName(core.api, streamId, waitedFor)
+
+/** Subscribes the account to a stream. */
+export async function joinStream(core: Core, streamId: StreamId, isOnline: boolean): Promise<Result<null>> {
+  const { world, api } = core
+  const stream = world.streams.get(streamId)
+  if (stream === undefined) return { ok: false, error: { code: 'NO_STREAM' } }
+  if (stream.is_subscribed === 1) return done
+  const refusal = joinRefusal(stream, world.judge(core.ports.clock.now()))
+  if (refusal === 'archived') return { ok: false, error: { code: 'STREAM_ARCHIVED', values: { act: 'change' } } }
+  if (refusal !== null) return { ok: false, error: { code: 'STREAM_JOIN_REFUSED', values: { why: refusal } } }
+  if (!isOnline) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'join' } } }
+  const result = await changeAtServer<null>({
+    act: 'join',
+    ask: async () =>
+      (await subscribe(api, await presentName(core, streamId), waitedFor))
+        ? done
+        : { ok: false, error: { code: 'STREAM_JOIN_REFUSED', values: { why: 'server' } } },
+    lookUp: async () => ((await isSubscribed(api, world.selfId, streamId, waitedFor)) ? done : null),
+  })
+  if (result.ok) await arrival(core, () => world.streams.get(streamId)?.is_subscribed === 1)
+  return result
+}
+
+/** Ends the account's subscription to a stream. */
+export async function leaveStream(core: Core, streamId: StreamId, isOnline: boolean): Promise<Result<null>> {
+  const { world, api } = core
+  const stream = world.streams.get(streamId)
+  if (stream?.is_subscribed !== 1) return done
+  if (stream.is_archived === 1) return { ok: false, error: { code: 'STREAM_ARCHIVED', values: { act: 'change' } } }
+  if (!isOnline) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'leave' } } }
+  const result = await changeAtServer<null>({
+    act: 'leave',
+    ask: async () => {
+      await unsubscribe(api, await presentName(core, streamId), waitedFor)
+      return done
+    },
+    lookUp: async () => {
+      try {
+        return (await isSubscribed(api, world.selfId, streamId, waitedFor)) ? null : done
+      } catch (error) {
+        // Who has left a private stream may not ask about it any more.
+        if (isRefused(error)) return done
+        throw error
+      }
+    },
+  })
+  if (result.ok) await arrival(core, () => world.streams.get(streamId)?.is_subscribed !== 1)
+  return result
+}

@@ -1,0 +1,72 @@
+import type { Failure, Result } from '../../../preload/contract/values.ts'
+import type { StreamAct } from '../../../preload/contract/resources/streams.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { CallOptions } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Core } from '../core.ts'
+import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+
+/** What the user waits for. A silent request is given up, and the outcome looked up. */
+export const waitedFor: CallOptions = { priority: 'foreground', timeoutMs: 15_000 }
+
+/** The failure of a request that changed nothing. */
+export function failureOfRequest(error: unknown, act: StreamAct): Failure {
+  const failure = failureKind(error)
+  switch (failure.kind) {
+    case 'refused':
+      return failure.reason ?? { code: 'SERVER_REFUSED' }
+    case 'transient':
+      return failure.cause.kind === 'network' || failure.cause.kind === 'server_away'
+        ? { code: 'STREAM_OFFLINE', values: { act } }
+        : failure.reason
+    default:
+      return { code: 'STREAM_OFFLINE', values: { act } }
+  }
+}
+
+/** Whether the server has answered that it does not do this: nothing was changed. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && failureKind(error).kind === 'refused'
+}
+
+export interface Change<T> {
+  readonly act: StreamAct
+  /** Requests the change. */
+  readonly ask: () => Promise<Result<T>>
+  /** Looks up whether a change without an answer was made; null if it was not. @throws if the server does not tell */
+  readonly lookUp: () => Promise<Result<T> | null>
+}
+
+/** Makes a change that only the server can make. An outcome that no answer tells is looked up, never guessed. */
+export async function changeAtServer<T>({ act, ask, lookUp }: Change<T>): Promise<Result<T>> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isRefused(error) || isProvenUndelivered(error)) return { ok: false, error: failureOfRequest(error, act) }
+    try {
+      const found = await lookUp()
+      return found ?? { ok: false, error: failureOfRequest(error, act) }
+    } catch {
+      return { ok: false, error: { code: 'STREAM_OUTCOME_UNKNOWN', values: { act } } }
+    }
+  }
+}
+
+/** Waits until the events of a change have come, for a limited time. */
+export function arrival(core: Core, hasCome: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (hasCome()) {
+      resolve()
+      return
+    }
+    const end = () => {
+      cancel()
+      forget()
+      resolve()
+    }
+    const cancel = core.ports.clock.schedule(clientLimits.streamArrival.most, end)
+    const forget = core.onCommit('a change of streams', () => {
+      if (hasCome()) end()
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import type { EngineInput } from '../../../preload/contract/calls.ts'
+import type { Core } from '../core.ts'
+import { StreamMaker } from './creating.ts'
+import { joinStream, leaveStream } from './joining.ts'
+import type { SubscriberCounts } from './subscriber-counts.ts'
+
+interface Ports {
+  readonly isOnline: () => boolean
+  readonly counts: SubscriberCounts
+}
+
+/** The calls about streams that need the server. */
+export function streamCalls(core: Core, { isOnline, counts }: Ports) {
+  const maker = new StreamMaker(core)
+  return {
+    'streams.join': ({ streamId }: EngineInput<'streams.join'>) => joinStream(core, streamId, isOnline()),
+    'streams.leave': ({ streamId }: EngineInput<'streams.leave'>) => leaveStream(core, streamId, isOnline()),
+    'streams.create': (wanted: EngineInput<'streams.create'>) => maker.create(wanted, isOnline()),
+    'streams.look': ({ streamIds }: EngineInput<'streams.look'>) => {
+      counts.want(streamIds)
+      return { ok: true, value: null } as const
+    },
+  }
+}

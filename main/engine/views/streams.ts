@@ -1,0 +1,128 @@
+import type { StreamItem, StreamPrivacy, StreamsMeta } from '../../../preload/contract/resources/streams.ts'
+import type { QueryOf } from '../../../preload/contract/views.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { NameQuery } from '../../../shared/name-query.ts'
+import type { Change } from '../model/changes.ts'
+import { joinRefusal } from '../model/permissions/permissions.ts'
+import type { ReadCore } from '../read-core.ts'
+import { foldedDescription, foldedName } from '../search/folded-streams.ts'
+import type { StreamRow } from '../store/directory.ts'
+import { streamCreation } from '../streams/creating.ts'
+import { countedSubscribers, type SubscriberCounts } from '../streams/subscriber-counts.ts'
+import type { ShownPreferences } from './shown/shown-preferences.ts'
+import type { StreamOrder } from './shown/stream-order.ts'
+import type { View } from './view.ts'
+
+const perStep = clientLimits.listStep.most
+const longest = clientLimits.streamLine.most
+
+export interface StreamsParts {
+  readonly core: ReadCore
+  readonly preferences: ShownPreferences
+  readonly order: StreamOrder
+  readonly counts: SubscriberCounts
+  readonly onDirty: () => void
+}
+
+/** Who sees a stream. */
+export function privacyOf({ is_private, is_web_public }: StreamRow): StreamPrivacy {
+  return is_private === 1 ? 'private' : is_web_public === 1 ? 'web_public' : 'public'
+}
+
+/** The streams of the organization that pass a filter and a search. */
+export class StreamsView implements View<'streams'> {
+  readonly #parts: StreamsParts
+  readonly #filter: QueryOf<'streams'>['filter']
+  readonly #query: NameQuery
+  #shown = perStep
+
+  constructor(parts: StreamsParts, { filter, text }: Pick<QueryOf<'streams'>, 'filter' | 'text'>) {
+    this.#parts = parts
+    this.#filter = filter
+    this.#query = new NameQuery(text, clientLimits.placeWords.most)
+  }
+
+  isAffected(change: Change): boolean {
+    switch (change.kind) {
+      case 'streams':
+      case 'people':
+      case 'organization':
+      case 'preferences':
+      case 'outbox':
+        return true
+      case 'part':
+        return change.part === countedSubscribers
+      default:
+        return false
+    }
+  }
+
+  compute(): { items: StreamItem[]; meta: StreamsMeta } {
+    const { core } = this.#parts
+    const found = this.#found()
+    const judge = core.world.judge(core.ports.clock.now())
+    const items = found.slice(0, this.#shown).map((stream): StreamItem => {
+      const refusal = joinRefusal(stream, judge)
+      return {
+        key: `stream:${stream.id}`,
+        kind: 'listed_stream',
+        streamId: stream.id,
+        name: stream.name,
+        description: lineOf(stream.description),
+        color: stream.color,
+        privacy: privacyOf(stream),
+        isArchived: stream.is_archived === 1,
+        isSubscribed: stream.is_subscribed === 1,
+        isMuted: stream.is_subscribed === 1 && stream.is_muted === 1,
+        isPinned: stream.is_subscribed === 1 && stream.is_pinned === 1,
+        subscribers: this.#parts.counts.of(stream.id),
+        weeklyTraffic: stream.weekly_traffic,
+        canJoin: stream.is_subscribed === 0 && refusal === null,
+      }
+    })
+    const meta = {
+      total: core.world.streams.size,
+      found: found.length,
+      hasMore: found.length > this.#shown,
+      creation: streamCreation(core),
+    }
+    return { items, meta }
+  }
+
+  /** Names before descriptions: what was typed, what begins with it, what contains it. Archived ones are last. */
+  #found(): readonly StreamRow[] {
+    const groups: StreamRow[][] = [[], [], [], [], []]
+    for (const id of this.#parts.order.inOrder()) {
+      const stream = this.#parts.preferences.stream(id)
+      if (stream === undefined || !this.#passes(stream)) continue
+      const rank = this.#rank(stream)
+      if (rank !== null) groups[stream.is_archived === 1 ? 4 : rank]?.push(stream)
+    }
+    return groups.flat()
+  }
+
+  #passes(stream: StreamRow): boolean {
+    return this.#filter === 'all' || (this.#filter === 'joined') === (stream.is_subscribed === 1)
+  }
+
+  #rank(stream: StreamRow): number | null {
+    if (this.#query.isEmpty) return 0
+    // The row with the pending choices is a new object each time; the stored one keeps its folded texts.
+    const stored = this.#parts.core.world.streams.get(stream.id) ?? stream
+    const name = foldedName(stored)
+    if (this.#query.matches(name)) return this.#query.rank(name)
+    return this.#query.matches(foldedDescription(stored)) ? 3 : null
+  }
+
+  /** Shows more streams. */
+  more(): void {
+    this.#shown += perStep
+    this.#parts.onDirty()
+  }
+}
+
+/** One line, which ends at a whole character. */
+function lineOf(description: string): string {
+  const line = description.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= longest ? line : `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
+}

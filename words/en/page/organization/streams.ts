@@ -1,0 +1,63 @@
+import type { FailureValues } from '../../../../preload/contract/failures.ts'
+import type { Section } from '../../../catalogue.ts'
+
+const needsServer = {
+  join: 'Joining a stream needs the server, which cannot be reached now. Try again when you are online.',
+  leave: 'Leaving a stream needs the server, which cannot be reached now. Try again when you are online.',
+  create:
+    'Creating a stream needs the server, which cannot be reached now. What you wrote is kept: try again when you are online.',
+}
+const unknown = {
+  join: 'The connection broke before the server answered, so it is not known whether you have joined. Try again when you are online: nobody joins twice.',
+  leave:
+    'The connection broke before the server answered, so it is not known whether you have left. Try again when you are online.',
+  create:
+    'The connection broke before the server answered, so it is not known whether the stream was created. Try again when you are online: it is not created twice.',
+}
+const joining = {
+  private: 'This stream is private: only its subscribers can add you.',
+  guest: 'Guests cannot join streams by themselves: ask a member to add you.',
+  server: 'The server does not let you join this stream.',
+}
+const privacies = {
+  public: 'Your organization does not let you create public streams.',
+  web_public: 'Streams that everybody on the web can read cannot be created here.',
+  private: 'Your organization does not let you create private streams.',
+}
+
+type StreamFailures = Pick<
+  FailureValues,
+  | 'STREAM_NAME_MISSING'
+  | 'STREAM_NAME_TOO_LONG'
+  | 'STREAM_NAME_CHARACTER'
+  | 'STREAM_NAME_TAKEN'
+  | 'STREAM_DESCRIPTION_TOO_LONG'
+  | 'STREAM_DESCRIPTION_CHARACTER'
+  | 'STREAM_PRIVACY_REFUSED'
+  | 'STREAM_SUBSCRIBERS_REFUSED'
+  | 'STREAM_JOIN_REFUSED'
+  | 'STREAM_OUTCOME_UNKNOWN'
+  | 'STREAM_OFFLINE'
+>
+
+export const streams = {
+  failures: {
+    STREAM_NAME_MISSING: 'Give the stream a name.',
+    STREAM_NAME_TOO_LONG: ({ length, most }) =>
+      `The name has ${length} characters; it can have at most ${most}. Shorten it.`,
+    STREAM_NAME_CHARACTER: ({ position }) =>
+      `The character at position ${position} cannot stand in a name. Remove it or write it anew.`,
+    STREAM_NAME_TAKEN: ({ name, isVisible }) =>
+      isVisible
+        ? `There is a stream called “${name}” already. Choose another name, or join that one.`
+        : `The name “${name}” is taken by a private stream. Choose another name.`,
+    STREAM_DESCRIPTION_TOO_LONG: ({ length, most }) =>
+      `The description has ${length} characters; it can have at most ${most}. Shorten it.`,
+    STREAM_DESCRIPTION_CHARACTER: 'The description contains a character that cannot be stored; write it anew.',
+    STREAM_PRIVACY_REFUSED: ({ privacy }) => privacies[privacy],
+    STREAM_SUBSCRIBERS_REFUSED: 'Your organization does not let you add other people to streams. Take them out.',
+    STREAM_JOIN_REFUSED: ({ why }) => joining[why],
+    STREAM_OUTCOME_UNKNOWN: ({ act }) => unknown[act],
+    STREAM_OFFLINE: ({ act }) => needsServer[act],
+  } satisfies Section<StreamFailures>,
+}
