@@ -20,6 +20,7 @@ export const commandKeys = {
   unsent: ['O'],
   scheduled: ['L'],
   snippets: ['S'],
+  streams: ['Shift+S'],
   connections: ['W'],
   organization_1: ['Mod+1'],
   organization_2: ['Mod+2'],
@@ -63,6 +64,7 @@ export const commandKeys = {
   open_row: ['Enter'],
   answer_row: ['R'],
   read_row: ['M'],
+  join_row: ['Shift+J'],
 
   organization_earlier: ['Alt+ArrowUp'],
   organization_later: ['Alt+ArrowDown'],

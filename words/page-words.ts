@@ -9,6 +9,7 @@ import type { PaletteWords } from './page/navigation.ts'
 import type { RecentWords } from './page/recent.ts'
 import type { SearchWords } from './page/search/search.ts'
 import type { SnippetWords } from './page/snippets.ts'
+import type { StreamWords } from './page/organization/streams.ts'
 
 /** What the page says of its lists and states, beside failures and notices. */
 export interface PageWords {
@@ -24,6 +25,7 @@ export interface PageWords {
   readonly updateStates: UpdateWords
   readonly scheduled: ScheduledWords
   readonly snippets: SnippetWords
+  readonly streams: StreamWords
   readonly inbox: InboxWords
   readonly palette: PaletteWords
   readonly recent: RecentWords

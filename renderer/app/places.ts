@@ -30,6 +30,8 @@ export type Place =
   | { readonly kind: 'scheduled' }
   /** Texts that the user keeps for use in messages. */
   | { readonly kind: 'snippets' }
+  /** The streams of the organization, joined or not. */
+  | { readonly kind: 'streams' }
 
 /** The place of a conversation. */
 export function conversationPlace(
@@ -97,6 +99,7 @@ export function readPlace(text: string | null): Place | null {
     case 'unsent':
     case 'scheduled':
     case 'snippets':
+    case 'streams':
       return { kind: stored.kind }
     case 'search': {
       const { query, isEverywhere } = stored

@@ -1,6 +1,7 @@
 import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
+import Hash from '@lucide/svelte/icons/hash'
 import Inbox from '@lucide/svelte/icons/inbox'
 import MessageSquare from '@lucide/svelte/icons/message-square'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
@@ -27,6 +28,8 @@ import Search from '../search/Search.svelte'
 import { SearchScreen } from '../search/search-screen.svelte.ts'
 import Snippets from '../snippets/Snippets.svelte'
 import { SnippetsScreen } from '../snippets/snippets-screen.svelte.ts'
+import Streams from '../streams/Streams.svelte'
+import { StreamsScreen } from '../streams/streams-screen.svelte.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { Place } from './places.ts'
 import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
@@ -105,6 +108,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: Snippets,
     title: () => words.snippets.title,
     icon: TextQuote,
+  }),
+  streams: line({
+    open: (_, visit, ports) => new StreamsScreen(visit, ports),
+    component: Streams,
+    title: () => words.streams.title,
+    icon: Hash,
   }),
 }
 

@@ -94,6 +94,11 @@ export class AccountCalls {
     this.#done(await this.ask('streams.property', { streamId, change: { property, value } }))
   }
 
+  /** Joins or leaves a stream. Returns whether it was done. */
+  async joinStream(streamId: StreamId, isJoined: boolean): Promise<boolean> {
+    return this.#done(await this.ask(isJoined ? 'streams.join' : 'streams.leave', { streamId }))
+  }
+
   async mutePerson(userId: UserId, isMuted: boolean): Promise<void> {
     this.#done(await this.ask('people.mute', { userId, isMuted }))
   }

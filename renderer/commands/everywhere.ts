@@ -74,6 +74,7 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
   command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),
   command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'snippets' }) }),
+  command({ id: 'streams', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'streams' }) }),
   command({
     id: 'connections',
     when: isInPlace,

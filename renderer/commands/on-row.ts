@@ -1,19 +1,21 @@
 import { command, type Command, type CommandContext } from './command.ts'
 
-/** The focused row of a list of conversations. */
+/** The focused row of a list of conversations or streams. */
 export interface RowTarget {
   readonly walk: (step: 1 | -1) => void
   /** Null where one does not answer. */
   readonly answer: (() => void) | null
   /** Null where nothing is marked. */
   readonly markRead: (() => void) | null
+  /** Null where there is nothing to join or leave. */
+  readonly join: (() => void) | null
 }
 
 function isOnRow({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && focus === 'row'
 }
 
-/** Commands on a row of the inbox or of the recent conversations. */
+/** Commands on a row of the inbox, of the recent conversations or of the streams. */
 export const onRows: readonly Command<RowTarget>[] = [
   command({
     id: 'next_row',
@@ -47,6 +49,14 @@ export const onRows: readonly Command<RowTarget>[] = [
     can: ({ markRead }) => markRead !== null,
     run({ markRead }) {
       markRead?.()
+    },
+  }),
+  command({
+    id: 'join_row',
+    when: isOnRow,
+    can: ({ join }) => join !== null,
+    run({ join }) {
+      join?.()
     },
   }),
 ]

@@ -17,7 +17,11 @@ export class MoreRows {
    * The reader is at a row.
    * @param length the number of rows, which may be more than the view has items: headings, rows that were read
    */
-  async reach(view: LiveView<'inbox' | 'recent' | 'search'>, index: number, length = view.items.length): Promise<void> {
+  async reach(
+    view: LiveView<'inbox' | 'recent' | 'search' | 'streams'>,
+    index: number,
+    length = view.items.length,
+  ): Promise<void> {
     const { accountId, items, meta, viewId, engineEpoch } = view
     if (meta?.hasMore !== true || index < length - nearEnd) return
     // A reopened view starts with fewer rows.

@@ -230,6 +230,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
   scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),
   snippets: (hands, key) => opensPlace(hands, key, 'Saved texts'),
+  streams: (hands, key) => opensPlace(hands, key, 'Streams'),
   organization_1: (hands, key) => showsOrganization(hands, key, 1),
   organization_2: (hands, key) => showsOrganization(hands, key, 2),
   organization_3: (hands, key) => showsOrganization(hands, key, 3),
@@ -420,6 +421,25 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toRow('row two')
     await hands.press(key)
     await expect(hands.title).toContainText('row two')
+    await hands.toConversation()
+  },
+  async join_row(hands, key) {
+    await hands.toList()
+    await hands.press('Shift+S')
+    await expect(hands.page.getByRole('searchbox', { name: /^Find streams/ })).toBeFocused()
+    await hands.page.keyboard.insertText('design')
+    const rows = hands.page.getByRole('list', { name: 'Streams' }).getByRole('listitem')
+    await expect(rows).toHaveCount(1)
+    await hands.press('ArrowDown')
+    const leave = hands.page.getByRole('button', { name: 'Leave design' })
+    const join = hands.page.getByRole('button', { name: 'Join design' })
+    await expect(leave).toBeVisible()
+    await expect(rows.locator(':focus')).toHaveCount(1)
+    await hands.press(key)
+    await expect(join).toBeVisible()
+    await expect(rows.locator(':focus')).toHaveCount(1)
+    await hands.press(key)
+    await expect(leave).toBeVisible()
     await hands.toConversation()
   },
   async answer_row(hands, key) {

@@ -72,6 +72,14 @@ for (const name of Object.keys(allStages)) {
         ).toBeVisible()
         if (shown === 'list') await expect(page.locator('main.search .state [role=status]')).not.toHaveText('')
       }
+      if (name.endsWith('-streams')) {
+        await page.keyboard.press('Shift+S')
+        await expect(page.locator('main.streams h1')).toBeVisible()
+      }
+      if (name === 'leaving-streams') {
+        await page.getByRole('button', { name: 'Leave board' }).click()
+        await expect(page.getByRole('dialog', { name: 'Leave “board”?' })).toBeVisible()
+      }
       if (name.endsWith('-palette')) {
         await page.keyboard.press('Control+k')
         await page.keyboard.insertText('re')

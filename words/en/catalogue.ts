@@ -43,6 +43,7 @@ export const englishCatalogue = {
   updateStates,
   scheduled,
   snippets: snippets.page,
+  streams: streams.page,
   inbox,
   palette,
   recent,

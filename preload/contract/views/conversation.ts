@@ -38,6 +38,8 @@ export interface ConversationMeta {
   /** Null outside of streams, and where the user is not subscribed. */
   readonly isStreamMuted: boolean | null
   readonly isStreamPinned: boolean
+  /** Its stream is not joined, and the account may join it by itself. */
+  readonly canJoin: boolean
   /** The muted ones of a direct conversation. */
   readonly mutedPeople: readonly number[]
   /** Whether the shown topic is marked as done, or will be; null elsewhere, and where messages have no topic. */

@@ -5,6 +5,7 @@ import { paletteStages } from './palette-stages.ts'
 import { scheduledStages } from './scheduled-stages.ts'
 import { searchStages } from './search-stages.ts'
 import { snippetStages } from './snippet-stages.ts'
+import { streamStages } from './stream-stages.ts'
 import { stages } from './stages.ts'
 
 /** Every stage, by name. */
@@ -17,4 +18,5 @@ export const allStages = {
   ...inboxStages,
   ...scheduledStages,
   ...searchStages,
+  ...streamStages,
 }

@@ -14,6 +14,7 @@ import type { AttachmentItem, PersonRef } from '../../../preload/contract/values
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { ScheduledItem } from '../../../preload/contract/resources/scheduled.ts'
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
+import type { StreamItem, StreamsMeta } from '../../../preload/contract/resources/streams.ts'
 import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
@@ -231,6 +232,7 @@ const meta: ConversationMeta = {
   canFollow: true,
   isStreamMuted: false,
   isStreamPinned: true,
+  canJoin: false,
   mutedPeople: [],
   isResolved: false,
 }
@@ -331,6 +333,21 @@ const offline: Connection = {
   retryAt: now + 30_000,
 }
 
+const streamsMeta = ({ length }: readonly StreamItem[], others: number): StreamsMeta => ({
+  total: length + others,
+  found: length,
+  hasMore: false,
+  creation: {
+    public: true,
+    private: true,
+    webPublic: false,
+    subscribeOthers: true,
+    announce: true,
+    maxName: 60,
+    maxDescription: 1024,
+  },
+})
+
 const snippetsMeta = ({ length }: readonly SnippetItem[]): SnippetsMeta => ({ total: length, found: length })
 
 const searchMeta: SearchMeta = {
@@ -356,6 +373,9 @@ export function stage(over: {
   snippets?: readonly SnippetItem[]
   search?: readonly SearchItem[]
   searchMeta?: Partial<SearchMeta>
+  streams?: readonly StreamItem[]
+  /** How many streams there are beside those that a search leaves. */
+  otherStreams?: number
   outbox?: readonly OutboxItem[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
@@ -404,6 +424,7 @@ export function stage(over: {
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
     search: { items: over.search ?? [], meta: { ...searchMeta, ...over.searchMeta } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
+    streams: { items: over.streams ?? [], meta: streamsMeta(over.streams ?? [], over.otherStreams ?? 0) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },
     connections: over.panel?.connections ?? {},

@@ -14,6 +14,7 @@ import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.sv
 import { RecentScreen } from '../../../renderer/recent/recent-screen.svelte.ts'
 import { SearchScreen } from '../../../renderer/search/search-screen.svelte.ts'
 import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
+import { StreamsScreen } from '../../../renderer/streams/streams-screen.svelte.ts'
 
 export const account = (id: string): AccountSummary => ({
   id,
@@ -48,6 +49,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new SearchScreen(place, visit, ports)
     case 'snippets':
       return new SnippetsScreen(visit, ports)
+    case 'streams':
+      return new StreamsScreen(visit, ports)
     case 'unsent':
       return new UnsentList(visit, ports)
   }

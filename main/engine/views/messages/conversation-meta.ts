@@ -2,7 +2,7 @@ import type { Narrow } from '../../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../../preload/contract/views/conversation.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { topicKey } from '../../values/conversation.ts'
-import { mayPost, mayWriteTo } from '../../model/permissions/permissions.ts'
+import { joinRefusal, mayPost, mayWriteTo } from '../../model/permissions/permissions.ts'
 import { isResolved } from '../../values/resolved-topic.ts'
 import { topicsPolicyOf } from '../../model/topics/topics-policy.ts'
 import { composerDraft } from '../../drafts/editing.ts'
@@ -56,6 +56,7 @@ export function conversationMeta(
     canFollow: core.capabilities.followTopics,
     isStreamMuted: stream?.is_subscribed === 1 ? preferences.isStreamMuted(stream.id) : null,
     isStreamPinned: stream !== undefined && preferences.isStreamPinned(stream.id),
+    canJoin: stream?.is_subscribed === 0 && joinRefusal(stream, judge) === null,
     isResolved: topic === null || topic === '' || stream === undefined ? null : isResolved(topic),
     mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => preferences.isPersonMuted(id)) : [],
   }

@@ -1,5 +1,7 @@
 import type { FailureValues } from '../../../../preload/contract/failures.ts'
 import type { Section } from '../../../catalogue.ts'
+import type { StreamWords } from '../../../page/organization/streams.ts'
+import { english } from '../../format.ts'
 
 const needsServer = {
   join: 'Joining a stream needs the server, which cannot be reached now. Try again when you are online.',
@@ -41,6 +43,38 @@ type StreamFailures = Pick<
 >
 
 export const streams = {
+  page: {
+    title: 'Streams',
+    search: 'Find streams by name or description',
+    filters: 'Which streams',
+    filter: { all: 'All', joined: 'Joined', others: 'Not joined' },
+    privacy: {
+      public: 'Everybody in the organization can read it',
+      web_public: 'Everybody on the web can read it',
+      private: 'Private',
+    },
+    archived: 'Archived',
+    joined: 'Joined',
+    muted: 'Muted',
+    subscribers: (count) =>
+      `${english.number(count)} ${english.plural(count, { one: 'subscriber', other: 'subscribers' })}`,
+    weekly: (count) => `${english.number(count)} a week`,
+    join: 'Join',
+    leave: 'Leave',
+    joinNamed: (name) => `Join ${name}`,
+    leaveNamed: (name) => `Leave ${name}`,
+    none: 'There are no streams yet.',
+    nothingFound: 'No stream is like this.',
+    notShown: 'The streams cannot be shown.',
+    found: (count) => `${english.number(count)} ${english.plural(count, { one: 'stream', other: 'streams' })}`,
+    leaving: {
+      question: (name) => `Leave “${name}”?`,
+      consequence:
+        'This stream is private. You cannot come back by yourself: one of its subscribers has to add you again.',
+      stay: 'Stay',
+    },
+    preview: 'You read this stream without having joined it: nothing new of it is reported to you.',
+  } satisfies StreamWords,
   failures: {
     STREAM_NAME_MISSING: 'Give the stream a name.',
     STREAM_NAME_TOO_LONG: ({ length, most }) =>

@@ -1,0 +1,161 @@
+import type { StreamItem, StreamsMeta } from '../../preload/contract/resources/streams.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { StreamId } from '../../shared/ids.ts'
+import { streamFilters, type StreamFilter } from '../../shared/stream-choices.ts'
+import type { Place } from '../app/places.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { ListScroll } from '../ui/list-scroll.ts'
+import { MoreRows } from '../ui/more-rows.ts'
+
+/** The streams of the organization that pass a filter and a search, and joining and leaving them. */
+export class StreamsScreen implements ScreenState {
+  readonly place: Place = { kind: 'streams' }
+  readonly scroll: ListScroll
+  readonly #views: ViewClient
+  readonly #calls: Pick<AccountCalls, 'joinStream' | 'ask'>
+  readonly #accountId: string
+  #filter = $state.raw<StreamFilter>('all')
+  #search = $state('')
+  /** The list for the filter, or for the previous one until it is here. */
+  #shown: LiveView<'streams'>
+  /** The list for the latest filter, while the previous one is still shown. */
+  #next: LiveView<'streams'> | null = null
+  readonly #more: MoreRows
+  /** Streams that the server is asked about. */
+  #changing = $state.raw<ReadonlySet<StreamId>>(new Set())
+  /** The private stream that the user is asked about before leaving it. */
+  leaving = $state.raw<StreamItem | null>(null)
+  #lookedAt = ''
+
+  constructor(
+    { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
+    { bridge, views, calls }: Pick<ScreenPorts, 'bridge' | 'views' | 'calls'>,
+  ) {
+    this.scroll = new ListScroll(position)
+    this.#more = new MoreRows(bridge)
+    this.#views = views
+    this.#calls = calls
+    this.#accountId = accountId
+    const end = text.indexOf(':')
+    this.#filter = streamFilters.find((filter) => filter === text.slice(0, Math.max(0, end))) ?? 'all'
+    this.#search = text.slice(end + 1)
+    this.#shown = $state.raw(this.#open())
+  }
+
+  get items(): readonly StreamItem[] {
+    return this.#shown.items
+  }
+
+  get meta(): StreamsMeta | null {
+    return this.#shown.meta
+  }
+
+  get failure(): Failure | null {
+    return this.#shown.failure
+  }
+
+  get filter(): StreamFilter {
+    return this.#filter
+  }
+
+  /** What is searched for. */
+  get query(): string {
+    return this.#search
+  }
+
+  /** Filter and search, for a return to this visit. */
+  get text(): string {
+    return `${this.#filter}:${this.#search}`
+  }
+
+  get isDrawable(): boolean {
+    return this.#shown.isDrawable
+  }
+
+  isChanging(streamId: StreamId): boolean {
+    return this.#changing.has(streamId)
+  }
+
+  /** Reopens the list after a failure. */
+  retry(): void {
+    this.#shown.retry()
+  }
+
+  choose(filter: StreamFilter): void {
+    if (filter === this.#filter) return
+    this.#filter = filter
+    this.#change()
+  }
+
+  search(text: string): void {
+    if (text === this.#search) return
+    this.#search = text
+    this.#change()
+  }
+
+  /** Joins a stream, or leaves it. Before a private one is left the user is asked, since there is no way back. */
+  async join(stream: StreamItem): Promise<void> {
+    if (stream.isSubscribed && stream.privacy === 'private') this.leaving = stream
+    else if (stream.isSubscribed || stream.canJoin) await this.#set(stream, !stream.isSubscribed)
+  }
+
+  /** Leaves the stream that the user was asked about. */
+  async confirmLeaving(): Promise<void> {
+    const { leaving } = this
+    this.leaving = null
+    if (leaving !== null) await this.#set(leaving, false)
+  }
+
+  async #set({ streamId }: StreamItem, isJoined: boolean): Promise<void> {
+    if (this.#changing.has(streamId)) return
+    this.#changing = new Set([...this.#changing, streamId])
+    await this.#calls.joinStream(streamId, isJoined)
+    this.#changing = new Set([...this.#changing].filter((id) => id !== streamId))
+  }
+
+  /** Requests more rows near the end of the list, once for each length of the list. */
+  reach(index: number): Promise<void> {
+    return this.#more.reach(this.#shown, index)
+  }
+
+  /** These rows are on screen: their subscribers are counted. */
+  look(first: number, last: number): void {
+    const ids = this.items.slice(first, Math.min(last + 1, first + clientLimits.streamsOnScreen.most))
+    const streamIds = ids.filter(({ subscribers }) => subscribers === null).map(({ streamId }) => streamId)
+    const seen = streamIds.join(' ')
+    if (seen === this.#lookedAt || streamIds.length === 0) return
+    this.#lookedAt = seen
+    void this.#calls.ask('streams.look', { streamIds })
+  }
+
+  /** The previous list stays until the next one is here. */
+  #change(): void {
+    if (this.#next !== null) this.#views.close(this.#next)
+    const next = this.#open()
+    this.#next = next
+    next.onChange = () => {
+      if (this.#next !== next) return
+      this.#next = null
+      this.#views.close(this.#shown)
+      this.#shown = next
+    }
+  }
+
+  #open(): LiveView<'streams'> {
+    const text = this.#search.slice(0, clientLimits.placeQuery.most)
+    return this.#views.open<'streams'>(this.#accountId, { type: 'streams', filter: this.#filter, text })
+  }
+
+  position(): KeptPosition | null {
+    return this.scroll.position()
+  }
+
+  close(): void {
+    if (this.#next !== null) this.#views.close(this.#next)
+    this.#views.close(this.#shown)
+  }
+}

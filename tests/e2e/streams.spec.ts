@@ -1,0 +1,145 @@
+import { hostileNames } from '../corpora/hostile-html.ts'
+import { violations } from './support/axe.ts'
+import type { ServerProcess } from './support/processes.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+function parts({ page }: SkeinApp) {
+  return {
+    page,
+    rows: page.getByRole('list', { name: 'Streams' }).getByRole('listitem'),
+    field: page.getByRole('searchbox', { name: /^Find streams/ }),
+    filter: (name: string) => page.getByRole('button', { name, exact: true }),
+    join: (name: string) => page.getByRole('button', { name: `Join ${name}`, exact: true }),
+    leave: (name: string) => page.getByRole('button', { name: `Leave ${name}`, exact: true }),
+  }
+}
+
+const addStream = (server: ServerProcess, name: string, form: Readonly<Record<string, unknown>> = {}) =>
+  server.call('ada', 'POST', '/users/me/subscriptions', {
+    subscriptions: JSON.stringify([{ name, description: `About ${name}` }]),
+    ...form,
+  })
+
+async function subscriptions(server: ServerProcess): Promise<string[]> {
+  const answer = (await server.call('iris', 'GET', '/users/me/subscriptions')) as { subscriptions: { name: string }[] }
+  return answer.subscriptions.map(({ name }) => name)
+}
+
+test('streams are searched, read before joining, joined and left by keys alone', async ({ app, server }) => {
+  const { page, rows, field, join, leave } = parts(app)
+  const { keyboard } = page
+  await addStream(server, 'gardens')
+  await server.post('ada', { stream: 'gardens', topic: 'tulips' }, 'They are up already')
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await keyboard.press('Shift+S')
+  await expect(field).toBeFocused()
+  await keyboard.insertText('garde')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('About gardens')
+  await expect(rows).toContainText('1 subscriber')
+  expect(await violations(page)).toEqual([])
+
+  await keyboard.press('ArrowDown')
+  await expect(rows.locator(':focus')).toHaveCount(1)
+  await keyboard.press('Enter')
+  await expect(app.message('They are up already')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Join' })).toContainText('without having joined it')
+  expect(await violations(page)).toEqual([])
+  await keyboard.press('Alt+ArrowLeft')
+  await expect(field).toHaveValue('garde')
+  await expect(rows).toHaveCount(1)
+
+  await field.focus()
+  await keyboard.press('ArrowDown')
+  await expect(rows.locator(':focus')).toHaveCount(1)
+  await keyboard.press('Shift+J')
+  await expect(leave('gardens')).toBeVisible()
+  await expect(rows).toContainText('Joined')
+  expect(await subscriptions(server)).toContain('gardens')
+  await expect(page.getByRole('navigation').getByRole('button', { name: /^gardens/ })).toBeVisible()
+  await keyboard.press('Shift+J')
+  await expect(join('gardens')).toBeVisible()
+  expect(await subscriptions(server)).not.toContain('gardens')
+})
+
+test('a stream that is read is joined from there, and the line above it goes', async ({ app, server }) => {
+  const { page, rows, field } = parts(app)
+  await addStream(server, 'orchard')
+  await server.post('ada', { stream: 'orchard', topic: 'apples' }, 'Boskoop or Elstar?')
+  await page.keyboard.press('Shift+S')
+  await field.fill('orchard')
+  await expect(rows).toHaveCount(1)
+  await field.press('Enter')
+  await expect(app.message('Boskoop or Elstar?')).toBeVisible()
+  await page.getByRole('region', { name: 'Join' }).getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('region', { name: 'Join' })).toHaveCount(0)
+  expect(await subscriptions(server)).toContain('orchard')
+})
+
+test('a private stream is left only after a question, since there is no way back', async ({ app, server }) => {
+  const { page, rows, field, filter, leave } = parts(app)
+  const people = (await server.call('iris', 'GET', '/users/me')) as { user_id: number }
+  const ada = (await server.call('ada', 'GET', '/users/me')) as { user_id: number }
+  await addStream(server, 'den', { invite_only: 'true', principals: JSON.stringify([people.user_id, ada.user_id]) })
+  await page.keyboard.press('Shift+S')
+  await filter('Joined').click()
+  await field.fill('den')
+  await expect(leave('den')).toBeVisible()
+  await leave('den').click()
+  const question = page.getByRole('dialog', { name: 'Leave “den”?' })
+  await expect(question).toContainText('You cannot come back by yourself')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  expect(await subscriptions(server)).toContain('den')
+  await leave('den').click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(rows).toHaveCount(0)
+  await expect(page.getByText('No stream is like this.')).toBeVisible()
+  expect(await subscriptions(server)).not.toContain('den')
+})
+
+test('offline the streams are listed and searched, and joining says that it needs the server', async ({
+  app,
+  server,
+}) => {
+  const { page, rows, field, join } = parts(app)
+  await addStream(server, 'harbour')
+  await page.keyboard.press('Shift+S')
+  await field.fill('harbour')
+  await expect(join('harbour')).toBeVisible()
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await field.fill('')
+  await expect(rows.nth(3)).toBeVisible()
+  await field.fill('harb')
+  await expect(rows).toHaveCount(1)
+  await join('harbour').click()
+  await expect(page.getByText('Joining a stream needs the server')).toBeVisible()
+  await expect(join('harbour')).toBeEnabled()
+  expect(await violations(page)).toEqual([])
+})
+
+test('hundreds of streams are drawn as far as they are seen, and hostile names break nothing', async ({
+  app,
+  server,
+}) => {
+  const { page, rows, field } = parts(app)
+  const names = [
+    ...Array.from({ length: 150 }, (_, index) => `many ${index}`),
+    ...hostileNames.map((name) => name.slice(0, 60)),
+  ]
+  for (const name of names) await addStream(server, name).catch(() => undefined)
+  await page.keyboard.press('Shift+S')
+  await expect(page.getByText(/^1\d\d streams$|^2\d\d streams$/)).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+  const list = page.locator('main.streams .rows')
+  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await field.press('ArrowDown')
+  await expect(async () => {
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(rows.filter({ hasText: 'many 99' })).toHaveCount(1, { timeout: 200 })
+  }).toPass()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,63 @@
+import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
+import { stage, type StageToSee } from './stages.ts'
+
+const stream = (streamId: number, name: string, over: Partial<StreamItem> = {}): StreamItem => ({
+  key: `stream:${streamId}`,
+  kind: 'listed_stream',
+  streamId,
+  name,
+  description: '',
+  color: '#3b5bdb',
+  privacy: 'public',
+  isArchived: false,
+  isSubscribed: false,
+  isMuted: false,
+  isPinned: false,
+  subscribers: null,
+  weeklyTraffic: null,
+  canJoin: true,
+  ...over,
+})
+
+const joined = { isSubscribed: true, canJoin: false }
+
+const some: readonly StreamItem[] = [
+  stream(1, 'arm-firmware', {
+    ...joined,
+    description: 'Control loops, drivers and calibration of the arm.',
+    subscribers: 12,
+    weeklyTraffic: 240,
+  }),
+  stream(3, 'board', { ...joined, privacy: 'private', color: '#c2726a', subscribers: 3, weeklyTraffic: 4 }),
+  stream(2, 'design', {
+    ...joined,
+    isMuted: true,
+    color: '#e64980',
+    description: 'What it looks like',
+    subscribers: 8,
+  }),
+  stream(4, 'field-reports', {
+    color: '#2f9e44',
+    description: `From the field, ${'in long sentences that do not end, '.repeat(8)}`,
+    subscribers: 1_204,
+    weeklyTraffic: 31,
+  }),
+  stream(5, 'open-house', { privacy: 'web_public', color: '#f08c00', subscribers: 1, weeklyTraffic: 0 }),
+  stream(6, `a name ${'that goes on '.repeat(9)}`, { description: 'شكرا جزيلا على التقرير', canJoin: false }),
+  stream(7, 'release-1', { isArchived: true, canJoin: false, description: 'Done.' }),
+]
+
+/** The list of all streams. */
+export const streamStages: Readonly<Record<string, StageToSee>> = {
+  'all-streams': { stage: stage({ streams: some }), opens: 'nothing' },
+  'leaving-streams': { stage: stage({ streams: some }), opens: 'nothing' },
+  'offline-streams': {
+    stage: stage({
+      streams: some,
+      connection: { state: 'offline', reason: null, retryAt: null },
+    }),
+    opens: 'nothing',
+  },
+  'no-such-streams': { stage: stage({ streams: [], otherStreams: 40 }), opens: 'nothing' },
+  'unjoined-stream': { stage: stage({ meta: { canJoin: true, isStreamMuted: null } }), opens: 'conversation' },
+}

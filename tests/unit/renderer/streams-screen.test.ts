@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
+import { StreamsScreen } from '../../../renderer/streams/streams-screen.svelte.ts'
+
+const stream = (over: Partial<StreamItem> = {}): StreamItem => ({
+  key: 'stream:1',
+  kind: 'listed_stream',
+  streamId: 1,
+  name: 'general',
+  description: '',
+  color: '#3b5bdb',
+  privacy: 'public',
+  isArchived: false,
+  isSubscribed: false,
+  isMuted: false,
+  isPinned: false,
+  subscribers: null,
+  weeklyTraffic: null,
+  canJoin: true,
+  ...over,
+})
+
+function setUp(text = '') {
+  const opened: { readonly query: unknown; onChange: () => void }[] = []
+  const closed: unknown[] = []
+  const joined: unknown[] = []
+  const looked: unknown[] = []
+  const waiting: (() => void)[] = []
+  const views = {
+    open: (_accountId: string, query: unknown) => {
+      const view = {
+        query,
+        items: [stream(), stream({ streamId: 2, subscribers: 4 })],
+        meta: null,
+        onChange: () => undefined,
+      }
+      opened.push(view)
+      return view
+    },
+    close: (view: { readonly query: unknown }) => closed.push(view.query),
+  }
+  const calls = {
+    joinStream: (streamId: number, isJoined: boolean) => {
+      joined.push([streamId, isJoined])
+      return new Promise<boolean>((resolve) => waiting.push(() => resolve(true)))
+    },
+    ask: (name: string, input: unknown) => {
+      looked.push([name, input])
+      return Promise.resolve(null)
+    },
+  }
+  const screen = new StreamsScreen(
+    { accountId: 'a', position: null, text },
+    { bridge: {} as never, views: views as never, calls: calls as never },
+  )
+  return { screen, opened, closed, joined, looked, answer: () => waiting.shift()?.() }
+}
+
+describe('the list of all streams', () => {
+  it('comes back with its filter and search, and begins with all where nothing was kept', () => {
+    expect(setUp().opened.map(({ query }) => query)).toEqual([{ type: 'streams', filter: 'all', text: '' }])
+    const { screen, opened } = setUp('joined:a:b')
+    expect(opened[0]?.query).toEqual({ type: 'streams', filter: 'joined', text: 'a:b' })
+    expect(screen.text).toBe('joined:a:b')
+    expect(setUp('nonsense').screen.filter).toBe('all')
+  })
+
+  it('shows the list before until the next one is here, and closes what nobody waits for', () => {
+    const { screen, opened, closed } = setUp()
+    screen.search('gar')
+    screen.choose('others')
+    screen.choose('others')
+    expect(opened.map(({ query }) => query)).toHaveLength(3)
+    expect(closed).toEqual([{ type: 'streams', filter: 'all', text: 'gar' }])
+    opened[2]?.onChange()
+    expect(closed.at(-1)).toEqual({ type: 'streams', filter: 'all', text: '' })
+    screen.close()
+    expect(closed).toHaveLength(3)
+  })
+
+  it('joins and leaves once at a time, and asks before a private one is left', async () => {
+    const { screen, joined, answer } = setUp()
+    const first = screen.join(stream())
+    await screen.join(stream())
+    expect([joined, screen.isChanging(1)]).toEqual([[[1, true]], true])
+    answer()
+    await first
+    expect(screen.isChanging(1)).toBe(false)
+    const privateOne = stream({ isSubscribed: true, privacy: 'private', canJoin: false })
+    await screen.join(privateOne)
+    expect([joined.length, screen.leaving]).toEqual([1, privateOne])
+    const leaving = screen.confirmLeaving()
+    answer()
+    await leaving
+    expect([joined.at(-1), screen.leaving]).toEqual([[1, false], null])
+    await screen.join(stream({ canJoin: false }))
+    expect(joined).toHaveLength(2)
+  })
+
+  it('has the subscribers counted of what is seen and not counted yet, once', () => {
+    const { screen, looked } = setUp()
+    screen.look(0, 10)
+    screen.look(0, 10)
+    expect(looked).toEqual([['streams.look', { streamIds: [1] }]])
+  })
+})

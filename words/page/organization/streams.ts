@@ -1,0 +1,38 @@
+import type { StreamPrivacy } from '../../../preload/contract/resources/streams.ts'
+import type { StreamFilter } from '../../../shared/stream-choices.ts'
+
+/** What the list of all streams says, and what leads to it. */
+export interface StreamWords {
+  readonly title: string
+  readonly search: string
+  /** The group of the filters. */
+  readonly filters: string
+  readonly filter: Readonly<Record<StreamFilter, string>>
+  readonly privacy: Readonly<Record<StreamPrivacy, string>>
+  readonly archived: string
+  readonly joined: string
+  readonly muted: string
+  readonly subscribers: (count: number) => string
+  /** Messages a week. */
+  readonly weekly: (count: number) => string
+  readonly join: string
+  readonly leave: string
+  /** Labels of the buttons for screen readers: with the name of the stream. */
+  readonly joinNamed: (name: string) => string
+  readonly leaveNamed: (name: string) => string
+  /** There are no streams yet. */
+  readonly none: string
+  /** Nothing passes the filter and the search. */
+  readonly nothingFound: string
+  readonly notShown: string
+  /** The list holds so many streams. */
+  readonly found: (count: number) => string
+  /** Whoever leaves a private stream cannot come back alone. */
+  readonly leaving: {
+    readonly question: (name: string) => string
+    readonly consequence: string
+    readonly stay: string
+  }
+  /** A stream is read that the user has not joined. */
+  readonly preview: string
+}
