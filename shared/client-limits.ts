@@ -215,6 +215,8 @@ export const clientLimits = {
   keptEdits: limit(100, 'entries', 'half-written edits of conversations that are not shown', 'the oldest goes'),
   visitedPlaces: limit(200, 'entries', 'places of an account to which one can go back', 'the oldest goes'),
   rowHeights: limit(4_000, 'entries', 'heights of rows that the page keeps', 'they are measured anew'),
+  keptHeights: limit(60, 'entries', 'lists that were left and whose heights of rows the page keeps', 'the oldest goes'),
+  keptHeightsOfList: limit(100, 'entries', 'heights of rows that the page keeps of such a list', 'the oldest goes'),
   certificates: limit(8, 'entries', 'client certificates offered for choice', 'the others are not offered'),
   proxyRealm: limit(200, 'characters', 'the name that a proxy gives itself', 'cut'),
 

@@ -4,26 +4,41 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 const firstGuess = 60
 /** The estimate uses the first rows only: a later change would move the undrawn rows. */
 const rowsOfGuess = 12
+/** The share of the estimate that a row to be drawn is taken to have at least: too many rows cost less than two layouts. */
+const cautious = 0.8
 /** The number of stored heights, including those of rows that may return. */
 const mostHeights = clientLimits.rowHeights.most
 
 /** The heights of rows by key, as last drawn; an estimate for others. CSS pixels. */
 export class RowHeights {
-  readonly #known = new Map<string, number>()
+  readonly #known: Map<string, number>
+  readonly #isGiven: boolean
   #guess: number
 
-  /** @param guess the estimate until enough rows were drawn, in CSS pixels */
-  constructor(guess = firstGuess) {
-    this.#guess = guess
+  /**
+   * @param guess the estimate, from another list; without it, that of the first rows. It does not change meanwhile, since
+   * that would move the undrawn rows.
+   * @param known heights of an earlier list with the same rows
+   */
+  constructor(guess?: number, known: ReadonlyMap<string, number> = new Map()) {
+    this.#known = new Map(known)
+    this.#isGiven = guess !== undefined
+    this.#guess = guess ?? firstGuess
   }
 
-  /** The estimate for rows that were not drawn. */
-  get guess(): number {
-    return this.#guess
+  /** The mean of the known heights, as the estimate for another list; undefined if few are known. */
+  get mean(): number | undefined {
+    if (this.#known.size < rowsOfGuess) return undefined
+    return [...this.#known.values()].reduce((sum, one) => sum + one, 0) / this.#known.size
   }
 
   of(key: string): number {
     return this.#known.get(key) ?? this.#guess
+  }
+
+  /** The height that a row has probably at least. */
+  atLeast(key: string): number {
+    return this.#known.get(key) ?? this.#guess * cautious
   }
 
   /** @returns whether the height has changed */
@@ -32,9 +47,7 @@ export class RowHeights {
     if (before !== undefined && Math.abs(before - height) < 0.01) return false
     this.#known.delete(key)
     this.#known.set(key, height)
-    if (this.#known.size === rowsOfGuess) {
-      this.#guess = [...this.#known.values()].reduce((sum, one) => sum + one, 0) / rowsOfGuess
-    }
+    if (!this.#isGiven && this.#known.size === rowsOfGuess) this.#guess = this.mean ?? this.#guess
     if (this.#known.size > mostHeights) this.#known.delete(this.#known.keys().next().value ?? '')
     return true
   }
@@ -116,7 +129,8 @@ export function drawnFor<R extends Keyed>(
 }
 
 /**
- * Draws the rows of a view that shows a row, wherever the view was.
+ * Draws the rows of a view that shows a row, wherever the view was: enough to fill it even if undrawn rows are lower than
+ * the estimate, and where the list ends within it. One more row on either side, as in `drawnFor`.
  * @param above the height of the view above the row's start, in CSS pixels
  * @param below the height of the view below the row's end
  */
@@ -126,9 +140,20 @@ export function drawnAround<R extends Keyed>(
   heights: RowHeights,
   { above, below }: { readonly above: number; readonly below: number },
 ): DrawnRows<R> {
-  const top = heights.sum(rows.slice(0, index))
-  const view = { top: top - above, bottom: top + heights.of(rows[index]?.key ?? '') + below }
-  return drawnFor({ rows, from: 0, to: 0, above: 0, below: 0 }, view, heights, 0)
+  let [from, to] = [index, index + 1]
+  let [restAbove, restBelow] = [above, below]
+  const goUp = () => {
+    for (; from > 0 && restAbove > 0; from -= 1) restAbove -= heights.atLeast(rows[from - 1]?.key ?? '')
+  }
+  goUp()
+  // A list that begins or ends within the view shows more rows on the other side.
+  restBelow += Math.max(0, restAbove)
+  for (; to < rows.length && restBelow > 0; to += 1) restBelow -= heights.atLeast(rows[to]?.key ?? '')
+  restAbove = Math.min(0, restAbove) + Math.max(0, restBelow)
+  goUp()
+  from = Math.max(0, from - 1)
+  to = Math.min(rows.length, to + 1)
+  return { rows, from, to, above: heights.sum(rows.slice(0, from)), below: heights.sum(rows.slice(to)) }
 }
 
 /** The same drawn rows, with the true height of the space above. */

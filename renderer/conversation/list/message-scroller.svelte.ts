@@ -1,6 +1,7 @@
 import { flushSync, tick } from 'svelte'
 import { BottomFollower } from './bottom-follower.ts'
 import type { ConversationModel } from '../conversation-model.svelte.ts'
+import { keptKey } from '../../app/places.ts'
 import { articleOf, articlesOnScreen, observationOf, positionOf } from './drawn-articles.ts'
 import { keptRow, unreadOffset } from './kept-row.ts'
 import type { MessageActions } from '../message/message-actions.svelte.ts'
@@ -9,8 +10,7 @@ import { ReadersMoves } from './readers-moves.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import type { Row } from '../rows.ts'
 import { placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
-import { SteadyList, type RowPlace } from './steady-list.svelte.ts'
-import { textTop } from './under-the-eye.ts'
+import { SteadyList } from './steady-list.svelte.ts'
 
 /** The distance to an end at which more messages are fetched. */
 const nearEnd = 600
@@ -36,11 +36,7 @@ export class MessageScroller {
   isPlaced = $state(false)
   isScrolling = $state(false)
   readonly moves = new ReadersMoves()
-  readonly steady = new SteadyList<Row>(() => {
-    // A scroll event fires only with the next frame, but rows scrolled past before it count as read.
-    this.#noteScrolling()
-    this.settle()
-  })
+  readonly steady: SteadyList<Row>
   readonly #parts: () => ScrolledParts
   readonly #unread: ReadonlySet<number> = $derived.by(
     () =>
@@ -64,6 +60,12 @@ export class MessageScroller {
 
   constructor(parts: () => ScrolledParts) {
     this.#parts = parts
+    const { accountId, narrow } = this.#conversation
+    this.steady = new SteadyList(keptKey(accountId, narrow), () => {
+      // A scroll event fires only with the next frame, but rows scrolled past before it count as read.
+      this.#noteScrolling()
+      this.settle()
+    })
   }
 
   get #conversation(): ConversationModel {
@@ -147,7 +149,8 @@ export class MessageScroller {
     const keptPlace = kept === null ? undefined : keptRow(rows, kept)
     const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
     const anchor = rows.findIndex((row) => row.item.kind === 'message' && row.item.id === anchorId)
-    if (keptPlace != null) this.#placeText(keptPlace)
+    // The headings of a row may differ from those of the last visit.
+    if (keptPlace != null) this.steady.place({ ...keptPlace, isText: true })
     else if (keptPlace === undefined && anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
     else if (keptPlace === undefined && unreadIndex >= 0) {
       this.steady.place({ index: unreadIndex, align: 'start', offset: unreadOffset })
@@ -162,17 +165,6 @@ export class MessageScroller {
     // A window around the last message that was seen may not reach the end.
     if (keptPlace === null && this.#conversation.meta?.newer === 'more') void this.#conversation.more('newest')
     if (keptPlace === undefined && anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
-  }
-
-  /** Scrolls to the text of a row: its headings may differ from those of the last visit. */
-  #placeText(place: RowPlace): void {
-    this.steady.place(place)
-    const item = this.steady.drawn.rows[place.index]?.item
-    const article = item?.kind === 'message' ? articleOf(this.viewport, item.id) : undefined
-    const row = article?.closest('.row')
-    if (article === undefined || row == null) return
-    const headings = textTop(article) - row.getBoundingClientRect().top
-    this.steady.place({ ...place, offset: (place.offset ?? 0) - headings })
   }
 
   /** Evaluates scrolling that no event has reported yet. */

@@ -1,8 +1,9 @@
 import { flushSync } from 'svelte'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, type Keyed } from './drawn-rows.ts'
+import { KeptHeights } from './kept-heights.ts'
 import { isCutOff, placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
-import { movedBy, scrolledBy, underTheEye, type UnderTheEye } from './under-the-eye.ts'
+import { movedBy, scrolledBy, textTop, underTheEye, type UnderTheEye } from './under-the-eye.ts'
 
 /** The margin of drawn rows above and below the view, in CSS pixels. */
 const ready = 400
@@ -16,6 +17,8 @@ export interface RowPlace {
   readonly align: 'start' | 'center' | 'end'
   /** The distance between the edge and the row. */
   readonly offset?: number
+  /** Whether the row's text is aligned and not its headings. */
+  readonly isText?: boolean
 }
 
 /**
@@ -25,13 +28,16 @@ export interface RowPlace {
  */
 export class SteadyList<R extends Keyed> {
   /**
-   * The estimated height of a row and the height of the view in the list that was placed last. With them the first rows
-   * of the next list usually fill its view at once: one layout instead of several.
+   * The mean height of a row in the list that was left last, and the height of the view in the list that was placed last.
+   * With them, and with the heights of an earlier visit, the first rows of a list fill its view at once: one layout instead
+   * of several.
    */
-  static #usual: { readonly row: number; readonly view: number } | undefined
+  static readonly #usual: { row: number | undefined; view: number | undefined } = { row: undefined, view: undefined }
+  static readonly #kept = new KeptHeights()
   drawn = $state.raw<DrawnRows<R>>({ rows: [], from: 0, to: 0, above: 0, below: 0 })
+  readonly #name: string
   readonly #onResize: () => void
-  readonly #heights = new RowHeights(SteadyList.#usual?.row)
+  readonly #heights: RowHeights
   #scroller: HTMLElement | null = null
   #container: HTMLElement | null = null
   #eye: UnderTheEye = []
@@ -46,10 +52,17 @@ export class SteadyList<R extends Keyed> {
   #view: { readonly width: number; readonly height: number } | null = null
   /** The current margin: none until the rows of a new place are painted. */
   #ready = ready
+  /** Whether the list was placed and not scrolled since, and rows of the margin are not drawn yet. */
+  #isPlacing = false
 
-  /** @param onResize the view or rows were resized, before painting: call `settle` */
-  constructor(onResize: () => void) {
+  /**
+   * @param name of the list and its account: a list with the same name knows heights of this one
+   * @param onResize the view or rows were resized, before painting: call `settle`
+   */
+  constructor(name: string, onResize: () => void) {
+    this.#name = name
     this.#onResize = onResize
+    this.#heights = new RowHeights(SteadyList.#usual.row, SteadyList.#kept.of(name))
   }
 
   /** Attachment of the scrolling element. */
@@ -60,6 +73,8 @@ export class SteadyList<R extends Keyed> {
     return () => {
       this.#observer.unobserve(element)
       this.#scroller = null
+      this.#keepHeights()
+      SteadyList.#usual.row = this.#heights.mean ?? SteadyList.#usual.row
     }
   }
 
@@ -107,6 +122,7 @@ export class SteadyList<R extends Keyed> {
     const by = place.top - last.top
     if (by === 0 || isCutOff(last, place)) return 0
     this.#ready = ready
+    this.#isPlacing = false
     this.#eye = scrolledBy(scroller, this.#eye, by)
     return by
   }
@@ -143,12 +159,16 @@ export class SteadyList<R extends Keyed> {
    * Scrolls to a row; the previous reading position is dropped. Only the rows in view are drawn before the next frame,
    * those of the margin after it.
    */
-  place({ index, align, offset = 0 }: RowPlace): void {
+  place({ index, align, offset = 0, isText = false }: RowPlace): void {
     const scroller = this.#scroller
     if (scroller === null || index < 0 || index >= this.drawn.rows.length) return
     this.#ready = 0
-    const height = SteadyList.#usual?.view ?? scroller.clientHeight
-    const view = { start: [offset, height], center: [height / 2, height / 2], end: [height, offset] } as const
+    const height = SteadyList.#usual.view ?? scroller.clientHeight
+    const view = {
+      start: [offset, height - offset],
+      center: [height / 2, height / 2],
+      end: [height - offset, offset],
+    } as const
     const [above, below] = view[align]
     this.#draw(drawnAround(this.drawn.rows, index, this.#heights, { above, below }))
     const row = this.#rowElements()[index - this.drawn.from]
@@ -157,15 +177,25 @@ export class SteadyList<R extends Keyed> {
     const box = row.getBoundingClientRect()
     const room = scroller.clientHeight - box.height
     const wanted = align === 'start' ? offset : align === 'end' ? room - offset : room / 2
-    scroller.scrollTop += box.top - scroller.getBoundingClientRect().top - wanted
+    const top = isText ? textTop(row) : box.top
+    scroller.scrollTop += top - scroller.getBoundingClientRect().top - wanted
     this.#takeDown(scroller)
+    this.#isPlacing = true
     this.settle(false)
-    SteadyList.#usual = { row: this.#heights.guess, view: scroller.clientHeight }
+    SteadyList.#usual.view = scroller.clientHeight
+    this.#keepHeights()
     afterFrame(() => {
       if (this.#scroller !== scroller) return
       this.#ready = ready
       this.#onResize()
+      this.#isPlacing = false
     })
+  }
+
+  #keepHeights(): void {
+    const { rows, from, to } = this.drawn
+    const heights = rows.slice(from, to).map(({ key }) => [key, this.#heights.of(key)] as const)
+    SteadyList.#kept.keep(this.#name, heights)
   }
 
   #putBack(scroller: HTMLElement): void {
@@ -173,8 +203,9 @@ export class SteadyList<R extends Keyed> {
     const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(placeOf(scroller))))
     if (Math.abs(by) < 0.02) return
     const above = this.drawn.above - by
-    // The space above absorbs the change if possible: without scrolling, a scroll gesture is not interrupted.
-    if (this.drawn.from > 0 && above > 0) this.#draw({ ...this.drawn, above })
+    // The space above absorbs the change if possible: without scrolling, a scroll gesture is not interrupted. Nobody
+    // scrolls a list that was just placed, and a position costs no layout.
+    if (!this.#isPlacing && this.drawn.from > 0 && above > 0) this.#draw({ ...this.drawn, above })
     else scroller.scrollTop += by
   }
 

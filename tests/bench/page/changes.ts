@@ -1,6 +1,7 @@
-import type { JSHandle, Page } from '@playwright/test'
+import type { Browser, JSHandle, Page } from '@playwright/test'
 import type { SeededRandom } from '../../support/random.ts'
 import { percentile, type Row } from '../rows.ts'
+import { layoutsToFrame } from './layouts.ts'
 import { Counters, untilPainted, type Work } from './painted.ts'
 import { settled, type Program } from './program.ts'
 import { markupOf, type StaticPages } from './static-page.ts'
@@ -32,7 +33,12 @@ export const rounds = 5
  * same page as static markup, in which the same key replaces the conversation's element by the prepared markup of the next
  * one.
  */
-export async function measureChanges(program: Program, pages: StaticPages, random: SeededRandom): Promise<Row[]> {
+export async function measureChanges(
+  browser: Browser,
+  program: Program,
+  pages: StaticPages,
+  random: SeededRandom,
+): Promise<Row[]> {
   const { page } = program
   const shown: Shown[] = []
   for (let stream = 1; stream <= streams; stream += 1) {
@@ -41,39 +47,56 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
   const bare = await pages.open(await markupOf(page))
   await replaceByClick(bare)
   const counters = { page: await Counters.of(page), bare: await Counters.of(bare) }
-  const times = { foreseen: [] as number[], sudden: [] as number[], bare: [] as number[] }
+  const times = { page: [] as number[], sudden: [] as number[], bare: [] as number[] }
   const work = { page: [] as Work[], bare: [] as Work[] }
-  const layoutsToFrame = { page: [] as number[], bare: [] as number[] }
+  const layouts = { page: [] as number[], bare: [] as number[] }
+  const sides = [
+    {
+      side: 'page',
+      of: page,
+      prepare: async (one: Shown) => {
+        await focusEntry(page, one)
+        await page.waitForTimeout(readerLooksMs)
+      },
+    },
+    {
+      side: 'bare',
+      of: bare,
+      prepare: async (one: Shown) => {
+        await bare.evaluate((next) => {
+          Object.assign(window, { next })
+          document.querySelector<HTMLElement>('nav .item.stream')?.focus()
+        }, one)
+        await settled(bare)
+      },
+    },
+  ] as const
   for (let round = 0; round < rounds; round += 1) {
-    for (const one of shown) {
-      await focusEntry(page, one)
-      await page.waitForTimeout(readerLooksMs)
-      const toFrame = await counters.page.during(async () => {
-        times.foreseen.push(
-          await untilPainted(page, stateOf(one, 'foreseen'), random, () => page.keyboard.press('Enter')),
-        )
-      })
-      // What follows the frame is part of the work, such as rows beyond the view.
-      const toRest = await counters.page.during(() => settled(page))
-      layoutsToFrame.page.push(toFrame.layouts)
-      work.page.push(sumOf(toFrame, toRest))
+    for (const { side, of, prepare } of sides) {
+      for (const one of shown) {
+        await prepare(one)
+        // What follows the frame is part of the work, such as rows beyond the view.
+        const toRest = await counters[side].during(async () => {
+          const enter = () => of.keyboard.press('Enter')
+          times[side].push(await untilPainted(of, stateOf(one, 'foreseen'), random, enter))
+          await settled(of)
+        })
+        work[side].push(toRest)
+      }
     }
     for (const one of shown) {
       times.sudden.push(await untilPainted(page, stateOf(one, 'sudden'), random, () => clickEntry(page, one)))
       await settled(page)
     }
-    for (const one of shown) {
-      await bare.evaluate((next) => {
-        Object.assign(window, { next })
-        document.querySelector<HTMLElement>('nav .item.stream')?.focus()
-      }, one)
-      await settled(bare)
-      const toFrame = await counters.bare.during(async () => {
-        times.bare.push(await untilPainted(bare, stateOf(one, 'foreseen'), random, () => bare.keyboard.press('Enter')))
-      })
-      layoutsToFrame.bare.push(toFrame.layouts)
-      work.bare.push(sumOf(toFrame, await counters.bare.during(() => settled(bare))))
-    }
+  }
+  for (const { side, of, prepare } of sides) {
+    layouts[side] = await layoutsToFrame(browser, async () => {
+      for (const one of shown) {
+        await prepare(one)
+        await untilPainted(of, stateOf(one, 'foreseen'), random, () => of.keyboard.press('Enter'))
+        await settled(of)
+      }
+    })
   }
   await bare.context().close()
   const floorIs = `its markup replaced, ${times.bare.length} times`
@@ -85,7 +108,7 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
   return [
     ...(
       [
-        ['change of conversation, key → painted', 'foreseen'],
+        ['change of conversation, key → painted', 'page'],
         ['change of conversation that nothing foretold', 'sudden'],
       ] as const
     ).flatMap(([what, way]) =>
@@ -99,9 +122,9 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
     ),
     {
       what: 'change of conversation, layouts to the frame that shows it (median)',
-      value: percentile(layoutsToFrame.page, 0.5),
+      value: percentile(layouts.page, 0.5),
       unit: 'layouts',
-      floor: percentile(layoutsToFrame.bare, 0.5),
+      floor: percentile(layouts.bare, 0.5),
       floorIs,
     },
     ...(
@@ -118,10 +141,6 @@ export async function measureChanges(program: Program, pages: StaticPages, rando
       floorIs,
     })),
   ]
-}
-
-function sumOf(a: Work, b: Work): Work {
-  return { layouts: a.layouts + b.layouts, styles: a.styles + b.styles, taskMs: a.taskMs + b.taskMs }
 }
 
 /** Opens a conversation for the first time. */

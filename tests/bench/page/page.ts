@@ -71,7 +71,7 @@ async function measureAll(
   let storage: Record<string, string> = {}
   try {
     await page.locator('nav .item.stream').first().waitFor()
-    rows.push(...(await measureChanges(program, pages, random)))
+    rows.push(...(await measureChanges(browser, program, pages, random)))
     rows.push(...(await measureOpenings(program, pages, random)))
     await openLongTopic(page)
     storage = await program.storage()

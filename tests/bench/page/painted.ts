@@ -20,6 +20,9 @@ interface MeasuredWindow {
   }
 }
 
+/** The marks of the input event and of the painted frame in a trace; `installMeasuring` repeats them. */
+export const marks = { begun: 'skein-bench begun', painted: 'skein-bench painted' } as const
+
 /**
  * Runs in a page before other scripts: measures the time from an input event to the end of the frame that shows its
  * effect.
@@ -52,6 +55,7 @@ export function installMeasuring(): void {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
+        performance.mark('skein-bench painted')
         done.resolve(performance.now() - (began ?? NaN))
       }
       port2.postMessage(null)
@@ -60,6 +64,7 @@ export function installMeasuring(): void {
   const begin = (event: Event): void => {
     if (event.type !== awaited.from || began !== null) return
     began = event.timeStamp
+    performance.mark('skein-bench begun')
   }
   for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true })
   addEventListener('input', look)

@@ -36,6 +36,18 @@ describe('the heights of rows', () => {
     expect(heights.of('unseen')).toBe(105.5)
   })
 
+  it('are guessed as in the list before, and known from an earlier visit', () => {
+    const heights = new RowHeights(80, new Map([['seen', 200]]))
+    expect([heights.of('seen'), heights.of('unseen')]).toEqual([200, 80])
+    expect(heights.atLeast('seen')).toBe(200)
+    expect(heights.atLeast('unseen')).toBeLessThan(80)
+    expect(heights.mean).toBeUndefined()
+    for (const key of range(11)) heights.note(String(key), 20)
+    // The rows that are not drawn stay where they are.
+    expect(heights.of('unseen')).toBe(80)
+    expect(heights.mean).toBe(35)
+  })
+
   it('are forgotten for rows that were seen long ago', () => {
     const heights = new RowHeights()
     heights.note('first', 500)
@@ -84,6 +96,39 @@ describe('the rows that are drawn', () => {
   it('lie around a row that is to be shown, wherever the view is', () => {
     const drawn = drawnAround(rowsOf(range(100)), 70, heightsOf(range(100).map(() => 50)), { above: 300, below: 300 })
     expect(drawn).toMatchObject({ from: 63, to: 78 })
+  })
+
+  it('fill the view also where the list begins or ends within it', () => {
+    const heights = heightsOf(range(100).map(() => 50))
+    const around = (index: number) => drawnAround(rowsOf(range(100)), index, heights, { above: 80, below: 520 })
+    expect(around(97)).toMatchObject({ from: 86, to: 100, above: 86 * 50, below: 0 })
+    expect(drawnAround(rowsOf(range(100)), 1, heights, { above: 500, below: 0 })).toMatchObject({ from: 0, to: 12 })
+    expect(drawnAround(rowsOf(range(3)), 1, heights, { above: 500, below: 500 })).toMatchObject({ from: 0, to: 3 })
+  })
+
+  it('fill the view of a row at once, also if undrawn rows are lower than the estimate', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 80, max: 400 }), { minLength: 1, maxLength: 120 }),
+        fc.nat(),
+        fc.integer({ min: 0, max: 800 }),
+        (all, at, above) => {
+          const index = at % all.length
+          const rows = rowsOf(range(all.length))
+          const first = drawnAround(rows, index, new RowHeights(100), { above, below: 800 - above })
+          // What the page does then: it measures them, and draws what the view lacks.
+          const measured = heightsOf(all)
+          const start = all.slice(0, index).reduce((sum, one) => sum + one, 0)
+          const end = all.reduce((sum, one) => sum + one, 0)
+          const top = Math.max(0, Math.min(start - above, end - 800))
+          const place = all.slice(0, first.from).reduce((sum, one) => sum + one, 0)
+          expect(drawnFor({ ...first, above: place }, { top, bottom: top + 800 }, measured, 0, 10_000)).toMatchObject({
+            from: first.from,
+            to: first.to,
+          })
+        },
+      ),
+    )
   })
 
   it('have room above them for the rows that it stands for once nobody scrolls', () => {
