@@ -196,6 +196,37 @@ test('[F7] whoever is at the bottom stays there when the window becomes smaller 
   }
 })
 
+test('[F7] whoever is at the bottom stays there when the window grows and shrinks back within a frame', async ({
+  app,
+  server,
+}) => {
+  await openAtEnd(app, server)
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  const lost = await app.page.evaluate(async () => {
+    const shell = document.querySelector<HTMLElement>('.shell')
+    const list = document.querySelector<HTMLElement>('[role=log]')
+    if (shell === null || list === null) throw new Error('there is no list')
+    const rest = () => list.scrollHeight - list.clientHeight - list.scrollTop
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    shell.style.height = '500px'
+    // The list is at rest: nothing of it has changed lately.
+    for (const end = performance.now() + 400; performance.now() < end;) await frame()
+    const before = rest()
+    shell.style.height = '700px'
+    const clamped = rest()
+    shell.style.height = '500px'
+    const astray = rest()
+    // The browser fires this for the window, before the event of the position.
+    window.dispatchEvent(new Event('resize'))
+    for (const end = performance.now() + 5_000; rest() > 1 && performance.now() < end;) await frame()
+    return { before, clamped, astray, after: rest() }
+  })
+  expect(lost.before).toBeLessThanOrEqual(1)
+  expect(lost.clamped).toBeLessThanOrEqual(1)
+  expect(lost.astray).toBeGreaterThan(150)
+  expect(lost.after).toBeLessThanOrEqual(1)
+})
+
 const resizes = process.env.SKEIN_DRILL === undefined ? 150 : 3_000
 
 test(`[F7] whoever is at the bottom stays there through ${resizes} resizes between, in and after frames`, async ({

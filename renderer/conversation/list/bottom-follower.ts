@@ -5,7 +5,7 @@ const nearEnd = 40
 /** Smaller differences are rounding: positions are fractional on scaled screens. */
 const still = 1
 
-/** The time after a change of heights in which the list may scroll itself, in milliseconds. */
+/** The time after a change of heights or of the window in which the list may scroll itself, in milliseconds. */
 const unrestMs = 200
 
 /**
@@ -20,7 +20,7 @@ export class BottomFollower {
    */
   #isDue = true
   #last: ScrollPlace | null = null
-  /** The time of the last change of heights. */
+  /** The time of the last change of heights or of the window. */
   #changedAt = -Infinity
 
   get isFollowing(): boolean {
@@ -30,6 +30,14 @@ export class BottomFollower {
   /** Whether the position differs from the last reported one. */
   hasMoved(place: ScrollPlace): boolean {
     return this.#last !== null && Math.abs(this.#last.top - place.top) > still
+  }
+
+  /**
+   * Notes that the window was resized. It may have grown and shrunk back before the list noticed: the browser has clamped
+   * the position meanwhile, which looks like a scroll.
+   */
+  windowResized(now: number): void {
+    this.#changedAt = now
   }
 
   /** Requests the end of the list. */

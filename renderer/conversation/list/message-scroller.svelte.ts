@@ -125,6 +125,11 @@ export class MessageScroller {
     this.#tellOnScreen()
   }
 
+  /** Called before the scroll events of the same frame. */
+  windowResized(): void {
+    this.#follower.windowResized(performance.now())
+  }
+
   toTop(): void {
     if (this.scroller != null) this.scroller.scrollTop = 0
     this.onscroll()

@@ -114,6 +114,22 @@ describe('[F7] a list at its end', () => {
     expect(follower.isFollowing).toBe(false)
   })
 
+  it('stays so when the window has grown and shrunk back, for which the browser has moved the list', () => {
+    const later = now + 5_000
+    const moved = { isReader: false, now: later + 20 }
+    const follower = atEnd()
+    follower.placed(place(1500))
+    follower.windowResized(later)
+    expect(follower.scrolled(place(1300), true, moved)).toBe(true)
+    expect(follower.isFollowing).toBe(true)
+    expect(follower.resized(place(1300), true, later + 20)).toBe(true)
+    const other = atEnd()
+    other.windowResized(later)
+    // The reader scrolls.
+    other.scrolled(place(1300), true, { ...moved, isReader: true })
+    expect(other.isFollowing).toBe(false)
+  })
+
   it('knows when it was moved and not told', () => {
     const follower = atEnd()
     expect(follower.hasMoved(place(1500, 2093))).toBe(false)
