@@ -1,6 +1,9 @@
 import type { Browser } from '@playwright/test'
 import { marks } from './painted.ts'
 
+/** After painting, the last step of a frame of a page's thread but for handing it over. */
+const endOfFrame = 'Layerize'
+
 /** The parts of a trace event that are read. */
 interface TraceEvent {
   readonly name: string
@@ -20,13 +23,15 @@ interface TraceEvent {
 export async function layoutsToFrame(browser: Browser, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(undefined, { categories: ['devtools.timeline', 'blink.user_timing'] })
   await act()
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] } // Chromium's
-  const counts: number[] = []
-  const painted = traceEvents.filter(({ name }) => name === marks.painted)
-  for (const end of painted) {
-    const ofThread = traceEvents.filter(({ pid, tid, ts }) => pid === end.pid && tid === end.tid && ts <= end.ts)
-    const from = Math.max(...ofThread.filter(({ name }) => name === marks.begun).map(({ ts }) => ts))
-    counts.push(ofThread.filter(({ name, ph, ts }) => name === 'Layout' && ph === 'X' && ts >= from).length)
-  }
-  return counts
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] } // Chromium's format
+  const events = trace.traceEvents.toSorted((a, b) => a.ts - b.ts)
+  return events.flatMap((frame, at) => {
+    if (frame.name !== marks.frame) return []
+    const isOfThread = ({ pid, tid }: TraceEvent) => pid === frame.pid && tid === frame.tid
+    const begun = events.findLastIndex((event, index) => index < at && event.name === marks.begun && isOfThread(event))
+    const end = events.findIndex((event, index) => index > at && event.name === endOfFrame && isOfThread(event))
+    if (begun < 0 || end < 0) return []
+    return events.slice(begun, end).filter((event) => event.name === 'Layout' && event.ph === 'X' && isOfThread(event))
+      .length
+  })
 }

@@ -20,8 +20,8 @@ interface MeasuredWindow {
   }
 }
 
-/** The marks of the input event and of the painted frame in a trace; `installMeasuring` repeats them. */
-export const marks = { begun: 'skein-bench begun', painted: 'skein-bench painted' } as const
+/** The marks of the input event and of the frame that shows its effect in a trace; `installMeasuring` repeats them. */
+export const marks = { begun: 'skein-bench begun', frame: 'skein-bench frame' } as const
 
 /**
  * Runs in a page before other scripts: measures the time from an input event to the end of the frame that shows its
@@ -53,9 +53,9 @@ export function installMeasuring(): void {
     if (began === null || isFound || !isThere()) return
     isFound = true
     requestAnimationFrame(() => {
+      performance.mark('skein-bench frame')
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
-        performance.mark('skein-bench painted')
         done.resolve(performance.now() - (began ?? NaN))
       }
       port2.postMessage(null)
