@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationItem } from '../../preload/contract/message-items.ts'
-import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
+import type { FeedItem, FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
@@ -16,7 +15,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const say = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
   const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
   const feed = async (client: TestClient, narrow: FeedNarrow) => {
-    const view = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
+    const view = await client.openView<{ item: FeedItem; meta: FeedMeta }>({
       type: 'feed',
       narrow,
       anchor: 'newest',
@@ -69,6 +68,66 @@ describe('feeds of many conversations', () => {
     await followed.until(['plain', 'hello @Iris'])
     // This server lacks the operator for followed topics: the view says that it shows only the cache.
     expect(followed.meta().isPartial).toBe(true)
+    client.engine.close()
+  })
+
+  it('tells the conversation of each message as it is called now', async () => {
+    const { server, start, feed, say, noor, iris, general, design } = await world()
+    await say('soup', 'in a topic')
+    await say('soup', 'in the same topic')
+    await say('doors', 'elsewhere', design)
+    await server.post(noor, { direct: [iris.id] }, 'just you')
+    const client = start()
+    await client.online()
+    const combined = await feed(client, { kind: 'combined' })
+    await combined.until(['in a topic', 'in the same topic', 'elsewhere', 'just you'])
+    const places = () => combined.items().map((item) => (item.kind === 'message' ? item.place : null))
+    const [first, second, third, direct] = places()
+    expect(first).toEqual({
+      narrow: { kind: 'topic', streamId: general, topic: 'soup' },
+      title: 'soup',
+      streamName: 'general',
+      streamColor: expect.stringMatching(/^#/) as string,
+      isMuted: false,
+      policy: 0,
+    })
+    expect(second).toEqual(first)
+    expect(third).toMatchObject({ narrow: { streamId: design, topic: 'doors' }, streamName: 'design' })
+    expect(direct).toMatchObject({
+      narrow: { kind: 'direct', userIds: [noor.id] },
+      title: [{ id: noor.id, name: 'Noor' }],
+      streamName: null,
+    })
+    await server.setTopicPolicy(iris, { stream: general, topic: 'soup' }, 3)
+    await server.clock.until('it is shown as followed', () => places()[0]?.policy === 3)
+    await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everything' })
+    await server.clock.until('its new name is shown', () => places()[0]?.streamName === 'everything')
+    client.engine.close()
+  })
+
+  it('says whose messages they are, and by which settings they are read', async () => {
+    const { server, start, feed, say, noor, iris } = await world()
+    await say('soup', 'hello')
+    const client = start()
+    await client.online()
+    const ofNoor = await feed(client, { kind: 'sender', userId: noor.id })
+    await ofNoor.until(['hello'])
+    expect(ofNoor.meta().person).toEqual({ id: noor.id, name: 'Noor' })
+    const unknown = await feed(client, { kind: 'sender', userId: 999_999 })
+    expect(unknown.meta().person).toEqual({ id: 999_999, name: null })
+    const byScrolling = async (narrow: FeedNarrow) => (await feed(client, narrow)).meta().isReadByScrolling
+    const all = async () => [
+      await byScrolling({ kind: 'combined' }),
+      await byScrolling({ kind: 'mentions' }),
+      await byScrolling({ kind: 'starred' }),
+      await byScrolling({ kind: 'sender', userId: noor.id }),
+    ]
+    // [U8] A selection of single messages marks nothing as read.
+    expect(await all()).toEqual([true, true, false, false])
+    const combined = await feed(client, { kind: 'combined' })
+    await server.call(iris, 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '2' })
+    await server.clock.until('the setting is known', () => !combined.meta().isReadByScrolling)
+    expect(await all()).toEqual([false, false, false, false])
     client.engine.close()
   })
 

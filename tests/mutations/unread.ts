@@ -67,10 +67,10 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U8',
-    file: 'views/messages/conversation-meta.ts',
+    file: 'views/messages/read-by-scrolling.ts',
     what: 'Scrolling through a stream reads it although the user wants that in single conversations alone.',
-    find: "policy === 1 || (policy === 2 && narrow.kind !== 'stream')",
-    replace: "policy === 1 || (policy === 2 && narrow.kind !== 'direct')",
+    find: 'return policy === 1',
+    replace: 'return policy !== 3',
   },
   {
     law: 'U9',

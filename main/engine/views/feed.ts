@@ -1,14 +1,16 @@
-import type { ConversationItem } from '../../../preload/contract/message-items.ts'
-import type { FeedMeta, FeedNarrow } from '../../../preload/contract/views/feed.ts'
+import type { FeedItem, FeedMeta, FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { feedContainer } from '../model/completeness/feeds.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
+import { personName } from '../model/person-name.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { feedTerms } from '../sync/narrow-terms.ts'
 import { isSharedChange, isUnreadShown, isActionShown } from './hosting/affected.ts'
 import { MessageItems } from './messages/message-items.ts'
+import { MessagePlaces } from './messages/message-places.ts'
+import { isReadByScrolling } from './messages/read-by-scrolling.ts'
 import { MessageWindow } from './messages/message-window.ts'
 import { feedSource } from './messages/row-source.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
@@ -30,6 +32,7 @@ export class FeedView implements RefreshableView<'feed'> {
   readonly #core: ReadCore
   readonly #ports: FeedPorts
   readonly #items: MessageItems
+  readonly #places: MessagePlaces
   readonly #window: MessageWindow
   readonly #settling: WindowSettling
   readonly narrow: FeedNarrow
@@ -51,6 +54,7 @@ export class FeedView implements RefreshableView<'feed'> {
     const anchor = query.anchor === 'newest' ? null : query.anchor
     this.#anchor = anchor
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
+    this.#places = new MessagePlaces(core, preferences)
     this.#window = new MessageWindow(core, feedSource(core, preferences, query.narrow), sizes, ports.onDirty)
     this.#window.place(anchor)
     this.#settling = new WindowSettling(core, this.#window, ports, {
@@ -67,7 +71,7 @@ export class FeedView implements RefreshableView<'feed'> {
     const isChosenRowByRow = this.narrow.kind === 'combined' || this.narrow.kind === 'followed'
     if (change.kind === 'epoch' || (isChosenRowByRow && change.kind === 'preferences')) this.#window.noteAll()
     const shared = isSharedChange(change, this.#items)
-    if (change.kind === 'people') return shared === true || change.put.some(({ id }) => id === this.#core.world.selfId)
+    if (change.kind === 'people') return shared === true || this.#showsPeople(change)
     if (shared !== undefined) return shared
     switch (change.kind) {
       case 'message':
@@ -95,6 +99,13 @@ export class FeedView implements RefreshableView<'feed'> {
     }
   }
 
+  /** Whether one of these people is named by a heading, or by the feed itself. */
+  #showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
+    const { narrow } = this
+    const named = new Set([this.#core.world.selfId, ...(narrow.kind === 'sender' ? [narrow.userId] : [])])
+    return this.#places.showsPeople(change) || change.put.some(({ id }) => named.has(id))
+  }
+
   look(shown: Interval | null): void {
     if (shown !== null) this.#isMoved = true
     this.#window.look(shown)
@@ -110,12 +121,12 @@ export class FeedView implements RefreshableView<'feed'> {
     this.#settling.forget()
   }
 
-  compute(): { items: ConversationItem[]; meta: FeedMeta } {
+  compute(): { items: FeedItem[]; meta: FeedMeta } {
     const rows = this.#window.take()
     const claims = this.#window.claims()
-    const items: ConversationItem[] = []
+    const items: FeedItem[] = []
     let previous: MessageRow | undefined
-    for (const [index, item] of this.#items.items(rows).entries()) {
+    for (const [index, item] of this.#places.place(rows, this.#items.items(rows)).entries()) {
       const row = rows[index]
       // A gap is where a complete range ends or begins.
       if (
@@ -186,9 +197,11 @@ export class FeedView implements RefreshableView<'feed'> {
     const isWhole = !isEndShown || (isLive && (first === undefined || known === newest))
     return {
       narrow: this.narrow,
+      person: this.narrow.kind === 'sender' ? personName(this.#core.world, this.narrow.userId) : null,
       older,
       newer: !isEndShown ? 'more' : loading === 'refresh' ? 'loading' : 'none',
       isPartial: !isWhole,
+      isReadByScrolling: isReadByScrolling(this.#core, this.narrow),
     }
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import type { ConversationItem } from '../message-items.ts'
-import { messageIdSchema, userIdSchema } from '../values.ts'
+import type { GapItem, MessageItem } from '../message-items.ts'
+import { messageIdSchema, userIdSchema, type Destination, type PersonName, type PlaceTitle } from '../values.ts'
 
 const feedNarrow = z.discriminatedUnion('kind', [
   /** Everything that is not muted. */
@@ -18,12 +18,31 @@ const feedNarrow = z.discriminatedUnion('kind', [
 /** A set of messages of many conversations, by what they have in common. */
 export type FeedNarrow = z.output<typeof feedNarrow>
 
+/** The conversation of a message in a feed. */
+export interface MessagePlace {
+  readonly narrow: Destination
+  readonly title: PlaceTitle
+  /** Null for direct messages, and for a stream that the account does not know. */
+  readonly streamName: string | null
+  readonly streamColor: string | null
+  readonly isMuted: boolean
+  /** The user's choice for the topic: 0 inherit, 1 muted, 2 unmuted, 3 followed; 0 for direct messages. */
+  readonly policy: number
+}
+
+/** A message of a feed with its conversation. Messages that were not sent yet are shown in their conversations alone. */
+export type FeedItem = (MessageItem & { readonly place: MessagePlace }) | GapItem
+
 export interface FeedMeta {
   readonly narrow: FeedNarrow
+  /** Whose messages these are; null for all other feeds. */
+  readonly person: PersonName | null
   readonly older: 'none' | 'more' | 'loading' | 'unreachable'
   readonly newer: 'none' | 'more' | 'loading' | 'unreachable'
   /** Only what is on this disk can be shown: the server was not asked, or cannot be. */
   readonly isPartial: boolean
+  /** Whether the user's settings and the kind of the feed let a message count as read that is scrolled past. */
+  readonly isReadByScrolling: boolean
 }
 
 /** The messages of many conversations, by what they have in common. */
@@ -33,6 +52,6 @@ export const feedView = {
     narrow: feedNarrow,
     anchor: z.union([z.literal('newest'), messageIdSchema]),
   }),
-  item: typeOf<ConversationItem>(),
+  item: typeOf<FeedItem>(),
   meta: typeOf<FeedMeta>(),
 } as const satisfies ViewEntry

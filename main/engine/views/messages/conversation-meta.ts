@@ -9,6 +9,7 @@ import { composerDraft } from '../../drafts/editing.ts'
 import { topicAfterMove } from '../../actions/kinds/move.ts'
 import type { ShownPreferences } from '../shown/shown-preferences.ts'
 import { directTitle } from '../../model/direct-title.ts'
+import { isReadByScrolling } from './read-by-scrolling.ts'
 
 /** The meta that depends on the shown part of the conversation and on how it was opened. */
 type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread'>
@@ -41,7 +42,7 @@ export function conversationMeta(
     description: stream?.description ?? '',
     people,
     ...ofWindow,
-    isReadByScrolling: isReadByScrolling(world.userSettings.web_mark_read_on_scroll_policy, narrow),
+    isReadByScrolling: isReadByScrolling(core, narrow),
     canPost:
       narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge),
     isArchived: stream?.is_archived === 1,
@@ -60,9 +61,4 @@ export function conversationMeta(
     isResolved: topic === null || topic === '' || stream === undefined ? null : isResolved(topic),
     mutedPeople: narrow.kind === 'direct' ? narrow.userIds.filter((id) => preferences.isPersonMuted(id)) : [],
   }
-}
-
-/** By the user's policy: 1 always, 2 in single conversations only, 3 never (wire-protocol.md §2.15). */
-function isReadByScrolling(policy: number, narrow: Narrow): boolean {
-  return policy === 1 || (policy === 2 && narrow.kind !== 'stream')
 }

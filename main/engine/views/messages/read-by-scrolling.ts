@@ -1,0 +1,27 @@
+import type { Narrow } from '../../../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../../../preload/contract/views/feed.ts'
+import type { ReadCore } from '../../read-core.ts'
+
+/**
+ * Whether messages count as read that are scrolled past, by the user's policy: 1 always, 2 in single conversations
+ * only, 3 never (wire-protocol.md §2.15). A selection of single messages, as by their sender, marks none: what was
+ * said around them was not read (U8).
+ */
+export function isReadByScrolling({ world }: ReadCore, scope: Narrow | FeedNarrow): boolean {
+  const policy = world.userSettings.web_mark_read_on_scroll_policy
+  switch (scope.kind) {
+    case 'topic':
+    case 'direct':
+      return policy === 2 || policy === 1
+    case 'stream':
+    case 'combined':
+    case 'direct_all':
+    case 'followed':
+    case 'mentions':
+      return policy === 1
+    case 'starred':
+    case 'sender':
+    case 'has':
+      return false
+  }
+}
