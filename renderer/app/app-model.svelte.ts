@@ -2,6 +2,7 @@ import type { AccountSummary, AppState } from '../../preload/contract/app-state.
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
 import type { Input } from '../../preload/contract/calls.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
+import type { MessageId } from '../../shared/ids.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem } from '../../preload/contract/views/outbox.ts'
@@ -34,7 +35,7 @@ import { Notices } from './notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
 import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
 import { PlacesModel } from '../places/places-model.svelte.ts'
-import type { OpenScreen } from '../places/screen-state.ts'
+import type { OpenScreen, ScreenState } from '../places/screen-state.ts'
 
 /** How long a page that is about to be replaced waits for its text to be stored. */
 const flushTakesMs = 1_000
@@ -43,6 +44,7 @@ const flushTakesMs = 1_000
 export interface ShownPlace {
   readonly accountId: string
   readonly navigation: LiveView<'navigation'>
+  readonly screen: ScreenState
   readonly conversation: ConversationModel | null
   readonly composer: ComposerModel | null
   readonly actions: MessageActions | null
@@ -114,6 +116,9 @@ export class AppModel {
       calls: this.calls,
       accounts: () => this.state?.accounts ?? [],
       searches,
+      write: (narrow: Narrow, messageId: MessageId, text: string) => {
+        void this.#write(conversationPlace(narrow, messageId), text)
+      },
       tell,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
     }
@@ -150,6 +155,7 @@ export class AppModel {
     return {
       accountId,
       navigation,
+      screen,
       conversation: talk?.conversation ?? null,
       composer: screen.composer ?? null,
       actions: talk?.actions ?? null,
@@ -266,21 +272,15 @@ export class AppModel {
     if (shown !== null && !isSamePlace(shown.place, place)) this.places.go(place)
   }
 
-  /** Shows the list of drafts. */
-  showDrafts(): void {
-    this.showPlace({ kind: 'drafts' })
-  }
-
-  /** Shows the list of unsent actions. */
-  showUnsent(): void {
-    this.showPlace({ kind: 'unsent' })
-  }
-
   /** Goes to the conversation that was shown last, and adds a text to what is written there. */
   async insertText(text: string): Promise<void> {
     const { lastConversation } = this.places
-    if (lastConversation === null) return
-    this.places.go(lastConversation)
+    if (lastConversation !== null) await this.#write(lastConversation, text)
+  }
+
+  /** Goes to a conversation, and adds a text to what is written there. */
+  async #write(conversation: Place, text: string): Promise<void> {
+    this.places.go(conversation)
     await this.place?.composer?.appendLoaded(text)
   }
 

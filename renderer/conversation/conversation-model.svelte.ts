@@ -1,44 +1,31 @@
 import type { MessageId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
-import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
+import type { OnScreen } from '../ui/on-screen.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
+import { ListReports } from './list-reports.ts'
+import type { MessageListModel } from './message-list-model.ts'
 import { ReadToEnd } from './read-to-end.svelte.ts'
 import type { ConversationViews } from './conversation-views.ts'
 import { buildRows, type Row } from './rows.ts'
 import type { LiveView } from '../bridge/view-client.svelte.ts'
 
-/** Read messages are reported in groups, with this delay. */
-const readDelayMs = 300
-
 /** The open conversation: rows for the list, and the list's reports. */
-export class ConversationModel {
+export class ConversationModel implements MessageListModel {
   readonly narrow: Narrow
   readonly accountId: string
-  readonly #bridge: Bridge
   readonly #views: Pick<ConversationViews, 'open' | 'close'>
   readonly #view: LiveView<'conversation'>
+  readonly #reports: ListReports
   rows = $state.raw<readonly Row[]>([])
-  /** Incremented to scroll to the newest messages. */
   newestRequests = $state.raw(0)
-  /** The message at which the conversation was opened. */
   readonly anchorId: MessageId | null
-  /** Where the reader was when the place was left; null on arrival. */
   readonly kept: KeptPosition | null
-  /** Measures where the reader is; set by the list while it is drawn. */
   measure: () => KeptPosition | null = () => null
   #onMeta: (meta: ConversationMeta) => void = () => undefined
   readonly readToEnd: ReadToEnd
-  readonly #seen = new Set<number>()
-  #readTimer: ReturnType<typeof setTimeout> | undefined
-  readonly #told = new Set<number>()
-  readonly #onScreen = new OnScreenReport(
-    () => this.#view.viewId,
-    (shown) => {
-      this.#tellOnScreen(shown)
-    },
-  )
 
   constructor(
     bridge: Bridge,
@@ -48,7 +35,6 @@ export class ConversationModel {
     anchor: 'first_unread' | number,
     kept: KeptPosition | null = null,
   ) {
-    this.#bridge = bridge
     this.#views = views
     this.accountId = accountId
     this.narrow = narrow
@@ -60,12 +46,13 @@ export class ConversationModel {
       narrow,
       anchor: kept === null ? anchor : Number(kept.row),
     })
+    this.#reports = new ListReports(bridge, accountId, () => this.#view.viewId)
     this.#view.onChange = () => {
       this.#update()
     }
     if (this.#view.meta === null) return
     // A prepared view is here already. The engine learns that it is shown now, also without rows.
-    this.#tellOnScreen(null)
+    this.#reports.tellOnScreen(null)
     this.#update()
   }
 
@@ -103,53 +90,32 @@ export class ConversationModel {
     if (meta !== null) this.#onMeta(meta)
   }
 
-  /** Scrolls to the newest message and stays there: on request, or after sending (F7). */
   leadToNewest(): void {
     this.newestRequests += 1
   }
 
-  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
-    await this.#bridge.call('views.more', { accountId: this.accountId, viewId: this.#view.viewId, direction })
+  more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    return this.#reports.more(direction)
   }
 
-  /** Reports rows that are visible in a focused window (U8). */
-  seen(ids: readonly number[]): void {
-    for (const id of ids) if (!this.#told.has(id)) this.#seen.add(id)
-    if (this.#seen.size === 0) return
-    this.#readTimer ??= setTimeout(() => {
-      this.#readTimer = undefined
-      this.#tell()
-    }, readDelayMs)
+  seen(ids: readonly MessageId[]): void {
+    this.#reports.seen(ids)
   }
 
-  /** Reports a possible change of the rows on screen: those in doubt are verified first (M8). */
   onScreenChanged(measure: () => OnScreen): void {
-    this.#onScreen.changed(measure)
+    this.#reports.onScreenChanged(measure)
   }
 
-  #tellOnScreen(shown: OnScreen): void {
-    const { viewId } = this.#view
-    const { first, last } = shown ?? { first: null, last: null }
-    void this.#bridge.call('views.look', { accountId: this.accountId, viewId, first, last }).then((result) => {
-      if (!result.ok) this.#onScreen.forget()
-    })
+  narrowOf({ streamId, topic }: Pick<MessageItem, 'streamId' | 'topic'>): Narrow {
+    return streamId === null ? this.narrow : { kind: 'topic', streamId, topic }
   }
 
-  #tell(): void {
-    const messageIds = [...this.#seen]
-    this.#seen.clear()
-    if (messageIds.length === 0) return
-    for (const id of messageIds) this.#told.add(id)
-    void this.#bridge.call('messages.markRead', { accountId: this.accountId, messageIds }).then((result) => {
-      // The messages stay unread; when they are seen again, they are reported again.
-      if (!result.ok) for (const id of messageIds) this.#told.delete(id)
-    })
+  topicPolicyOf(): number | null {
+    return this.meta?.topicPolicy ?? null
   }
 
   close(): void {
-    this.#onScreen.close()
-    clearTimeout(this.#readTimer)
-    this.#tell()
+    this.#reports.close()
     this.#views.close(this.#view)
   }
 }

@@ -31,7 +31,17 @@ export class ConversationScreen implements ScreenState {
     // It is asked for first, since its answer takes longest.
     this.conversation = new ConversationModel(bridge, conversations, accountId, narrow, anchor, visit.position)
     this.composer = composers.open(accountId, narrow)
-    this.actions = new MessageActions({ bridge, accountId, narrow, composer: this.composer, calls, tell })
+    this.actions = new MessageActions({
+      bridge,
+      accountId,
+      narrowOf: (item) => this.conversation.narrowOf(item),
+      markedNarrowOf: () => narrow,
+      write: (_, text) => {
+        this.composer.append(text)
+      },
+      calls,
+      tell,
+    })
     if (place.marked !== undefined) this.actions.searched = new SearchedWords(place.marked)
     edits.open(accountId, narrow, this.actions)
     this.conversation.followMeta((meta) => {

@@ -1,5 +1,7 @@
 import { words } from '../../words/words.ts'
 import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
+import type { FeedItem, MessagePlace } from '../../preload/contract/views/feed.ts'
+import { narrowKey } from '../app/places.ts'
 import { dayKey, formatDay } from '../../words/times.ts'
 
 /** Messages of one sender within this time share one heading. */
@@ -15,6 +17,8 @@ export interface Row {
   readonly isFirstUnread: boolean
   /** The topic that starts with this row, if the view has several. */
   readonly topic: string | null
+  /** The conversation that starts with this row, in a feed. */
+  readonly place: MessagePlace | null
   /** Whether avatar and name are shown. */
   readonly isFirstOfGroup: boolean
 }
@@ -31,17 +35,24 @@ export function isAction(item: ConversationItem): boolean {
   return item.kind === 'message' ? item.isMe : /^\/me[ \n]/.test(item.text)
 }
 
-/** The rows of a conversation. Headings belong to the row below, so that rows keep their positions (§ virtual list). */
+/** The conversation of an item of a feed; null for all others. */
+export function placeOf(item: ConversationItem | FeedItem): MessagePlace | null {
+  return item.kind === 'message' && 'place' in item ? item.place : null
+}
+
+/** The rows of a conversation or a feed. Headings belong to the row below, so that rows keep their positions (§ virtual list). */
 export function buildRows(
-  items: readonly ConversationItem[],
+  items: readonly (ConversationItem | FeedItem)[],
   options: { readonly firstUnreadId: number | null; readonly showTopics: boolean; readonly now: number },
 ): Row[] {
   let previous: MessageItem | PendingItem | null = null
+  let shownPlace: string | null = null
   let isUnreadMarked = false
   return items.map((item) => {
     if (item.kind === 'gap') {
       previous = null
-      return { key: item.key, item, day: null, isFirstUnread: false, topic: null, isFirstOfGroup: true }
+      shownPlace = null
+      return { key: item.key, item, day: null, isFirstUnread: false, topic: null, place: null, isFirstOfGroup: true }
     }
     const before = previous
     previous = item
@@ -51,17 +62,23 @@ export function buildRows(
     if (isFirstUnread) isUnreadMarked = true
     const startsTopic =
       options.showTopics && (before === null || before.topic.toLowerCase() !== item.topic.toLowerCase())
+    const place = placeOf(item)
+    const placeKey = place === null ? null : narrowKey(place.narrow)
+    const startsPlace = placeKey !== shownPlace
+    shownPlace = placeKey
     return {
       key: item.key,
       item,
       day: startsDay ? formatDay(item.timestamp, options.now) : null,
       isFirstUnread,
       topic: startsTopic ? item.topic : null,
+      place: startsPlace ? place : null,
       isFirstOfGroup:
         before === null ||
         startsDay ||
         isFirstUnread ||
         startsTopic ||
+        startsPlace ||
         before.kind !== item.kind ||
         before.sender.id !== item.sender.id ||
         item.timestamp - before.timestamp > groupSeconds ||

@@ -1,5 +1,7 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
+import type { MessageId } from '../../shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
@@ -48,6 +50,8 @@ export interface ScreenPorts {
   /** The accounts of the window. */
   readonly accounts: () => readonly AccountSummary[]
   readonly searches: RecentSearches
+  /** Shows a conversation at a message, and adds a text to what is written there. */
+  readonly write: (narrow: Narrow, messageId: MessageId, text: string) => void
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
   /** Whether all streams of the shown account are known. */

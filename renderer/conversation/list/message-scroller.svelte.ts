@@ -1,7 +1,7 @@
 import { flushSync, tick } from 'svelte'
 import { BottomFollower } from './bottom-follower.ts'
-import type { ConversationModel } from '../conversation-model.svelte.ts'
 import { keptKey } from '../../app/places.ts'
+import type { MessageListModel } from '../message-list-model.ts'
 import { articleOf, articlesOnScreen, observationOf, positionOf } from './drawn-articles.ts'
 import { keptRow, unreadOffset } from './kept-row.ts'
 import type { MessageActions } from '../message/message-actions.svelte.ts'
@@ -19,7 +19,7 @@ const lookAgainMs = 250
 
 /** The current rows and parts of the message list. */
 export interface ScrolledParts {
-  readonly conversation: ConversationModel
+  readonly conversation: MessageListModel
   readonly actions: Pick<MessageActions, 'isReadingPaused'>
 }
 
@@ -68,7 +68,7 @@ export class MessageScroller {
     })
   }
 
-  get #conversation(): ConversationModel {
+  get #conversation(): MessageListModel {
     return this.#parts().conversation
   }
 

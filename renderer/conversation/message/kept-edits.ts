@@ -1,14 +1,15 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { keptKey } from '../../app/places.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { KeptEdit, MessageActions } from './message-actions.svelte.ts'
 
-/** The half-written edits of conversations that are not shown. They are bounded: the oldest goes. */
+/** The half-written edits of conversations and feeds that are not shown. They are bounded: the oldest goes. */
 export class KeptEdits {
   readonly #edits = new Map<string, KeptEdit>()
 
   /** The conversation is shown: what was being edited there goes on. */
-  open(accountId: string, narrow: Narrow, actions: MessageActions): void {
+  open(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
     const key = keptKey(accountId, narrow)
     const edit = this.#edits.get(key)
     this.#edits.delete(key)
@@ -16,7 +17,7 @@ export class KeptEdits {
   }
 
   /** The conversation is closed. An edit that is just being saved is kept until it is saved. */
-  leave(accountId: string, narrow: Narrow, actions: MessageActions): void {
+  leave(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
     const key = keptKey(accountId, narrow)
     const edit = actions.halfWritten
     if (edit === null) return

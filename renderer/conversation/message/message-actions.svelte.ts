@@ -9,7 +9,6 @@ import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { WordFinder } from '../content/word-marks.ts'
-import type { ComposerModel } from '../../composer/composer-model.svelte.ts'
 
 /** A message whose content is being edited. */
 interface Editing {
@@ -22,8 +21,12 @@ interface Editing {
 export interface MessageActionsPorts {
   readonly bridge: Bridge
   readonly accountId: string
-  readonly narrow: Narrow
-  readonly composer: ComposerModel
+  /** The conversation of a message. */
+  readonly narrowOf: (item: MessageItem) => Narrow
+  /** The conversation whose messages are marked as unread from one on: the shown one, or that of the message. */
+  readonly markedNarrowOf: (item: MessageItem) => Narrow
+  /** Adds a text to what is written in the conversation of a message. */
+  readonly write: (item: MessageItem, text: string) => void
   readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink'>
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
@@ -34,12 +37,11 @@ export interface KeptEdit extends Editing {
   readonly text: string
 }
 
-/** Actions on messages of the open conversation. */
+/** Actions on the messages of a conversation or a feed. */
 export class MessageActions {
   readonly #bridge: Bridge
   readonly #accountId: string
-  readonly #narrow: Narrow
-  readonly #composer: ComposerModel
+  readonly #ports: Pick<MessageActionsPorts, 'narrowOf' | 'markedNarrowOf' | 'write'>
   readonly #calls: MessageActionsPorts['calls']
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
@@ -57,13 +59,12 @@ export class MessageActions {
   /** Suspends reading: the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)
 
-  constructor({ bridge, accountId, narrow, composer, calls, tell }: MessageActionsPorts) {
-    this.#bridge = bridge
-    this.#accountId = accountId
-    this.#narrow = narrow
-    this.#composer = composer
-    this.#calls = calls
-    this.#tell = tell
+  constructor(ports: MessageActionsPorts) {
+    this.#ports = ports
+    this.#bridge = ports.bridge
+    this.#accountId = ports.accountId
+    this.#calls = ports.calls
+    this.#tell = ports.tell
   }
 
   /** Adds or removes an own reaction. */
@@ -92,7 +93,7 @@ export class MessageActions {
     this.isReadingPaused = true
     const result = await this.#bridge.call('messages.markUnread', {
       accountId: this.#accountId,
-      narrow: this.#narrow,
+      narrow: this.#ports.markedNarrowOf(item),
       fromId: item.id,
     })
     if (!result.ok) this.#tell(sentenceOf(result.error))
@@ -118,18 +119,17 @@ export class MessageActions {
   }
 
   /** Copies the address of the message. */
-  copyLink({ id, streamId, topic }: Pick<MessageItem, 'id' | 'streamId' | 'topic'>): void {
-    // The message may have a topic although the whole stream is open.
-    const narrow: Narrow = streamId === null ? this.#narrow : { kind: 'topic', streamId, topic }
-    this.#calls.copyLink({ narrow, messageId: id })
+  copyLink(item: MessageItem): void {
+    this.#calls.copyLink({ narrow: this.#ports.narrowOf(item), messageId: item.id })
   }
 
-  /** Quotes the message in the composer. */
+  /** Quotes the message in the composer of its conversation. */
   async quote(item: MessageItem): Promise<void> {
     const text = await this.#raw(item)
     if (text === null) return
     const fence = fenceFor(text)
-    this.#composer.append(
+    this.#ports.write(
+      item,
       `@_**${personName(item.sender)}|${item.sender.id}** said:\n${fence}quote\n${text}\n${fence}\n`,
     )
   }

@@ -1,0 +1,73 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
+
+/** Read messages are reported in groups, with this delay. */
+const readDelayMs = 300
+
+/** What a list of messages tells the engine: which rows are on screen, and which were read. */
+export class ListReports {
+  readonly #bridge: Bridge
+  readonly #accountId: string
+  readonly #viewId: () => string
+  readonly #seen = new Set<MessageId>()
+  #readTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #told = new Set<MessageId>()
+  readonly #onScreen: OnScreenReport
+
+  /** @param viewId the id of the view that the list shows now */
+  constructor(bridge: Bridge, accountId: string, viewId: () => string) {
+    this.#bridge = bridge
+    this.#accountId = accountId
+    this.#viewId = viewId
+    this.#onScreen = new OnScreenReport(viewId, (shown) => {
+      this.tellOnScreen(shown)
+    })
+  }
+
+  /** Reports rows that are visible in a focused window (U8). */
+  seen(ids: readonly MessageId[]): void {
+    for (const id of ids) if (!this.#told.has(id)) this.#seen.add(id)
+    if (this.#seen.size === 0) return
+    this.#readTimer ??= setTimeout(() => {
+      this.#readTimer = undefined
+      this.#tell()
+    }, readDelayMs)
+  }
+
+  /** Reports a possible change of the rows on screen: those in doubt are verified first (M8). */
+  onScreenChanged(measure: () => OnScreen): void {
+    this.#onScreen.changed(measure)
+  }
+
+  /** Tells which rows are on screen; null for none that is known. */
+  tellOnScreen(shown: OnScreen): void {
+    const { first, last } = shown ?? { first: null, last: null }
+    const input = { accountId: this.#accountId, viewId: this.#viewId(), first, last }
+    void this.#bridge.call('views.look', input).then((result) => {
+      if (!result.ok) this.#onScreen.forget()
+    })
+  }
+
+  async more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    await this.#bridge.call('views.more', { accountId: this.#accountId, viewId: this.#viewId(), direction })
+  }
+
+  #tell(): void {
+    const messageIds = [...this.#seen]
+    this.#seen.clear()
+    if (messageIds.length === 0) return
+    for (const id of messageIds) this.#told.add(id)
+    void this.#bridge.call('messages.markRead', { accountId: this.#accountId, messageIds }).then((result) => {
+      // The messages stay unread; when they are seen again, they are reported again.
+      if (!result.ok) for (const id of messageIds) this.#told.delete(id)
+    })
+  }
+
+  /** The list is closed: what was read is told now. */
+  close(): void {
+    this.#onScreen.close()
+    clearTimeout(this.#readTimer)
+    this.#tell()
+  }
+}
