@@ -3,6 +3,7 @@ import type { DiskProblem, WaitReason } from '../preload/contract/connection-sta
 import type { PendingChange } from '../preload/contract/message-items.ts'
 import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
+import type { FeedWords } from './page/reading/feeds.ts'
 import type { InboxWords } from './page/inbox.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
 import type { PaletteWords } from './page/navigation.ts'
@@ -26,6 +27,7 @@ export interface PageWords {
   readonly scheduled: ScheduledWords
   readonly snippets: SnippetWords
   readonly streams: StreamWords
+  readonly feeds: FeedWords
   readonly inbox: InboxWords
   readonly palette: PaletteWords
   readonly recent: RecentWords

@@ -1,6 +1,7 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import { sentenceOf, words } from '../../words/words.ts'
+import type { Place } from './places.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
 const unreadable = words.screens.wholeWindow.linkUnreadable
@@ -11,17 +12,12 @@ let newest = 0
 /** The parts of the window that following a link needs. Implemented by `AppModel`. */
 export interface LinkPlaces {
   readonly state: { readonly accounts: readonly LinkAccount[] } | null
-  readonly place: {
-    readonly accountId: string
-    readonly conversation: unknown
-    readonly drafts: unknown
-    readonly unsent: unknown
-  } | null
+  readonly place: { readonly accountId: string; readonly screen: unknown } | null
   /** The notice to the user; null for none. */
   notice: string | null
   readonly calls: { saveMedia(path: string, accountId: string): Promise<void> }
   showAccount(accountId: string): void
-  showDrafts(): void
+  showPlace(place: Place): void
   show(narrow: Narrow, anchor: 'first_unread' | number): void
 }
 
@@ -45,9 +41,9 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
     case 'file':
       await model.calls.saveMedia(link.path, link.accountId)
       return
-    case 'drafts':
+    case 'view':
       model.showAccount(link.accountId)
-      model.showDrafts()
+      model.showPlace(link.place)
       return
     case 'place': {
       const from = placeNow(model)
@@ -65,7 +61,7 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
   }
 }
 
-/** The current location of the window, for comparison. */
+/** What the window shows, for comparison. */
 function placeNow({ place }: LinkPlaces): unknown {
-  return place?.conversation ?? place?.drafts ?? place?.unsent ?? place?.accountId
+  return place?.screen
 }

@@ -16,7 +16,7 @@ import type { MenuEntry } from './overlays.svelte.ts'
 type Entries = readonly (MenuEntry | null)[]
 
 /** What menus need of the window. */
-type MenuParts = Pick<AppModel, 'calls' | 'state'>
+type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showPlace'>
 
 const phrases = words.screens.menus
 
@@ -70,6 +70,15 @@ function personEntry(parts: MenuParts, person: PersonName, isMuted: boolean): Me
   }
 }
 
+function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
+  return {
+    label: words.feeds.ofPerson(personName(person)),
+    onSelect: () => {
+      parts.showPlace({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
+    },
+  }
+}
+
 function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
   return {
     label: phrases.copyLink[place.narrow.kind],
@@ -84,7 +93,10 @@ export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entr
   const { narrow } = meta
   if (narrow.kind === 'direct') {
     return [
-      ...meta.people.map((person) => personEntry(parts, person, meta.mutedPeople.includes(person.id))),
+      ...meta.people.flatMap((person) => [
+        feedEntry(parts, person),
+        personEntry(parts, person, meta.mutedPeople.includes(person.id)),
+      ]),
       null,
       linkEntry(parts, { narrow }),
     ]
@@ -133,7 +145,7 @@ export function navigationMenu(
     case 'direct': {
       const people = item.people
         .filter((person) => item.userIds.includes(person.id))
-        .map((person) => personEntry(parts, person, item.mutedIds.includes(person.id)))
+        .flatMap((person) => [feedEntry(parts, person), personEntry(parts, person, item.mutedIds.includes(person.id))])
       return [...people, null, linkEntry(parts, { narrow: { kind: 'direct', userIds: item.userIds } })]
     }
   }
@@ -157,7 +169,9 @@ export function messageMenu(
     { ...commandEntry(parts, 'star', () => void actions.star(item)), isChecked: item.isStarred },
     commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
     ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),
-    ...(item.sender.id === selfId ? [] : [null, personEntry(parts, item.sender, item.isHidden)]),
+    null,
+    feedEntry(parts, item.sender),
+    ...(item.sender.id === selfId ? [] : [personEntry(parts, item.sender, item.isHidden)]),
     ...(item.canEdit || item.canDelete ? [null] : []),
     ...(item.canEdit ? [commandEntry(parts, 'edit', () => void actions.startEditing(item))] : []),
     ...(item.canDelete

@@ -1,5 +1,7 @@
 import type { Narrow } from '../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
+import type { Place } from './places.ts'
 
 /** The target of a link. */
 export type ReadLink =
@@ -11,7 +13,8 @@ export type ReadLink =
       readonly followed: number | null
       readonly anchor: number | null
     }
-  | { readonly kind: 'drafts'; readonly accountId: string }
+  /** A list, such as the inbox or the starred messages. */
+  | { readonly kind: 'view'; readonly accountId: string; readonly place: Place }
   /** A file of the organization, which needs an API key. */
   | { readonly kind: 'file'; readonly accountId: string; readonly path: string }
   /** A malformed link into the organization. */
@@ -27,6 +30,25 @@ export interface LinkAccount {
 
 const elsewhere = { kind: 'elsewhere' } as const
 const malformed = { kind: 'malformed' } as const
+/** The lists of the family's clients, by the fragment of their address. */
+const lists: ReadonlyMap<string, Place> = new Map<string, Place>([
+  ['#inbox', { kind: 'inbox' }],
+  ['#recent', { kind: 'recent' }],
+  ['#feed', { kind: 'feed', narrow: { kind: 'combined' } }],
+  ['#all_messages', { kind: 'feed', narrow: { kind: 'combined' } }],
+  ['#drafts', { kind: 'drafts' }],
+  ['#scheduled', { kind: 'scheduled' }],
+])
+const feedsByState: ReadonlyMap<string, FeedNarrow> = new Map<string, FeedNarrow>([
+  ['starred', { kind: 'starred' }],
+  ['mentioned', { kind: 'mentions' }],
+  ['followed', { kind: 'followed' }],
+  ['dm', { kind: 'direct_all' }],
+  ['private', { kind: 'direct_all' }],
+])
+const feedsByContent: ReadonlyMap<string, FeedNarrow> = new Map(
+  (['attachment', 'image', 'link', 'reaction'] as const).map((what) => [what, { kind: 'has', what }]),
+)
 /** Longer numbers are not ids. */
 const idPattern = /^\d{1,15}$/
 
@@ -41,19 +63,23 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
   const accountId = (own.find(({ id }) => id === shownId) ?? own[0])?.id
   if (accountId === undefined) return elsewhere
   if (url.pathname.startsWith('/user_uploads/')) return { kind: 'file', accountId, path: url.pathname + url.search }
-  if (url.hash === '#drafts') return { kind: 'drafts', accountId }
+  const place = lists.get(url.hash)
+  if (place !== undefined) return { kind: 'view', accountId, place }
   if (!url.hash.startsWith('#narrow/')) return elsewhere
   const read = readNarrow(url.hash.slice('#narrow/'.length))
+  if ('feed' in read) return { kind: 'view', accountId, place: { kind: 'feed', narrow: read.feed } }
   return 'kind' in read ? read : { kind: 'place', accountId, ...read }
 }
 
-type Place = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
+type Target = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
 type NoPlace = typeof elsewhere | typeof malformed
 
 /** `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is the empty topic. */
-function readNarrow(path: string): Place | NoPlace {
+function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoPlace {
   const terms = termsOf(path.split('/'))
   if (terms === null) return malformed
+  const feed = feedOf(terms)
+  if (feed !== null) return { feed }
   const id = (...names: string[]) => names.map((name) => terms.get(name)).find((operand) => operand !== undefined)
   const ids = { near: id('near', 'id'), with: id('with') }
   if (Object.values(ids).some((operand) => operand !== undefined && !idPattern.test(operand))) return malformed
@@ -78,6 +104,25 @@ function termsOf(parts: string[]): Map<string, string> | null {
     terms.set(parts[index] ?? '', operand)
   }
   return terms
+}
+
+/** The feed of a single term; null if it is none that Skein has. */
+function feedOf(terms: ReadonlyMap<string, string>): FeedNarrow | null {
+  const [term] = terms
+  if (terms.size !== 1 || term === undefined) return null
+  const [operator, operand] = term
+  switch (operator) {
+    case 'is':
+      return feedsByState.get(operand) ?? null
+    case 'has':
+      return feedsByContent.get(operand.replace(/s$/, '')) ?? null
+    case 'sender': {
+      const userId = /^(\d+)(?:-|$)/.exec(operand)?.[1]
+      return userId !== undefined && idPattern.test(userId) ? { kind: 'sender', userId: Number(userId) } : null
+    }
+    default:
+      return null
+  }
 }
 
 /** The conversation of the terms; null if Skein has no view of it. */

@@ -2,6 +2,7 @@ import type { MessageId } from '../../shared/ids.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { MarkedWords } from '../../preload/contract/views/search.ts'
+import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
 
 /** Where a conversation is opened: at its first unread message, or at a message. */
 export type Anchor = 'first_unread' | MessageId
@@ -19,6 +20,8 @@ export type Place =
     }
   /** Messages that are looked for, in the account or in all of them. */
   | { readonly kind: 'search'; readonly query: string; readonly isEverywhere: boolean }
+  /** Messages of many conversations, by what they have in common. */
+  | { readonly kind: 'feed'; readonly narrow: FeedNarrow }
   /** What is unread. */
   | { readonly kind: 'inbox' }
   /** The conversations with the newest messages. */
@@ -45,6 +48,7 @@ export function conversationPlace(
 /** Whether both are the same place: a conversation at another message is another place, and so is another search. */
 export function isSamePlace(a: Place, b: Place): boolean {
   if (a.kind === 'search' && b.kind === 'search') return a.query === b.query && a.isEverywhere === b.isEverywhere
+  if (a.kind === 'feed' && b.kind === 'feed') return feedKey(a.narrow) === feedKey(b.narrow)
   if (a.kind !== 'conversation' || b.kind !== 'conversation') return a.kind === b.kind
   return a.anchor === b.anchor && isSameNarrow(a.narrow, b.narrow)
 }
@@ -58,6 +62,22 @@ export function isSameNarrow(a: Narrow, b: Narrow): boolean {
       return b.kind === 'topic' && a.streamId === b.streamId && a.topic.toLowerCase() === b.topic.toLowerCase()
     case 'direct':
       return b.kind === 'direct' && sorted(a.userIds).join() === sorted(b.userIds).join()
+  }
+}
+
+/** Equal for the same feed. */
+export function feedKey(narrow: FeedNarrow): string {
+  switch (narrow.kind) {
+    case 'sender':
+      return `sender:${narrow.userId}`
+    case 'has':
+      return `has:${narrow.what}`
+    case 'combined':
+    case 'direct_all':
+    case 'mentions':
+    case 'starred':
+    case 'followed':
+      return narrow.kind
   }
 }
 
@@ -77,8 +97,8 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b)
 }
 
-/** The key of what is kept for a conversation of an account, as it is spelled; it starts with the account and a space. */
-export function keptKey(accountId: string, narrow: Narrow): string {
+/** The key of what is kept for a conversation or feed of an account, as it is spelled; it starts with the account and a space. */
+export function keptKey(accountId: string, narrow: Narrow | FeedNarrow): string {
   return `${accountId} ${JSON.stringify(narrow)}`
 }
 
@@ -108,6 +128,8 @@ export function readPlace(text: string | null): Place | null {
     }
     case 'conversation':
       return isNarrow(stored.narrow) ? conversationPlace(stored.narrow) : null
+    case 'feed':
+      return isFeedNarrow(stored.narrow) ? { kind: 'feed', narrow: stored.narrow } : null
     default:
       return null
   }
@@ -125,6 +147,25 @@ function parsed(text: string | null): unknown {
     return JSON.parse(text)
   } catch {
     return null
+  }
+}
+
+/** The checks of the contract's query of a feed. */
+function isFeedNarrow(value: unknown): value is FeedNarrow {
+  if (!isRecord(value)) return false
+  switch (value.kind) {
+    case 'combined':
+    case 'direct_all':
+    case 'mentions':
+    case 'starred':
+    case 'followed':
+      return true
+    case 'sender':
+      return isId(value.userId)
+    case 'has':
+      return ['attachment', 'image', 'link', 'reaction'].includes(String(value.what))
+    default:
+      return false
   }
 }
 

@@ -2,6 +2,7 @@ import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import CircleAlert from '@lucide/svelte/icons/circle-alert'
 import FileText from '@lucide/svelte/icons/file-text'
 import Hash from '@lucide/svelte/icons/hash'
+import Rows3 from '@lucide/svelte/icons/rows-3'
 import Inbox from '@lucide/svelte/icons/inbox'
 import MessageSquare from '@lucide/svelte/icons/message-square'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
@@ -16,6 +17,9 @@ import EmptyPlace from '../conversation/EmptyPlace.svelte'
 import { StartScreen } from '../places/start-screen.ts'
 import Drafts from '../drafts/Drafts.svelte'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
+import Feed from '../feeds/Feed.svelte'
+import { feedTitle } from '../feeds/feed-choice.ts'
+import { FeedScreen } from '../feeds/feed-screen.svelte.ts'
 import InboxList from '../inbox/Inbox.svelte'
 import { InboxScreen } from '../inbox/inbox-screen.svelte.ts'
 import Recent from '../recent/Recent.svelte'
@@ -66,6 +70,12 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     component: Conversation,
     title: ({ conversation: { meta } }: ConversationScreen) => (meta === null ? null : placeTitle(meta.title)),
     icon: MessageSquare,
+  }),
+  feed: line({
+    open: (place, visit, ports) => new FeedScreen(place, visit, ports),
+    component: Feed,
+    title: ({ feed }: FeedScreen) => feedTitle(feed.narrow, feed.feed?.person ?? null),
+    icon: Rows3,
   }),
   inbox: line({
     open: (_, visit, ports) => new InboxScreen(visit, ports),

@@ -35,6 +35,23 @@ const organizations = organizationIds.map((id, index) =>
   }),
 )
 
+/** The feeds that have a key. */
+const feeds = (
+  [
+    ['combined_feed', 'combined'],
+    ['direct_feed', 'direct_all'],
+    ['mentions', 'mentions'],
+    ['starred', 'starred'],
+    ['followed_feed', 'followed'],
+  ] as const
+).map(([id, kind]) =>
+  command<WindowTarget>({
+    id,
+    when: isInPlace,
+    run: ({ model }) => model.showPlace({ kind: 'feed', narrow: { kind } }),
+  }),
+)
+
 /** Commands of the whole window. */
 export const everywhere: readonly Command<WindowTarget>[] = [
   command({
@@ -70,8 +87,9 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   }),
   command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'inbox' }) }),
   command({ id: 'recent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'recent' }) }),
-  command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showDrafts() }),
-  command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showUnsent() }),
+  ...feeds,
+  command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'drafts' }) }),
+  command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'unsent' }) }),
   command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),
   command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'snippets' }) }),
   command({ id: 'streams', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'streams' }) }),

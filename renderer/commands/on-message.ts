@@ -1,4 +1,5 @@
 import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { Narrow } from '../../preload/contract/values.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { command, type Command, type CommandContext } from './command.ts'
@@ -10,7 +11,9 @@ export interface MessageTarget {
   /** Null if no message has the focus, or if it is still loading. */
   readonly item: MessageItem | null
   /** The user's visibility policy of the open topic (wire-protocol.md §2.8). */
-  readonly topicPolicy: number | null | undefined
+  readonly topicPolicy: number | null
+  /** The conversation of the message, where another place is shown; null where it is shown itself. */
+  readonly place: Narrow | null
   readonly walk: (step: 1 | -1) => void
   readonly toNewest: () => void
   readonly toOldest: () => void
@@ -73,6 +76,25 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     when: isOnMessage,
     run({ toOldest }) {
       toOldest()
+    },
+  }),
+  command({
+    id: 'open_message',
+    when: isOnMessage,
+    can: ({ item, place }) => item !== null && place !== null,
+    run({ model, item, place }) {
+      if (item !== null && place !== null) model.show(place, item.id)
+    },
+  }),
+  command({
+    id: 'answer_message',
+    // In a conversation, its own composer has the key.
+    when: (context) => isOnMessage(context) && context.screen !== 'conversation',
+    can: ({ item, place }) => item !== null && place !== null,
+    run({ model, item, place }) {
+      if (item === null || place === null) return
+      model.show(place, item.id)
+      if (model.place?.composer != null) model.place.composer.focusRequests += 1
     },
   }),
   onMessage({

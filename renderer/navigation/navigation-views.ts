@@ -6,6 +6,7 @@ import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import { words } from '../../words/words.ts'
 import type { Place } from '../app/places.ts'
+import { feedIcon } from '../feeds/feed-choice.ts'
 
 /** A view of the account at the top of the navigation. */
 export interface NavigationView {
@@ -20,10 +21,29 @@ export interface NavigationView {
   readonly isOccasional: boolean
   /** The class for the style of the entry. */
   readonly style: '' | 'not-sent'
+  /** Whether it counts mentions, which have a colour of their own. */
+  readonly countsMentions: boolean
 }
 
 const phrases = words.screens.navigation
-const plain = { counted: null, isOccasional: false, style: '' } as const
+const plain = { counted: null, isOccasional: false, style: '', countsMentions: false } as const
+
+/** A feed that is listed always. */
+function feed(
+  kind: 'combined' | 'mentions' | 'starred' | 'followed',
+  count: NavigationView['count'] = () => 0,
+): NavigationView {
+  const narrow = { kind }
+  return {
+    ...plain,
+    place: { kind: 'feed', narrow },
+    name: words.feeds.entries[kind],
+    icon: feedIcon(narrow),
+    count,
+    counted: phrases.unread,
+    countsMentions: kind === 'mentions',
+  }
+}
 
 /** The views in the order of the list. A new one is a line here. */
 export const navigationViews: readonly NavigationView[] = [
@@ -36,6 +56,10 @@ export const navigationViews: readonly NavigationView[] = [
     counted: phrases.unread,
   },
   { ...plain, place: { kind: 'recent' }, name: words.recent.entry, icon: MessagesSquare, count: () => 0 },
+  feed('combined'),
+  feed('mentions', ({ mentions }) => mentions),
+  feed('starred'),
+  feed('followed'),
   {
     ...plain,
     place: { kind: 'drafts' },

@@ -92,6 +92,14 @@ class Hands {
     throw new Error(`the message “${text}” is not reached by keys`)
   }
 
+  /** A message among all messages, by keys. */
+  async toFeedMessage(text: string): Promise<void> {
+    await this.toList()
+    await this.press('a')
+    await expect(this.title).toHaveText('All messages')
+    await this.toMessage(text)
+  }
+
   focusedMessage(): Promise<string> {
     return this.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '')
   }
@@ -226,6 +234,11 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   search_everywhere: (hands, key) => opensPlace(hands, key, 'Search'),
   inbox: (hands, key) => opensPlace(hands, key, 'Inbox'),
   recent: (hands, key) => opensPlace(hands, key, 'Recent conversations'),
+  combined_feed: (hands, key) => opensPlace(hands, key, 'All messages'),
+  direct_feed: (hands, key) => opensPlace(hands, key, 'All direct messages'),
+  mentions: (hands, key) => opensPlace(hands, key, 'Mentions'),
+  starred: (hands, key) => opensPlace(hands, key, 'Starred messages'),
+  followed_feed: (hands, key) => opensPlace(hands, key, 'Followed topics'),
   drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
   unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
   scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),
@@ -317,6 +330,18 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toMessage('of ada')
     await hands.press(key)
     await expect(hands.message('the first of all')).toBeInViewport()
+  },
+  async open_message(hands, key) {
+    await hands.toFeedMessage('of ada')
+    await hands.press(key)
+    await expect(hands.title).toContainText(topic.topic)
+    await expect(hands.message('of ada')).toBeInViewport()
+  },
+  async answer_message(hands, key) {
+    await hands.toFeedMessage('of ada')
+    await hands.press(key)
+    await expect(hands.title).toContainText(topic.topic)
+    await expect(hands.app.composer).toBeFocused()
   },
   async thumbs_up(hands, key) {
     const reaction = hands

@@ -93,6 +93,10 @@ for (const name of Object.keys(allStages)) {
         await page.keyboard.press('t')
         await expect(page.locator('main.recent h1')).toBeVisible()
       }
+      if (name.endsWith('feed')) {
+        await page.keyboard.press('a')
+        await expect(page.locator('main.feed h1')).toBeVisible()
+      }
       if (name === 'answer-in-inbox') {
         await page.keyboard.press('r')
         await expect(page.locator('main.inbox textarea')).toBeFocused()

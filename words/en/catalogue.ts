@@ -18,6 +18,7 @@ import { links, search } from './search.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
+import { feeds } from './page/reading/feeds.ts'
 import { inbox } from './page/inbox.ts'
 import { scheduled } from './page/scheduled.ts'
 import { palette } from './page/navigation.ts'
@@ -44,6 +45,7 @@ export const englishCatalogue = {
   scheduled,
   snippets: snippets.page,
   streams: streams.page,
+  feeds,
   inbox,
   palette,
   recent,

@@ -1,3 +1,4 @@
+import { feedStages } from './feed-stages.ts'
 import { heavyStages } from './heavy-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
 import { newerStages } from './newer-stages.ts'
@@ -16,6 +17,7 @@ export const allStages = {
   ...snippetStages,
   ...paletteStages,
   ...inboxStages,
+  ...feedStages,
   ...scheduledStages,
   ...searchStages,
   ...streamStages,

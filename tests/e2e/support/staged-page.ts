@@ -30,6 +30,7 @@ export interface Stage {
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly conversation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly drafts: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly feed: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly recent: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly inbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly scheduled: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
@@ -58,7 +59,7 @@ export interface Stage {
   readonly failures: Readonly<
     Partial<
       Record<
-        'navigation' | 'conversation' | 'inbox' | 'recent' | 'drafts' | 'outbox',
+        'navigation' | 'conversation' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'outbox',
         { readonly failure: Failure; readonly isShown: boolean }
       >
     >

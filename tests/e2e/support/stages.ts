@@ -16,6 +16,7 @@ import type { ScheduledItem } from '../../../preload/contract/resources/schedule
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
 import type { StreamItem, StreamsMeta } from '../../../preload/contract/resources/streams.ts'
 import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
+import type { FeedItem, FeedMeta } from '../../../preload/contract/views/feed.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { DraftItem } from '../../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
@@ -348,6 +349,15 @@ const streamsMeta = ({ length }: readonly StreamItem[], others: number): Streams
   },
 })
 
+const feedMeta: FeedMeta = {
+  narrow: { kind: 'combined' },
+  person: null,
+  older: 'none',
+  newer: 'none',
+  isPartial: false,
+  isReadByScrolling: true,
+}
+
 const snippetsMeta = ({ length }: readonly SnippetItem[]): SnippetsMeta => ({ total: length, found: length })
 
 const searchMeta: SearchMeta = {
@@ -370,6 +380,8 @@ export function stage(over: {
   inbox?: readonly ConversationEntry[]
   scheduled?: readonly ScheduledItem[]
   recent?: readonly ConversationEntry[]
+  feed?: readonly FeedItem[]
+  feedMeta?: Partial<FeedMeta>
   snippets?: readonly SnippetItem[]
   search?: readonly SearchItem[]
   searchMeta?: Partial<SearchMeta>
@@ -419,6 +431,7 @@ export function stage(over: {
     },
     conversation: { items: over.items ?? daily, meta: { ...meta, ...over.meta } },
     drafts: { items: over.drafts ?? [], meta: { isSynchronized: true } },
+    feed: { items: over.feed ?? [], meta: { ...feedMeta, ...over.feedMeta } },
     recent: { items: over.recent ?? [], meta: { unread: 7, hasMore: false } },
     inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false, isCut: false } },
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },

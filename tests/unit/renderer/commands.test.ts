@@ -27,9 +27,8 @@ function everyContext(): CommandContext[] {
       screens.flatMap((screen) =>
         focuses.flatMap((focus) => {
           const isInScreen = focus !== 'elsewhere' && focus !== 'field'
-          const isOfMessages = focus === 'messages' || focus === 'message'
-          // A row of the inbox has a composer as well.
-          const isOfScreen = screen === 'conversation' ? focus !== 'row' : screen === 'list' && !isOfMessages
+          // A row of the inbox has a composer as well, and a feed has messages.
+          const isOfScreen = screen === 'conversation' ? focus !== 'row' : screen === 'list'
           const isPossible = !isInScreen || (isOfScreen && layer === 'none')
           return isPossible ? [{ ...editing, sendsOnEnter, layer, screen, focus }] : []
         }),
@@ -58,7 +57,10 @@ const page: CommandContext = { ...editing, screen: 'conversation', layer: 'none'
 
 /** The id of the command that a key means. */
 function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = false): string | null {
-  const target = { item: { reactions: [1], canDelete: true, isEdited: true, streamId: 1 } } as never
+  const target = {
+    item: { reactions: [1], canDelete: true, isEdited: true, streamId: 1 },
+    place: { kind: 'stream', streamId: 1 },
+  } as never
   return commandOf(event, commands, { ...page, isMac, ...over }, target)?.id ?? null
 }
 

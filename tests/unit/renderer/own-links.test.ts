@@ -15,6 +15,8 @@ const place = (narrow: object | null, followed: number | null = null, anchor: nu
   followed,
   anchor,
 })
+const view = (shown: object) => ({ kind: 'view', accountId: 'a', place: shown })
+const feed = (narrow: object) => view({ kind: 'feed', narrow })
 const topic = (name: string) => ({ kind: 'topic', streamId: 9, topic: name })
 
 describe('[N4] links into the organization', () => {
@@ -40,7 +42,20 @@ describe('[N4] links into the organization', () => {
     ['#narrow/pm-with/3-noor/near/7', place({ kind: 'direct', userIds: [3] }, 7, 7)],
     ['#narrow/id/77', place(null, 77, 77)],
     ['#narrow/is/starred/near/77', place(null, 77, 77)],
-    ['#drafts', { kind: 'drafts', accountId: 'a' }],
+    ['#drafts', view({ kind: 'drafts' })],
+    ['#inbox', view({ kind: 'inbox' })],
+    ['#recent', view({ kind: 'recent' })],
+    ['#scheduled', view({ kind: 'scheduled' })],
+    ['#feed', feed({ kind: 'combined' })],
+    ['#narrow/is/starred', feed({ kind: 'starred' })],
+    ['#narrow/is/mentioned', feed({ kind: 'mentions' })],
+    ['#narrow/is/private', feed({ kind: 'direct_all' })],
+    ['#narrow/is/followed', feed({ kind: 'followed' })],
+    ['#narrow/has/attachments', feed({ kind: 'has', what: 'attachment' })],
+    ['#narrow/sender/3-noor', feed({ kind: 'sender', userId: 3 })],
+    ['#narrow/is/unread', { kind: 'elsewhere' }],
+    ['#narrow/sender/noor@x.2Eexample', { kind: 'elsewhere' }],
+    ['#narrow/is/starred/sender/3', { kind: 'elsewhere' }],
   ])('%s is read', (hash, expected) => {
     expect(inHash(hash)).toEqual(expected)
   })
@@ -60,7 +75,7 @@ describe('[N4] links into the organization', () => {
   })
 
   it.each([
-    'https://chat.example/#narrow/is/starred',
+    'https://chat.example/#narrow/is/resolved',
     'https://chat.example/#narrow/search/walrus',
     'https://chat.example/#narrow/stream/by-name',
     'https://chat.example/#settings',

@@ -9,6 +9,7 @@ import { ConversationScreen } from '../../../renderer/conversation/conversation-
 import { StartScreen } from '../../../renderer/places/start-screen.ts'
 import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
+import { FeedScreen } from '../../../renderer/feeds/feed-screen.svelte.ts'
 import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
 import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.svelte.ts'
 import { RecentScreen } from '../../../renderer/recent/recent-screen.svelte.ts'
@@ -37,6 +38,8 @@ const openScreen: OpenScreen = (place, visit, ports) => {
       return new StartScreen()
     case 'conversation':
       return new ConversationScreen(place, visit, ports)
+    case 'feed':
+      return new FeedScreen(place, visit, ports)
     case 'inbox':
       return new InboxScreen(visit, ports)
     case 'recent':

@@ -18,6 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'commands/press.ts: Process': 'the name of a key',
   'commands/press.ts: Unidentified': 'the name of a key',
   'places/place-history.ts: the history has lost its place': 'for the log',
+  'feeds/feed-model.svelte.ts: a message without its conversation': 'for the log',
   'conversation/Conversation.svelte: Files': 'a type of what is dragged',
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
 }

@@ -1,0 +1,93 @@
+import AtSign from '@lucide/svelte/icons/at-sign'
+import BellRing from '@lucide/svelte/icons/bell-ring'
+import Image from '@lucide/svelte/icons/image'
+import Link from '@lucide/svelte/icons/link'
+import MessageCircle from '@lucide/svelte/icons/message-circle'
+import Paperclip from '@lucide/svelte/icons/paperclip'
+import Rows3 from '@lucide/svelte/icons/rows-3'
+import SmilePlus from '@lucide/svelte/icons/smile-plus'
+import Star from '@lucide/svelte/icons/star'
+import User from '@lucide/svelte/icons/user'
+import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
+import { personName } from '../../words/person-name.ts'
+import { words } from '../../words/words.ts'
+import type { MenuEntry } from '../app/overlays.svelte.ts'
+import { feedKey, type Place } from '../app/places.ts'
+
+const phrases = words.feeds
+
+/** The feeds that one chooses from; that of a person is reached from the person. */
+const choices: readonly (readonly FeedNarrow[])[] = [
+  [{ kind: 'combined' }, { kind: 'direct_all' }, { kind: 'mentions' }, { kind: 'starred' }, { kind: 'followed' }],
+  [
+    { kind: 'has', what: 'attachment' },
+    { kind: 'has', what: 'image' },
+    { kind: 'has', what: 'link' },
+    { kind: 'has', what: 'reaction' },
+  ],
+]
+
+/** The title of a feed; `person` is whose messages they are, as far as it is known yet. */
+export function feedTitle(narrow: FeedNarrow, person: FeedMeta['person']): string {
+  switch (narrow.kind) {
+    case 'sender':
+      return phrases.ofPerson(personName(person ?? { id: narrow.userId, name: null }))
+    case 'has':
+      return phrases.has[narrow.what].title
+    case 'combined':
+    case 'direct_all':
+    case 'mentions':
+    case 'starred':
+    case 'followed':
+      return phrases[narrow.kind].title
+  }
+}
+
+/** What is said where a feed has no message. */
+export function emptySentence(narrow: FeedNarrow): string {
+  switch (narrow.kind) {
+    case 'sender':
+      return phrases.nothingOfPerson
+    case 'has':
+      return phrases.has[narrow.what].empty
+    case 'combined':
+    case 'direct_all':
+    case 'mentions':
+    case 'starred':
+    case 'followed':
+      return phrases[narrow.kind].empty
+  }
+}
+
+export function feedIcon(narrow: FeedNarrow): typeof Star {
+  switch (narrow.kind) {
+    case 'combined':
+      return Rows3
+    case 'direct_all':
+      return MessageCircle
+    case 'mentions':
+      return AtSign
+    case 'starred':
+      return Star
+    case 'followed':
+      return BellRing
+    case 'sender':
+      return User
+    case 'has':
+      return { attachment: Paperclip, image: Image, link: Link, reaction: SmilePlus }[narrow.what]
+  }
+}
+
+/** The menu of all feeds, the shown one marked. */
+export function feedMenu(shown: FeedNarrow, show: (place: Place) => void): (MenuEntry | null)[] {
+  return choices.flatMap((group, index) => [
+    ...(index === 0 ? [] : [null]),
+    ...group.map((narrow) => ({
+      label: feedTitle(narrow, null),
+      isChecked: feedKey(narrow) === feedKey(shown),
+      onSelect: () => {
+        show({ kind: 'feed', narrow })
+      },
+    })),
+  ])
+}

@@ -1,0 +1,112 @@
+import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import type { Failure, Narrow } from '../../preload/contract/values.ts'
+import type { FeedMeta, FeedNarrow, MessagePlace } from '../../preload/contract/views/feed.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import { ListReports } from '../conversation/list-reports.ts'
+import type { MessageListMeta, MessageListModel } from '../conversation/message-list-model.ts'
+import { buildRows, placeOf, type Row } from '../conversation/rows.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import type { OnScreen } from '../ui/on-screen.ts'
+
+/** The messages of a feed: rows with their conversations, and the list's reports. */
+export class FeedModel implements MessageListModel {
+  readonly narrow: FeedNarrow
+  readonly #views: Pick<ViewClient, 'open' | 'close'>
+  readonly #view: LiveView<'feed'>
+  readonly #reports: ListReports
+  rows = $state.raw<readonly Row[]>([])
+  newestRequests = $state.raw(0)
+  readonly anchorId = null
+  readonly kept: KeptPosition | null
+  /** A feed is of too many conversations to mark all of it with one key. */
+  readonly readToEnd = null
+  measure: () => KeptPosition | null = () => null
+  readonly #listMeta: MessageListMeta | null = $derived.by(() => {
+    const { meta } = this.#view
+    if (meta === null) return null
+    const { older, newer, isReadByScrolling } = meta
+    return { older, newer, isReadByScrolling, unread: 0 }
+  })
+
+  constructor(
+    bridge: Bridge,
+    views: Pick<ViewClient, 'open' | 'close'>,
+    accountId: string,
+    narrow: FeedNarrow,
+    kept: KeptPosition | null,
+  ) {
+    this.#views = views
+    this.narrow = narrow
+    this.kept = kept
+    const anchor = kept === null || kept.isAtEnd ? 'newest' : Number(kept.row)
+    this.#view = views.open(accountId, { type: 'feed', narrow, anchor })
+    this.#reports = new ListReports(bridge, accountId, () => this.#view.viewId)
+    this.#view.onChange = () => {
+      this.#update()
+    }
+  }
+
+  get meta(): MessageListMeta | null {
+    return this.#listMeta
+  }
+
+  /** Whose or which messages these are, and how complete; null before the first answer. */
+  get feed(): FeedMeta | null {
+    return this.#view.meta
+  }
+
+  get failure(): Failure | null {
+    return this.#view.failure
+  }
+
+  get isDrawable(): boolean {
+    return this.#view.isDrawable
+  }
+
+  /** Reopens the feed after a failure. */
+  retry(): void {
+    this.#view.retry()
+  }
+
+  #update(): void {
+    this.rows = buildRows(this.#view.items, { firstUnreadId: null, showTopics: false, now: Date.now() })
+  }
+
+  leadToNewest(): void {
+    this.newestRequests += 1
+  }
+
+  more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
+    return this.#reports.more(direction)
+  }
+
+  seen(ids: readonly MessageId[]): void {
+    this.#reports.seen(ids)
+  }
+
+  onScreenChanged(measure: () => OnScreen): void {
+    this.#reports.onScreenChanged(measure)
+  }
+
+  narrowOf(item: MessageItem): Narrow {
+    return knownPlaceOf(item).narrow
+  }
+
+  topicPolicyOf(item: MessageItem): number | null {
+    return knownPlaceOf(item).policy
+  }
+
+  close(): void {
+    this.#reports.close()
+    this.#views.close(this.#view)
+  }
+}
+
+/** @throws RangeError if the message is not one of a feed */
+function knownPlaceOf(item: MessageItem): MessagePlace {
+  const place = placeOf(item)
+  if (place === null) throw new RangeError('a message without its conversation')
+  return place
+}

@@ -1,0 +1,59 @@
+import type { Place } from '../app/places.ts'
+import type { KeptEdits } from '../conversation/message/kept-edits.ts'
+import { MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { KeptPosition } from '../ui/kept-position.ts'
+import { FeedModel } from './feed-model.svelte.ts'
+
+/** The messages of many conversations by what they have in common, and the actions on them. */
+export class FeedScreen implements ScreenState {
+  readonly place: Extract<Place, { kind: 'feed' }>
+  readonly feed: FeedModel
+  readonly actions: MessageActions
+  readonly #accountId: string
+  readonly #edits: KeptEdits
+
+  constructor(
+    place: Extract<Place, { kind: 'feed' }>,
+    { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
+    {
+      bridge,
+      views,
+      edits,
+      calls,
+      write,
+      tell,
+    }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'tell'>,
+  ) {
+    this.place = place
+    this.#accountId = accountId
+    this.#edits = edits
+    const feed = new FeedModel(bridge, views, accountId, place.narrow, position)
+    this.feed = feed
+    this.actions = new MessageActions({
+      bridge,
+      accountId,
+      narrowOf: (item) => feed.narrowOf(item),
+      markedNarrowOf: (item) => feed.narrowOf(item),
+      write: (item, text) => {
+        write(feed.narrowOf(item), item.id, text)
+      },
+      calls,
+      tell,
+    })
+    edits.open(accountId, place.narrow, this.actions)
+  }
+
+  get isDrawable(): boolean {
+    return this.feed.isDrawable
+  }
+
+  position(): KeptPosition | null {
+    return this.feed.measure()
+  }
+
+  close(): void {
+    this.#edits.leave(this.#accountId, this.place.narrow, this.actions)
+    this.feed.close()
+  }
+}

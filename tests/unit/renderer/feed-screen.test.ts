@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedNarrow, MessagePlace } from '../../../preload/contract/views/feed.ts'
+import { isSamePlace, readPlace, storedPlace, type Place } from '../../../renderer/app/places.ts'
+import { FeedScreen } from '../../../renderer/feeds/feed-screen.svelte.ts'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
+import { stagedWindow } from './staged-window.ts'
+
+const answered = () => new Promise((resolve) => setTimeout(resolve))
+const feed = (narrow: FeedNarrow): Place => ({ kind: 'feed', narrow })
+
+const place: MessagePlace = {
+  narrow: { kind: 'topic', streamId: 1, topic: 'bread' },
+  title: 'bread',
+  streamName: 'design',
+  streamColor: '#3b5bdb',
+  isMuted: false,
+  policy: 1,
+}
+const item = {
+  key: 'message:7',
+  kind: 'message',
+  id: 7,
+  sender: { id: 3, name: 'Noor' },
+  timestamp: 0,
+  topic: 'bread',
+  streamId: 1,
+  place,
+} as unknown as MessageItem
+
+/** A window that shows a feed with one message. */
+async function shown(narrow: FeedNarrow) {
+  const window = stagedWindow({
+    answer(name, input) {
+      if (name === 'messages.raw') return Promise.resolve({ ok: true, value: { content: 'Rye?' } })
+      const { query } = input as { query?: { type: string } }
+      if (name !== 'views.open' || query?.type !== 'feed') return undefined
+      const meta = { narrow, person: null, older: 'none', newer: 'none', isPartial: false, isReadByScrolling: true }
+      return Promise.resolve({ ok: true, value: { engineEpoch: 1, revision: 0, items: [item], meta } })
+    },
+  })
+  await window.model.start()
+  window.model.showPlace(feed(narrow))
+  await answered()
+  const screen = window.model.places.shown?.screen
+  if (!(screen instanceof FeedScreen)) throw new Error('no feed is shown')
+  return { ...window, screen }
+}
+
+describe('a feed', () => {
+  it('is another place for each kind, person and content, and is stored as it is', () => {
+    const all: FeedNarrow[] = [
+      { kind: 'combined' },
+      { kind: 'direct_all' },
+      { kind: 'mentions' },
+      { kind: 'starred' },
+      { kind: 'followed' },
+      { kind: 'sender', userId: 1 },
+      { kind: 'sender', userId: 2 },
+      { kind: 'has', what: 'link' },
+      { kind: 'has', what: 'image' },
+    ]
+    for (const a of all) {
+      expect(all.filter((b) => isSamePlace(feed(a), feed(b)))).toEqual([a])
+      expect(readPlace(storedPlace(feed(a)))).toEqual(feed(a))
+    }
+    for (const narrow of [null, { kind: 'sender' }, { kind: 'sender', userId: -1 }, { kind: 'has', what: 'x' }, {}]) {
+      expect(readPlace(JSON.stringify({ kind: 'feed', narrow }))).toBeNull()
+    }
+  })
+
+  it('has the conversation of each message as its heading, and what is done to it goes there', async () => {
+    const { screen, calls } = await shown({ kind: 'combined' })
+    expect(screen.feed.rows.map((row) => row.place)).toEqual([place])
+    expect(screen.feed.topicPolicyOf(item)).toBe(1)
+    await screen.actions.markUnreadFrom(item)
+    expect(calls.at(-1)).toMatchObject({ name: 'messages.markUnread', input: { narrow: place.narrow, fromId: 7 } })
+  })
+
+  it('quotes in the conversation of the message, which is shown there', async () => {
+    const { screen, model } = await shown({ kind: 'mentions' })
+    await screen.actions.quote(item)
+    await answered()
+    expect(model.places.shown?.place).toEqual({ kind: 'conversation', narrow: place.narrow, anchor: 7 })
+    expect(model.place?.composer?.content).toContain('Rye?')
+  })
+
+  it('keeps a half-written edit while another place is shown', async () => {
+    const { screen, model } = await shown({ kind: 'starred' })
+    await screen.actions.startEditing({ ...item, canEdit: true, change: null })
+    screen.actions.editedText = 'Rye, and butter'
+    model.showPlace(feed({ kind: 'mentions' }))
+    model.places.back()
+    await answered()
+    const again = model.places.shown?.screen as FeedScreen
+    expect([again === screen, again.actions.editing?.messageId, again.actions.editedText]).toEqual([
+      false,
+      7,
+      'Rye, and butter',
+    ])
+  })
+
+  it('comes back to the message at which it was left, and at its end to the newest', async () => {
+    const { screen, model, calls } = await shown({ kind: 'combined' })
+    const anchors = () =>
+      calls.flatMap(({ name, input }) => {
+        const { query } = input as { query?: { type: string; anchor?: unknown } }
+        return name === 'views.open' && query?.type === 'feed' ? [query.anchor] : []
+      })
+    screen.feed.measure = () => ({ row: '7', index: 0, offset: 10, isAtEnd: false })
+    model.showPlace({ kind: 'drafts' })
+    model.places.back()
+    expect(model.places.shown?.screen).toMatchObject({ feed: { kept: { row: '7' } } })
+    const returned = model.places.shown?.screen as FeedScreen
+    returned.feed.measure = () => ({ row: '7', index: 0, offset: 0, isAtEnd: true })
+    model.places.forward()
+    model.places.back()
+    expect(model.places.shown?.screen).toMatchObject({ feed: { kept: { isAtEnd: true } } })
+    expect(anchors()).toEqual(['newest', 7, 'newest'])
+  })
+})
