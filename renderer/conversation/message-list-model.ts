@@ -1,5 +1,6 @@
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
+import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import type { OnScreen } from '../ui/on-screen.ts'
@@ -18,6 +19,8 @@ export interface MessageListMeta {
 
 /** The messages of a conversation or a feed, as their list draws and reports them. */
 export interface MessageListModel {
+  readonly accountId: string
+  readonly narrow: Narrow | FeedNarrow
   readonly rows: readonly Row[]
   /** Null before the first answer. */
   readonly meta: MessageListMeta | null

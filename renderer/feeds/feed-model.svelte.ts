@@ -12,6 +12,7 @@ import type { OnScreen } from '../ui/on-screen.ts'
 
 /** The messages of a feed: rows with their conversations, and the list's reports. */
 export class FeedModel implements MessageListModel {
+  readonly accountId: string
   readonly narrow: FeedNarrow
   readonly #views: Pick<ViewClient, 'open' | 'close'>
   readonly #view: LiveView<'feed'>
@@ -38,6 +39,7 @@ export class FeedModel implements MessageListModel {
     kept: KeptPosition | null,
   ) {
     this.#views = views
+    this.accountId = accountId
     this.narrow = narrow
     this.kept = kept
     const anchor = kept === null || kept.isAtEnd ? 'newest' : Number(kept.row)
