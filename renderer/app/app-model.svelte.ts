@@ -105,8 +105,7 @@ export class AppModel {
     this.licences = new Licences(this.program)
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
-    const edits = new KeptEdits()
-    const searches = new RecentSearches(storage)
+    const [edits, searches] = [new KeptEdits(), new RecentSearches(storage)]
     const screenPorts = {
       bridge,
       views,
