@@ -201,7 +201,7 @@ describe('the screen of the search', () => {
     const { window, screen, asked } = staged()
     await window.model.start()
     window.model.show(topic('lunch'))
-    window.model.places.go({ kind: 'search', query: 'sender:"Ada|3" tea', isEverywhere: false })
+    window.model.places.go({ kind: 'search', query: 'sender:Ada|3 tea', isEverywhere: false })
     await answered()
     expect(screen().hits.map(({ key }) => key)).toEqual(['a 20', 'a 10'])
     screen().setEverywhere(true)
