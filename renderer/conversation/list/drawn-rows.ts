@@ -11,25 +11,26 @@ const mostHeights = clientLimits.rowHeights.most
 
 /** The heights of rows by key, as last drawn; an estimate for others. CSS pixels. */
 export class RowHeights {
-  readonly #known: Map<string, number>
+  readonly #known = new Map<string, number>()
+  readonly #earlier: ReadonlyMap<string, number>
   readonly #isGiven: boolean
   #guess: number
 
   /**
    * @param guess the estimate, from another list; without it, that of the first rows. It does not change meanwhile, since
    * that would move the undrawn rows.
-   * @param known heights of an earlier list with the same rows
+   * @param earlier heights of an earlier list with the same rows. They decide how many rows are drawn at first; the space
+   * for undrawn rows is the same with and without them, so that rows do not stand elsewhere by fractions of a pixel.
    */
-  constructor(guess?: number, known: ReadonlyMap<string, number> = new Map()) {
-    this.#known = new Map(known)
+  constructor(guess?: number, earlier: ReadonlyMap<string, number> = new Map()) {
+    this.#earlier = earlier
     this.#isGiven = guess !== undefined
     this.#guess = guess ?? firstGuess
   }
 
-  /** The mean of the known heights, as the estimate for another list; undefined if few are known. */
+  /** The mean of the known heights in whole pixels, as the estimate for another list; undefined if few are known. */
   get mean(): number | undefined {
-    if (this.#known.size < rowsOfGuess) return undefined
-    return [...this.#known.values()].reduce((sum, one) => sum + one, 0) / this.#known.size
+    return this.#known.size < rowsOfGuess ? undefined : Math.round(this.#exactMean())
   }
 
   of(key: string): number {
@@ -38,7 +39,7 @@ export class RowHeights {
 
   /** The height that a row has probably at least. */
   atLeast(key: string): number {
-    return this.#known.get(key) ?? this.#guess * cautious
+    return this.#known.get(key) ?? this.#earlier.get(key) ?? this.#guess * cautious
   }
 
   /** @returns whether the height has changed */
@@ -47,13 +48,17 @@ export class RowHeights {
     if (before !== undefined && Math.abs(before - height) < 0.01) return false
     this.#known.delete(key)
     this.#known.set(key, height)
-    if (!this.#isGiven && this.#known.size === rowsOfGuess) this.#guess = this.mean ?? this.#guess
+    if (!this.#isGiven && this.#known.size === rowsOfGuess) this.#guess = this.#exactMean()
     if (this.#known.size > mostHeights) this.#known.delete(this.#known.keys().next().value ?? '')
     return true
   }
 
   sum(rows: readonly Keyed[]): number {
     return rows.reduce((sum, row) => sum + this.of(row.key), 0)
+  }
+
+  #exactMean(): number {
+    return [...this.#known.values()].reduce((sum, one) => sum + one, 0) / this.#known.size
   }
 }
 

@@ -36,16 +36,17 @@ describe('the heights of rows', () => {
     expect(heights.of('unseen')).toBe(105.5)
   })
 
-  it('are guessed as in the list before, and known from an earlier visit', () => {
+  it('are guessed as in the list before, and an earlier visit tells how many rows fill a view', () => {
     const heights = new RowHeights(80, new Map([['seen', 200]]))
-    expect([heights.of('seen'), heights.of('unseen')]).toEqual([200, 80])
+    // The space for undrawn rows does not depend on earlier visits.
+    expect([heights.of('seen'), heights.of('unseen')]).toEqual([80, 80])
     expect(heights.atLeast('seen')).toBe(200)
     expect(heights.atLeast('unseen')).toBeLessThan(80)
     expect(heights.mean).toBeUndefined()
-    for (const key of range(11)) heights.note(String(key), 20)
+    for (const key of range(12)) heights.note(String(key), 20 + key / 10)
     // The rows that are not drawn stay where they are.
     expect(heights.of('unseen')).toBe(80)
-    expect(heights.mean).toBe(35)
+    expect(heights.mean).toBe(21)
   })
 
   it('are forgotten for rows that were seen long ago', () => {
