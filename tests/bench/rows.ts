@@ -7,6 +7,7 @@ export type Unit =
   | '/s'
   | '%'
   | 'MiB'
+  | 'KiB'
   | 'bytes'
   | 'requests'
   | 'rows'

@@ -1,15 +1,25 @@
 import type { Page } from '@playwright/test'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Row } from '../rows.ts'
 import { Counters } from './painted.ts'
 import { settled } from './program.ts'
 
-/** Steps before the first look at the heap: code is compiled and stores are filled by then. */
-const stepsBefore = 1_000
+/** The streams that are read. */
+const streams = 10
+/** Steps before the first look at the heap: most code is compiled by then, which takes 60 KiB per thousand steps. */
+const stepsBefore = 4_000
 const steps = 5_000
+/** Steps between two looks. */
+const stepsOfLook = 1_000
+/** More different bodies than the page keeps. */
+const bodiesToDraw = Math.ceil(clientLimits.cleanedBodies.most * 1.1)
+const mostStepsToFill = 3_000
 
 /**
  * The heap and the nodes of the page over five thousand steps of reading: mostly a part of a view up or down, now and
- * then another conversation or a few letters. The floor is the same page after the first thousand steps.
+ * then another conversation or a few letters. The floor is the same page after the first four thousand steps. The page's
+ * bounded stores are filled before, the largest of them with cleaned bodies: their growth ends at a bound, which is far away
+ * at the pace of reading.
  */
 export async function measureReading(page: Page): Promise<Row[]> {
   const counters = await Counters.of(page)
@@ -17,14 +27,30 @@ export async function measureReading(page: Page): Promise<Row[]> {
     await toFirstStream(page)
     return counters.held()
   }
-  await page.evaluate(read, { from: 0, to: stepsBefore })
+  const filled = await page.evaluate(fill, { streams, bodies: bodiesToDraw, mostSteps: mostStepsToFill })
+  if (filled < bodiesToDraw) process.stderr.write(`bench: only ${filled} of ${bodiesToDraw} bodies were drawn\n`)
+  await page.evaluate(read, { streams, from: 0, to: stepsBefore })
   const first = await held()
-  await page.evaluate(read, { from: stepsBefore, to: stepsBefore + steps })
-  const last = await held()
+  const again = await held()
+  const looks = [again.heapMiB]
+  let last = again
+  for (let from = stepsBefore; from < stepsBefore + steps; from += stepsOfLook) {
+    await page.evaluate(read, { streams, from, to: from + stepsOfLook })
+    last = await held()
+    looks.push(last.heapMiB)
+  }
+  process.stderr.write(`bench: heap every ${stepsOfLook} steps: ${looks.map((one) => one.toFixed(3)).join(', ')} MiB\n`)
   const over = `over ${steps} steps of reading`
   const floorIs = `the same after ${stepsBefore} steps`
   return [
     { what: `heap of the page ${over}`, value: last.heapMiB, unit: 'MiB', floor: first.heapMiB, floorIs },
+    {
+      what: `growth of the heap per ${stepsOfLook} steps of reading`,
+      value: slopeOf(looks) * 1024,
+      unit: 'KiB',
+      floor: Math.abs(again.heapMiB - first.heapMiB) * 1024,
+      floorIs: 'two looks without steps in between',
+    },
     { what: `nodes of the page ${over}`, value: last.nodes, unit: 'nodes', floor: first.nodes, floorIs },
     {
       what: `listeners of the page ${over}`,
@@ -34,6 +60,14 @@ export async function measureReading(page: Page): Promise<Row[]> {
       floorIs,
     },
   ]
+}
+
+/** The slope of the line with the least squares through values at 0, 1, 2…. */
+function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, one) => sum + one, 0) / values.length
+  const moments = values.map((one, at) => ({ xy: (at - middle) * (one - mean), xx: (at - middle) ** 2 }))
+  return moments.reduce((sum, { xy }) => sum + xy, 0) / moments.reduce((sum, { xx }) => sum + xx, 0)
 }
 
 /** The same place for each look. */
@@ -46,9 +80,32 @@ async function toFirstStream(page: Page): Promise<void> {
   await settled(page)
 }
 
+interface Filling {
+  readonly streams: number
+  readonly bodies: number
+  readonly mostSteps: number
+}
+
+/** Runs in the page: draws that many different bodies, two views further up in each frame. @returns how many it drew */
+async function fill({ streams, bodies, mostSteps }: Filling): Promise<number> {
+  const drawn = new Set<string>()
+  for (let step = 0; step < mostSteps && drawn.size < bodies; step += 1) {
+    if (step % 40 === 0) document.querySelectorAll<HTMLElement>('nav .item.stream')[(step / 40) % streams]?.click()
+    else document.querySelector('[role=log]')?.scrollBy(0, -1200)
+    await new Promise(requestAnimationFrame)
+    for (const body of document.querySelectorAll('.message-body')) drawn.add(body.innerHTML)
+  }
+  return drawn.size
+}
+
+interface Steps {
+  readonly streams: number
+  readonly from: number
+  readonly to: number
+}
+
 /** Runs in the page: one step in each frame. */
-async function read({ from, to }: { readonly from: number; readonly to: number }): Promise<void> {
-  const streams = 10
+async function read({ streams, from, to }: Steps): Promise<void> {
   for (let step = from; step < to; step += 1) {
     const list = document.querySelector('[role=log]')
     if (step % 25 === 0) {
