@@ -1,5 +1,6 @@
 import { conversationPlace, type Place } from '../app/places.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
@@ -19,12 +20,15 @@ export class ConversationScreen implements ScreenState {
   readonly #composers: KeptComposers
   readonly #edits: KeptEdits
   readonly #opened: Extract<Place, { kind: 'conversation' }>
+  readonly #calls: Pick<AccountCalls, 'joinStream'>
+  isJoining = $state.raw(false)
 
   constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
     const { narrow, anchor } = place
     const { accountId } = visit
     const { bridge, conversations, composers, edits, calls, tell } = ports
     this.#opened = place
+    this.#calls = calls
     this.#accountId = accountId
     this.#composers = composers
     this.#edits = edits
@@ -68,6 +72,15 @@ export class ConversationScreen implements ScreenState {
     const { meta, failure } = this.conversation
     // A field that is enabled after it was drawn costs a layout of its own.
     return failure !== null || (meta !== null && this.composer.isLoaded)
+  }
+
+  /** Joins the stream that is read from outside. */
+  async join(): Promise<void> {
+    const narrow = this.#narrow
+    if (narrow.kind === 'direct' || this.isJoining) return
+    this.isJoining = true
+    await this.#calls.joinStream(narrow.streamId, true)
+    this.isJoining = false
   }
 
   position(): KeptPosition | null {
