@@ -26,6 +26,7 @@ export const commandKeys = {
   scheduled: ['L'],
   snippets: ['S'],
   streams: ['Shift+S'],
+  new_stream: ['Shift+N'],
   connections: ['W'],
   organization_1: ['Mod+1'],
   organization_2: ['Mod+2'],

@@ -1,6 +1,7 @@
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
+import { openNewStream } from '../streams/open-form.ts'
 import { organizationIds } from './organization-ids.ts'
 import { searchEverywhere, searchHere } from '../search/open-search.ts'
 import { showNextUnread } from './next-unread.ts'
@@ -93,6 +94,13 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),
   command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'snippets' }) }),
   command({ id: 'streams', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'streams' }) }),
+  command({
+    id: 'new_stream',
+    when: isInPlace,
+    run({ model }) {
+      openNewStream(model)
+    },
+  }),
   command({
     id: 'connections',
     when: isInPlace,

@@ -10,6 +10,7 @@ import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-sta
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list-scroll.ts'
 import { MoreRows } from '../ui/more-rows.ts'
+import { mayCreate, NewStream } from './new-stream.svelte.ts'
 
 /** The streams of the organization that pass a filter and a search, and joining and leaving them. */
 export class StreamsScreen implements ScreenState {
@@ -29,6 +30,12 @@ export class StreamsScreen implements ScreenState {
   #changing = $state.raw<ReadonlySet<StreamId>>(new Set())
   /** The private stream that the user is asked about before leaving it. */
   leaving = $state.raw<StreamItem | null>(null)
+  /** The new stream; what was written stays while the form is closed. */
+  #creating: NewStream | null = null
+  /** What is open for the new stream. */
+  form = $state.raw<'closed' | 'stream' | 'people'>('closed')
+  /** Whether the form was asked for before it was known what the account may create. */
+  #isFormAwaited = false
   #lookedAt = ''
 
   constructor(
@@ -44,6 +51,14 @@ export class StreamsScreen implements ScreenState {
     this.#filter = streamFilters.find((filter) => filter === text.slice(0, Math.max(0, end))) ?? 'all'
     this.#search = text.slice(end + 1)
     this.#shown = $state.raw(this.#open())
+    this.#shown.onChange = () => {
+      if (this.#isFormAwaited) this.startCreating()
+    }
+  }
+
+  /** The new stream of the open form; null while it is closed. */
+  get creating(): NewStream | null {
+    return this.form === 'closed' ? null : this.#creating
   }
 
   get items(): readonly StreamItem[] {
@@ -101,6 +116,21 @@ export class StreamsScreen implements ScreenState {
   async join(stream: StreamItem): Promise<void> {
     if (stream.isSubscribed && stream.privacy === 'private') this.leaving = stream
     else if (stream.isSubscribed || stream.canJoin) await this.#set(stream, !stream.isSubscribed)
+  }
+
+  /** Opens the form for a new stream; without the right to create one it stays closed. */
+  startCreating(): void {
+    const creation = this.meta?.creation
+    this.#isFormAwaited = creation === undefined
+    if (creation === undefined || !mayCreate(creation)) return
+    this.#creating ??= new NewStream(this.#calls, creation)
+    this.form = 'stream'
+  }
+
+  /** The stream was created: the next form is empty. */
+  created(): void {
+    this.#creating = null
+    this.form = 'closed'
   }
 
   /** Leaves the stream that the user was asked about. */

@@ -255,6 +255,12 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   organization_9: (hands, key) => showsOrganization(hands, key, 9),
   organization_earlier: (hands, key) => movesOrganization(hands, key, 1),
   organization_later: (hands, key) => movesOrganization(hands, key, 2),
+  async new_stream(hands, key) {
+    await hands.toList()
+    await opensDialog(hands, key, 'New stream')
+    await hands.press('Alt+ArrowLeft')
+    await expect(hands.title).toContainText(topic.topic)
+  },
   async connections(hands, key) {
     await hands.toList()
     await opensDialog(hands, key, /Connection/)

@@ -144,3 +144,70 @@ test('hundreds of streams are drawn as far as they are seen, and hostile names b
   }).toPass()
   expect(await violations(page)).toEqual([])
 })
+
+test('a stream is created with its description, its readers and its first subscribers, and a refusal loses nothing', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: 'New stream' })
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await keyboard.press('Shift+N')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Give the stream a name.')
+  await keyboard.insertText('general')
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('There is a stream called “general” already.')
+  await expect(dialog.getByLabel('Name')).toHaveValue('general')
+  expect(await violations(page)).toEqual([])
+  const name = `"><img src=x onerror=alert(1)> ${'long '.repeat(4)}`
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('What it is about').fill('Tulips, and **bulbs**')
+  await dialog.getByRole('radio', { name: 'Its subscribers', exact: true }).check()
+  await dialog.getByLabel('Who may write').selectOption('Moderators and administrators')
+  await dialog.getByRole('button', { name: 'Add people…' }).press('Enter')
+  await page.getByRole('dialog', { name: 'First subscribers' }).getByRole('combobox').fill('Ada Brandt')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Remove Ada Brandt' })).toBeVisible()
+  await expect(dialog.getByLabel('What it is about')).toHaveValue('Tulips, and **bulbs**')
+
+  await keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'New stream' }).press('Enter')
+  await expect(dialog.getByLabel('Name')).toHaveValue(name)
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('onerror=alert(1)')
+  const { streams } = (await server.call('ada', 'GET', '/streams')) as {
+    streams: { name: string; description: string; invite_only: boolean; history_public_to_subscribers: boolean }[]
+  }
+  expect(streams.find((stream) => stream.name === name.trim())).toMatchObject({
+    description: 'Tulips, and **bulbs**',
+    invite_only: true,
+    history_public_to_subscribers: true,
+  })
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+})
+
+test('offline, creating a stream says that it needs the server, and keeps what was written', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  const dialog = page.getByRole('dialog', { name: 'New stream' })
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await page.keyboard.press('Shift+N')
+  await dialog.getByLabel('Name').fill('gardens')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Creating a stream needs the server')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New stream' }).press('Enter')
+  await expect(dialog.getByLabel('Name')).toHaveValue('gardens')
+})

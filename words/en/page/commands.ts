@@ -23,6 +23,7 @@ export const commands = {
     scheduled: 'Scheduled messages',
     snippets: 'Saved texts',
     streams: 'All streams',
+    new_stream: 'New stream',
     connections: 'Connections, and what waits',
     settings: 'Settings',
     organization_1: 'Organization, by its place',

@@ -1,5 +1,5 @@
 import type { StreamPrivacy } from '../../../preload/contract/resources/streams.ts'
-import type { StreamFilter } from '../../../shared/stream-choices.ts'
+import type { NewStreamPrivacy, PostingRight, StreamFilter } from '../../../shared/stream-choices.ts'
 
 /** What the list of all streams says, and what leads to it. */
 export interface StreamWords {
@@ -32,6 +32,27 @@ export interface StreamWords {
     readonly question: (name: string) => string
     readonly consequence: string
     readonly stay: string
+  }
+  /** The form for a new stream. */
+  readonly creating: {
+    readonly title: string
+    readonly name: string
+    readonly description: string
+    readonly privacy: string
+    readonly privacies: Readonly<Record<NewStreamPrivacy, { readonly name: string; readonly meaning: string }>>
+    readonly posting: string
+    readonly postings: Readonly<Record<PostingRight, string>>
+    /** The first subscribers beside the user. */
+    readonly people: string
+    readonly addPeople: string
+    /** Of the dialog in which they are chosen. */
+    readonly peopleTitle: string
+    readonly add: string
+    readonly removePerson: (name: string) => string
+    readonly announce: string
+    /** So many characters are left; negative if there are too many. */
+    readonly rest: (count: number) => string
+    readonly create: string
   }
   /** A stream is read that the user has not joined. */
   readonly preview: string

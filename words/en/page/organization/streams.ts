@@ -58,7 +58,8 @@ export const streams = {
     muted: 'Muted',
     subscribers: (count) =>
       `${english.number(count)} ${english.plural(count, { one: 'subscriber', other: 'subscribers' })}`,
-    weekly: (count) => `${english.number(count)} a week`,
+    weekly: (count) =>
+      `${english.number(count)} ${english.plural(count, { one: 'message', other: 'messages' })} a week`,
     join: 'Join',
     leave: 'Leave',
     joinNamed: (name) => `Join ${name}`,
@@ -72,6 +73,39 @@ export const streams = {
       consequence:
         'This stream is private. You cannot come back by yourself: one of its subscribers has to add you again.',
       stay: 'Stay',
+    },
+    creating: {
+      title: 'New stream',
+      name: 'Name',
+      description: 'What it is about',
+      privacy: 'Who can read it',
+      privacies: {
+        public: { name: 'Everybody in the organization', meaning: 'Guests read it only if they are subscribed.' },
+        web_public: { name: 'Everybody on the web', meaning: 'Also without an account.' },
+        private_shared: { name: 'Its subscribers', meaning: 'New subscribers read what was written before, too.' },
+        private_protected: {
+          name: 'Its subscribers, from when they join',
+          meaning: 'New subscribers read only what is written after that.',
+        },
+      },
+      posting: 'Who may write',
+      postings: {
+        everyone: 'Everybody who reads it',
+        full_members: 'Full members',
+        moderators: 'Moderators and administrators',
+        administrators: 'Administrators',
+      },
+      people: 'First subscribers, beside you',
+      addPeople: 'Add people…',
+      peopleTitle: 'First subscribers',
+      add: 'Add',
+      removePerson: (name) => `Remove ${name}`,
+      announce: 'Announce it in the organization’s stream for that',
+      rest: (count) =>
+        count < 0
+          ? `${english.number(-count)} too many`
+          : `${english.number(count)} ${english.plural(count, { one: 'character', other: 'characters' })} left`,
+      create: 'Create',
     },
     preview: 'You read this stream without having joined it: nothing new of it is reported to you.',
   } satisfies StreamWords,

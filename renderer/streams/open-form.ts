@@ -1,0 +1,9 @@
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { StreamsScreen } from './streams-screen.svelte.ts'
+
+/** Shows the streams, and the form for a new one over them. */
+export function openNewStream(model: AppModel): void {
+  model.showPlace({ kind: 'streams' })
+  const screen = model.places.shown?.screen
+  if (screen instanceof StreamsScreen) screen.startCreating()
+}
