@@ -76,6 +76,10 @@ for (const name of Object.keys(allStages)) {
         await page.keyboard.press('Shift+S')
         await expect(page.locator('main.streams h1')).toBeVisible()
       }
+      if (name === 'creating-streams') {
+        await page.keyboard.press('Shift+N')
+        await page.getByLabel('Name', { exact: true }).fill(`gardens ${'and parks '.repeat(5)}`)
+      }
       if (name === 'leaving-streams') {
         await page.getByRole('button', { name: 'Leave board' }).click()
         await expect(page.getByRole('dialog', { name: 'Leave “board”?' })).toBeVisible()

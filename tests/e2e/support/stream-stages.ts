@@ -50,6 +50,7 @@ const some: readonly StreamItem[] = [
 /** The list of all streams. */
 export const streamStages: Readonly<Record<string, StageToSee>> = {
   'all-streams': { stage: stage({ streams: some }), opens: 'nothing' },
+  'creating-streams': { stage: stage({ streams: some }), opens: 'nothing' },
   'leaving-streams': { stage: stage({ streams: some }), opens: 'nothing' },
   'offline-streams': {
     stage: stage({
