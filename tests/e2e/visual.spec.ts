@@ -77,7 +77,7 @@ for (const name of Object.keys(allStages)) {
         await expect(page.locator('main.streams h1')).toBeVisible()
       }
       if (name === 'creating-streams') {
-        await page.keyboard.press('Shift+N')
+        await page.getByRole('button', { name: 'New stream' }).click()
         await page.getByLabel('Name', { exact: true }).fill(`gardens ${'and parks '.repeat(5)}`)
       }
       if (name === 'leaving-streams') {
