@@ -3,11 +3,11 @@ import type { Failure } from '../../preload/contract/values.ts'
 import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
 import type { RecentFilters } from '../../preload/contract/views/recent.ts'
 import type { Place } from '../app/places.ts'
-import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import { ListScroll } from '../ui/list-scroll.ts'
-import { MoreRows } from '../ui/more-rows.ts'
+import { ListScroll } from '../ui/list/list-scroll.ts'
+import { MoreRows } from '../ui/list/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
 import { noFilters, readFilters, textOf, toggled, type Toggle } from './kept-filters.ts'
 
@@ -16,16 +16,12 @@ export class RecentScreen implements ScreenState {
   readonly place: Place = { kind: 'recent' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
-  readonly #views: ViewClient
   readonly #accountId: string
   #filters = $state.raw<RecentFilters>(noFilters)
-  /** The list for the filters, or for the previous ones until it is here. */
-  #shown: LiveView<'recent'>
-  /** The list for the latest filters, while the previous one is still shown. */
-  #next: LiveView<'recent'> | null = null
+  readonly #view: ReplacedView<'recent'>
   readonly #more: MoreRows
   readonly #onScreen = new OnScreenReport(
-    () => this.#shown.viewId,
+    () => this.#view.shown?.viewId ?? '',
     (shown) => void this.#tellOnScreen(shown),
   )
 
@@ -36,22 +32,21 @@ export class RecentScreen implements ScreenState {
     this.scroll = new ListScroll(position)
     this.#bridge = bridge
     this.#more = new MoreRows(bridge)
-    this.#views = views
     this.#accountId = accountId
-    this.#filters = readFilters(text)
-    this.#shown = $state.raw(this.#open())
+    this.#view = new ReplacedView(views, accountId)
+    this.#change(readFilters(text))
   }
 
   get items(): readonly ConversationEntry[] {
-    return this.#shown.items
+    return this.#view.shown?.items ?? []
   }
 
   get meta(): ConversationsMeta | null {
-    return this.#shown.meta
+    return this.#view.shown?.meta ?? null
   }
 
   get failure(): Failure | null {
-    return this.#shown.failure
+    return this.#view.shown?.failure ?? null
   }
 
   get filters(): RecentFilters {
@@ -70,7 +65,7 @@ export class RecentScreen implements ScreenState {
 
   /** Reopens the list after a failure. */
   retry(): void {
-    this.#shown.retry()
+    this.#view.shown?.retry()
   }
 
   toggle(toggle: Toggle): void {
@@ -81,27 +76,15 @@ export class RecentScreen implements ScreenState {
     if (text !== this.#filters.text) this.#change({ ...this.#filters, text })
   }
 
-  /** The previous list stays until the next one is here. */
   #change(filters: RecentFilters): void {
     this.#filters = filters
-    if (this.#next !== null) this.#views.close(this.#next)
-    const next = this.#open()
-    this.#next = next
-    next.onChange = () => {
-      if (this.#next !== next) return
-      this.#next = null
-      this.#views.close(this.#shown)
-      this.#shown = next
-    }
-  }
-
-  #open(): LiveView<'recent'> {
-    return this.#views.open<'recent'>(this.#accountId, { type: 'recent', filters: this.#filters })
+    this.#view.ask({ type: 'recent', filters })
   }
 
   /** Requests more rows near the end of the list, once for each length of the list. */
-  reach(index: number): Promise<void> {
-    return this.#more.reach(this.#shown, index)
+  async reach(index: number): Promise<void> {
+    const { shown } = this.#view
+    if (shown !== null) await this.#more.reach(shown, index)
   }
 
   /** Reports which conversations are on screen: those in doubt are verified first (M8). */
@@ -110,14 +93,15 @@ export class RecentScreen implements ScreenState {
   }
 
   async #tellOnScreen(shown: OnScreen): Promise<void> {
-    const { viewId } = this.#shown
+    const viewId = this.#view.shown?.viewId
+    if (viewId === undefined) return
     const { first, last } = shown ?? { first: null, last: null }
     const result = await this.#bridge.call('views.look', { accountId: this.#accountId, viewId, first, last })
     if (!result.ok) this.#onScreen.forget()
   }
 
   get isDrawable(): boolean {
-    return this.#shown.isDrawable
+    return this.#view.shown?.isDrawable ?? false
   }
 
   position(): KeptPosition | null {
@@ -126,7 +110,6 @@ export class RecentScreen implements ScreenState {
 
   close(): void {
     this.#onScreen.close()
-    if (this.#next !== null) this.#views.close(this.#next)
-    this.#views.close(this.#shown)
+    this.#view.close()
   }
 }

@@ -6,7 +6,7 @@ import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import { ListScroll } from '../ui/list-scroll.ts'
+import { ListScroll } from '../ui/list/list-scroll.ts'
 import { ScheduledForm } from './scheduled-form.svelte.ts'
 
 /** A cancelled message, while that can be undone. */

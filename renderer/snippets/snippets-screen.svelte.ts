@@ -3,7 +3,7 @@ import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/
 import type { Failure } from '../../preload/contract/values.ts'
 import type { Place } from '../app/places.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import { ListScroll } from '../ui/list-scroll.ts'
+import { ListScroll } from '../ui/list/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'

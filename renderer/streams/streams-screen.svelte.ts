@@ -5,26 +5,21 @@ import type { StreamId } from '../../shared/ids.ts'
 import { streamFilters, type StreamFilter } from '../../shared/stream-choices.ts'
 import type { Place } from '../app/places.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
-import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import { ListScroll } from '../ui/list-scroll.ts'
-import { MoreRows } from '../ui/more-rows.ts'
+import { ListScroll } from '../ui/list/list-scroll.ts'
+import { MoreRows } from '../ui/list/more-rows.ts'
 import { mayCreate, NewStream } from './new-stream.svelte.ts'
 
 /** The streams of the organization that pass a filter and a search, and joining and leaving them. */
 export class StreamsScreen implements ScreenState {
   readonly place: Place = { kind: 'streams' }
   readonly scroll: ListScroll
-  readonly #views: ViewClient
   readonly #calls: Pick<AccountCalls, 'joinStream' | 'ask'>
-  readonly #accountId: string
   #filter = $state.raw<StreamFilter>('all')
   #search = $state('')
-  /** The list for the filter, or for the previous one until it is here. */
-  #shown: LiveView<'streams'>
-  /** The list for the latest filter, while the previous one is still shown. */
-  #next: LiveView<'streams'> | null = null
+  readonly #view: ReplacedView<'streams'>
   readonly #more: MoreRows
   /** Streams that the server is asked about. */
   #changing = $state.raw<ReadonlySet<StreamId>>(new Set())
@@ -35,7 +30,7 @@ export class StreamsScreen implements ScreenState {
   /** What is open for the new stream. */
   form = $state.raw<'closed' | 'stream' | 'people'>('closed')
   /** Whether the form was asked for before it was known what the account may create. */
-  #isFormAwaited = false
+  isFormAwaited = $state.raw(false)
   #lookedAt = ''
 
   constructor(
@@ -44,16 +39,12 @@ export class StreamsScreen implements ScreenState {
   ) {
     this.scroll = new ListScroll(position)
     this.#more = new MoreRows(bridge)
-    this.#views = views
     this.#calls = calls
-    this.#accountId = accountId
     const end = text.indexOf(':')
     this.#filter = streamFilters.find((filter) => filter === text.slice(0, Math.max(0, end))) ?? 'all'
     this.#search = text.slice(end + 1)
-    this.#shown = $state.raw(this.#open())
-    this.#shown.onChange = () => {
-      if (this.#isFormAwaited) this.startCreating()
-    }
+    this.#view = new ReplacedView(views, accountId)
+    this.#ask()
   }
 
   /** The new stream of the open form; null while it is closed. */
@@ -62,15 +53,15 @@ export class StreamsScreen implements ScreenState {
   }
 
   get items(): readonly StreamItem[] {
-    return this.#shown.items
+    return this.#view.shown?.items ?? []
   }
 
   get meta(): StreamsMeta | null {
-    return this.#shown.meta
+    return this.#view.shown?.meta ?? null
   }
 
   get failure(): Failure | null {
-    return this.#shown.failure
+    return this.#view.shown?.failure ?? null
   }
 
   get filter(): StreamFilter {
@@ -88,7 +79,7 @@ export class StreamsScreen implements ScreenState {
   }
 
   get isDrawable(): boolean {
-    return this.#shown.isDrawable
+    return this.#view.shown?.isDrawable ?? false
   }
 
   isChanging(streamId: StreamId): boolean {
@@ -97,19 +88,19 @@ export class StreamsScreen implements ScreenState {
 
   /** Reopens the list after a failure. */
   retry(): void {
-    this.#shown.retry()
+    this.#view.shown?.retry()
   }
 
   choose(filter: StreamFilter): void {
     if (filter === this.#filter) return
     this.#filter = filter
-    this.#change()
+    this.#ask()
   }
 
   search(text: string): void {
     if (text === this.#search) return
     this.#search = text
-    this.#change()
+    this.#ask()
   }
 
   /** Joins a stream, or leaves it. Before a private one is left the user is asked, since there is no way back. */
@@ -121,7 +112,7 @@ export class StreamsScreen implements ScreenState {
   /** Opens the form for a new stream; without the right to create one it stays closed. */
   startCreating(): void {
     const creation = this.meta?.creation
-    this.#isFormAwaited = creation === undefined
+    this.isFormAwaited = creation === undefined
     if (creation === undefined || !mayCreate(creation)) return
     this.#creating ??= new NewStream(this.#calls, creation)
     this.form = 'stream'
@@ -148,8 +139,9 @@ export class StreamsScreen implements ScreenState {
   }
 
   /** Requests more rows near the end of the list, once for each length of the list. */
-  reach(index: number): Promise<void> {
-    return this.#more.reach(this.#shown, index)
+  async reach(index: number): Promise<void> {
+    const { shown } = this.#view
+    if (shown !== null) await this.#more.reach(shown, index)
   }
 
   /** These rows are on screen: their subscribers are counted. */
@@ -162,22 +154,9 @@ export class StreamsScreen implements ScreenState {
     void this.#calls.ask('streams.look', { streamIds })
   }
 
-  /** The previous list stays until the next one is here. */
-  #change(): void {
-    if (this.#next !== null) this.#views.close(this.#next)
-    const next = this.#open()
-    this.#next = next
-    next.onChange = () => {
-      if (this.#next !== next) return
-      this.#next = null
-      this.#views.close(this.#shown)
-      this.#shown = next
-    }
-  }
-
-  #open(): LiveView<'streams'> {
+  #ask(): void {
     const text = this.#search.slice(0, clientLimits.placeQuery.most)
-    return this.#views.open<'streams'>(this.#accountId, { type: 'streams', filter: this.#filter, text })
+    this.#view.ask({ type: 'streams', filter: this.#filter, text })
   }
 
   position(): KeptPosition | null {
@@ -185,7 +164,6 @@ export class StreamsScreen implements ScreenState {
   }
 
   close(): void {
-    if (this.#next !== null) this.#views.close(this.#next)
-    this.#views.close(this.#shown)
+    this.#view.close()
   }
 }

@@ -74,11 +74,11 @@ describe('a new stream', () => {
 
   it('keeps what was written when it is refused, and says beside which part', async () => {
     const failures: [Failure, string][] = [
-      [{ code: 'STREAM_NAME_MISSING', values: null }, 'name'],
+      [{ code: 'STREAM_NAME_MISSING' }, 'name'],
       [{ code: 'STREAM_NAME_TAKEN', values: { name: 'a', isVisible: true } }, 'name'],
       [{ code: 'STREAM_DESCRIPTION_TOO_LONG', values: { length: 2000, most: 1024 } }, 'description'],
       [{ code: 'STREAM_PRIVACY_REFUSED', values: { privacy: 'public' } }, 'privacy'],
-      [{ code: 'STREAM_SUBSCRIBERS_REFUSED', values: null }, 'people'],
+      [{ code: 'STREAM_SUBSCRIBERS_REFUSED' }, 'people'],
       [{ code: 'STREAM_OFFLINE', values: { act: 'create' } }, 'all'],
     ]
     const { stream, asked } = form([

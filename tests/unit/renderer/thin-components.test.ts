@@ -5,7 +5,10 @@ import { callsAndTimers } from '../../support/component-calls.ts'
 
 const root = resolve(import.meta.dirname, '../../../renderer')
 
-describe('the components of the page', () => {
+/** All components are parsed. */
+const allowedMs = 30_000
+
+describe('the components of the page', { timeout: allowedMs }, () => {
   it('make no call and start no timer', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.svelte'))
     expect(files.length).toBeGreaterThan(50)

@@ -41,7 +41,10 @@ function untranslated(): string[] {
     .sort()
 }
 
-describe('the texts of the page', () => {
+/** All files of the page are parsed. */
+const allowedMs = 30_000
+
+describe('the texts of the page', { timeout: allowedMs }, () => {
   it('are in the catalogue, exceptions aside', () => {
     const found = untranslated().filter((text) => !/: (.|\$\{\}<mark.*)$/.test(text))
     expect([...new Set(found)]).toEqual(Object.keys(allowed).sort())

@@ -1,4 +1,4 @@
-import type { KeptPosition } from './kept-position.ts'
+import type { KeptPosition } from '../kept-position.ts'
 
 /** The parts of a scrolled element that are used. */
 export type ScrolledList = Pick<HTMLElement, 'scrollTop' | 'getBoundingClientRect' | 'querySelectorAll'>

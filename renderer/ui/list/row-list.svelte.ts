@@ -1,0 +1,66 @@
+import { tick } from 'svelte'
+import type { VirtualizerHandle } from 'virtua/svelte'
+import { focusOnceDrawn } from '../focus-once-drawn.ts'
+import type { ListScroll } from './list-scroll.ts'
+
+/** The current rows of a list, and what brings more of them. */
+export interface RowListParts {
+  readonly items: readonly { readonly key: string }[]
+  readonly scroll: ListScroll
+  /** Whether there are more rows than these. */
+  readonly hasMore: boolean
+  /** The reader is at a row: more are requested near the end. */
+  readonly reach: (index: number) => unknown
+}
+
+/**
+ * A list of rows as it is drawn, whole or virtual: it goes back to where it was left, requests more rows near its end, and
+ * gives single rows the focus. A row has `data-row` with its index, and in it an element with `data-action`.
+ */
+export class RowList {
+  scroller = $state<HTMLElement | null>()
+  /** Missing while the list is drawn whole. */
+  list = $state<VirtualizerHandle>()
+  readonly #parts: () => RowListParts
+
+  constructor(parts: () => RowListParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The body of an effect: a virtual list goes back to where it was left; the rows up to there may have to come first. A
+   * list that is drawn whole does so when it is attached (`ListScroll`).
+   */
+  goBack(): void {
+    const { items, scroll, hasMore, reach } = this.#parts()
+    const { wanted } = scroll
+    const { list } = this
+    if (wanted === null || list === undefined || items.length === 0) return
+    const index = items.findIndex(({ key }) => key === wanted.row)
+    if (index < 0 && items.length <= wanted.index && hasMore) {
+      void reach(items.length - 1)
+      return
+    }
+    scroll.done()
+    // The list observes its scroller from the next turn on.
+    void tick().then(() => {
+      list.scrollToIndex(index < 0 ? Math.min(wanted.index, items.length - 1) : index, { offset: -wanted.offset })
+    })
+  }
+
+  /** The list was scrolled: more rows are requested near its end. */
+  scrolled(): void {
+    const { list, scroller } = this
+    if (scroller == null) return
+    const { items, reach } = this.#parts()
+    void reach(list?.findItemIndex(scroller.scrollTop + scroller.clientHeight) ?? items.length - 1)
+  }
+
+  /** Focuses an element of a row, once the row is drawn. */
+  async focusRow(index: number, action = 'open'): Promise<void> {
+    if (this.#parts().items[index] === undefined) return
+    this.list?.scrollToIndex(index, { align: 'nearest' })
+    await tick()
+    focusOnceDrawn(() => this.scroller?.querySelector<HTMLElement>(`[data-row="${index}"] [data-action="${action}"]`))
+  }
+}
