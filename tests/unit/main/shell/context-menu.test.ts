@@ -156,7 +156,12 @@ describe('the application menu', () => {
     for (const platform of platforms) {
       const all = entries(look(platform, true))
       const keys = all.flatMap(({ accelerator }) => (accelerator === undefined ? [] : [accelerator]))
-      expect(keys.sort()).toEqual(['CommandOrControl+,', 'CommandOrControl+K'])
+      expect(keys.sort()).toEqual([
+        'CommandOrControl+,',
+        'CommandOrControl+F',
+        'CommandOrControl+K',
+        'CommandOrControl+Shift+F',
+      ])
       const roles = all.map(({ role }) => role)
       expect(roles).toEqual(
         expect.arrayContaining([
