@@ -99,13 +99,15 @@ test('searches are offered again, and forgotten one by one', async ({ app, serve
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
+  await server.post('ada', { stream: 'general', topic: 'bread' }, 'A penguin came by')
   await app.open('bread')
   await keyboard.press('Control+Shift+f')
   await expect(page.getByText('Search the messages on this computer and at the server')).toBeVisible()
   for (const query of ['walrus', 'penguin']) {
     await field(app).fill(query)
     await keyboard.press('Enter')
-    await expect(status(app)).not.toHaveText('')
+    await expect(hits(app)).toHaveCount(1)
+    await expect(hits(app)).toContainText(query)
   }
   await field(app).fill('')
   const recent = page.getByRole('region', { name: 'Recent searches' })
