@@ -171,6 +171,8 @@ test('a stream is created with its description, its readers and its first subscr
   await dialog.getByRole('button', { name: 'Add people…' }).press('Enter')
   await page.getByRole('dialog', { name: 'First subscribers' }).getByRole('combobox').fill('Ada Brandt')
   await keyboard.press('Enter')
+  // Who is found is chosen once the answer is there.
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Remove Ada Brandt' })).toBeVisible()
   await expect(dialog.getByLabel('What it is about')).toHaveValue('Tulips, and **bulbs**')
