@@ -5,7 +5,7 @@ import type { Place } from '../app/places.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
-import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'
 
 /** A deleted text, while it can be restored. */
@@ -18,14 +18,10 @@ export class SnippetsScreen implements ScreenState {
   readonly place: Place = { kind: 'snippets' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
-  readonly #views: ViewClient
   readonly #accountId: string
-  /** The list for the words of the search, or for the previous ones until it is here. */
-  #shown: LiveView<'snippets'>
+  readonly #view: ReplacedView<'snippets'>
   /** The list from when the editor was opened. */
   #frozen = $state.raw<readonly SnippetItem[] | null>(null)
-  /** The list for the latest words, while the previous one is still shown. */
-  #next: LiveView<'snippets'> | null = null
   #text = $state('')
   #editor = $state.raw<SnippetEditor | null>(null)
   #deleted = $state.raw<DeletedSnippet | null>(null)
@@ -37,25 +33,29 @@ export class SnippetsScreen implements ScreenState {
     { bridge, views }: Pick<ScreenPorts, 'bridge' | 'views'>,
   ) {
     this.#bridge = bridge
-    this.#views = views
     this.#accountId = accountId
     this.scroll = new ListScroll(position)
     this.#text = text
-    this.#shown = $state.raw(this.#open(text))
+    this.#view = new ReplacedView(views, accountId)
+    this.#view.ask({ type: 'snippets', text })
   }
 
   /** The found texts. While one is edited, the list stays as it is: a new name would move the editor. */
   get items(): readonly SnippetItem[] {
-    return this.#frozen ?? this.#shown.items
+    return this.#frozen ?? this.#items
+  }
+
+  get #items(): readonly SnippetItem[] {
+    return this.#view.shown?.items ?? []
   }
 
   get meta(): SnippetsMeta | null {
-    return this.#shown.meta
+    return this.#view.shown?.meta ?? null
   }
 
   /** Why the list cannot be shown now. */
   get failure(): Failure | null {
-    return this.#shown.failure
+    return this.#view.shown?.failure ?? null
   }
 
   get refusal(): Failure | null {
@@ -81,19 +81,11 @@ export class SnippetsScreen implements ScreenState {
     if (text === this.#text) return
     this.#text = text
     if (!(await this.finish()) || this.#text !== text) return
-    if (this.#next !== null) this.#views.close(this.#next)
-    const next = this.#open(text)
-    this.#next = next
-    next.onChange = () => {
-      if (this.#next !== next) return
-      this.#next = null
-      this.#views.close(this.#shown)
-      this.#shown = next
-    }
+    this.#view.ask({ type: 'snippets', text })
   }
 
   retry(): void {
-    this.#shown.retry()
+    this.#view.shown?.retry()
   }
 
   /** Opens the editor for a new text. */
@@ -110,7 +102,7 @@ export class SnippetsScreen implements ScreenState {
   async #edit(snippetId: string, original: Snippet | null): Promise<void> {
     if (!(await this.finish())) return
     this.#refusal = null
-    this.#frozen = this.#shown.items
+    this.#frozen = this.#items
     this.#editor = new SnippetEditor({ bridge: this.#bridge, accountId: this.#accountId, snippetId, original })
   }
 
@@ -164,7 +156,7 @@ export class SnippetsScreen implements ScreenState {
   }
 
   get isDrawable(): boolean {
-    return this.#shown.isDrawable
+    return this.#view.shown?.isDrawable ?? false
   }
 
   position(): KeptPosition | null {
@@ -174,11 +166,6 @@ export class SnippetsScreen implements ScreenState {
   /** Closes the views; what the editor holds is stored. */
   close(): void {
     void this.#editor?.flush()
-    if (this.#next !== null) this.#views.close(this.#next)
-    this.#views.close(this.#shown)
-  }
-
-  #open(text: string): LiveView<'snippets'> {
-    return this.#views.open<'snippets'>(this.#accountId, { type: 'snippets', text })
+    this.#view.close()
   }
 }

@@ -1,0 +1,29 @@
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { contextOf } from './context-of.ts'
+import { onRows, type RowTarget } from './on-row.ts'
+import { press } from './press.ts'
+
+/**
+ * Handles the keys of the focused row of a list, which has `data-row` with its index. What a target leaves out is not done
+ * there.
+ */
+export function pressOnRow(
+  event: KeyboardEvent,
+  model: AppModel,
+  targetOf: (index: number) => Pick<RowTarget, 'walk'> & Partial<RowTarget>,
+): void {
+  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
+  if (row === null) return
+  const target = targetOf(Number(row.getAttribute('data-row')))
+  press(event, onRows, contextOf(model, 'row'), { answer: null, markRead: null, join: null, ...target })
+}
+
+/** An attachment that handles the keys of an element: a list itself is not interactive, its rows are. */
+export function keysOf(onkeydown: (event: KeyboardEvent) => void): (element: HTMLElement) => () => void {
+  return (element) => {
+    element.addEventListener('keydown', onkeydown)
+    return () => {
+      element.removeEventListener('keydown', onkeydown)
+    }
+  }
+}
