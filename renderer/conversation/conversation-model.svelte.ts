@@ -3,7 +3,6 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
-import type { OnScreen } from '../ui/on-screen.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListReports } from './list-reports.ts'
 import type { MessageListModel } from './message-list-model.ts'
@@ -18,7 +17,7 @@ export class ConversationModel implements MessageListModel {
   readonly accountId: string
   readonly #views: Pick<ConversationViews, 'open' | 'close'>
   readonly #view: LiveView<'conversation'>
-  readonly #reports: ListReports
+  readonly reports: ListReports
   rows = $state.raw<readonly Row[]>([])
   newestRequests = $state.raw(0)
   readonly anchorId: MessageId | null
@@ -46,13 +45,13 @@ export class ConversationModel implements MessageListModel {
       narrow,
       anchor: kept === null ? anchor : Number(kept.row),
     })
-    this.#reports = new ListReports(bridge, accountId, () => this.#view.viewId)
+    this.reports = new ListReports(bridge, accountId, () => this.#view.viewId)
     this.#view.onChange = () => {
       this.#update()
     }
     if (this.#view.meta === null) return
     // A prepared view is here already. The engine learns that it is shown now, also without rows.
-    this.#reports.tellOnScreen(null)
+    this.reports.tellOnScreen(null)
     this.#update()
   }
 
@@ -94,18 +93,6 @@ export class ConversationModel implements MessageListModel {
     this.newestRequests += 1
   }
 
-  more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
-    return this.#reports.more(direction)
-  }
-
-  seen(ids: readonly MessageId[]): void {
-    this.#reports.seen(ids)
-  }
-
-  onScreenChanged(measure: () => OnScreen): void {
-    this.#reports.onScreenChanged(measure)
-  }
-
   narrowOf({ streamId, topic }: Pick<MessageItem, 'streamId' | 'topic'>): Narrow {
     return streamId === null ? this.narrow : { kind: 'topic', streamId, topic }
   }
@@ -115,7 +102,7 @@ export class ConversationModel implements MessageListModel {
   }
 
   close(): void {
-    this.#reports.close()
+    this.reports.close()
     this.#views.close(this.#view)
   }
 }

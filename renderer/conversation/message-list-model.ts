@@ -3,7 +3,7 @@ import type { Narrow } from '../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import type { OnScreen } from '../ui/on-screen.ts'
+import type { ListReports } from './list-reports.ts'
 import type { ReadToEnd } from './read-to-end.svelte.ts'
 import type { Row } from './rows.ts'
 
@@ -36,11 +36,8 @@ export interface MessageListModel {
   measure: () => KeptPosition | null
   /** Scrolls to the newest message and stays there (F7). */
   leadToNewest(): void
-  more(direction: 'older' | 'newer' | 'newest'): Promise<void>
-  /** Reports rows that are visible in a focused window (U8). */
-  seen(ids: readonly MessageId[]): void
-  /** Reports a possible change of the rows on screen: those in doubt are verified first (M8). */
-  onScreenChanged(measure: () => OnScreen): void
+  /** What the list tells the engine, and asks of it. */
+  readonly reports: Pick<ListReports, 'more' | 'seen' | 'onScreenChanged'>
   /** The conversation of a message, for what is done with it; a topic also where its whole stream is shown. */
   narrowOf(item: MessageItem): Narrow
   /** The user's visibility policy of a message's topic (wire-protocol.md §2.8); null if it has none. */

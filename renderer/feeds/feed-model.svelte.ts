@@ -2,13 +2,11 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { FeedMeta, FeedNarrow, MessagePlace } from '../../preload/contract/views/feed.ts'
-import type { MessageId } from '../../shared/ids.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import { ListReports } from '../conversation/list-reports.ts'
 import type { MessageListMeta, MessageListModel } from '../conversation/message-list-model.ts'
 import { buildRows, placeOf, type Row } from '../conversation/rows.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import type { OnScreen } from '../ui/on-screen.ts'
 
 /** The messages of a feed: rows with their conversations, and the list's reports. */
 export class FeedModel implements MessageListModel {
@@ -16,7 +14,7 @@ export class FeedModel implements MessageListModel {
   readonly narrow: FeedNarrow
   readonly #views: Pick<ViewClient, 'open' | 'close'>
   readonly #view: LiveView<'feed'>
-  readonly #reports: ListReports
+  readonly reports: ListReports
   rows = $state.raw<readonly Row[]>([])
   newestRequests = $state.raw(0)
   readonly anchorId = null
@@ -44,7 +42,7 @@ export class FeedModel implements MessageListModel {
     this.kept = kept
     const anchor = kept === null || kept.isAtEnd ? 'newest' : Number(kept.row)
     this.#view = views.open(accountId, { type: 'feed', narrow, anchor })
-    this.#reports = new ListReports(bridge, accountId, () => this.#view.viewId)
+    this.reports = new ListReports(bridge, accountId, () => this.#view.viewId)
     this.#view.onChange = () => {
       this.#update()
     }
@@ -80,18 +78,6 @@ export class FeedModel implements MessageListModel {
     this.newestRequests += 1
   }
 
-  more(direction: 'older' | 'newer' | 'newest'): Promise<void> {
-    return this.#reports.more(direction)
-  }
-
-  seen(ids: readonly MessageId[]): void {
-    this.#reports.seen(ids)
-  }
-
-  onScreenChanged(measure: () => OnScreen): void {
-    this.#reports.onScreenChanged(measure)
-  }
-
   narrowOf(item: MessageItem): Narrow {
     return knownPlaceOf(item).narrow
   }
@@ -101,7 +87,7 @@ export class FeedModel implements MessageListModel {
   }
 
   close(): void {
-    this.#reports.close()
+    this.reports.close()
     this.#views.close(this.#view)
   }
 }

@@ -72,9 +72,7 @@ test('Escape gives the list and the focus back, from the field and from what was
 
 test('names of hostile and of equal people stay in their lines, and are told apart', async ({ server, launch }) => {
   await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
-  await server.stop()
-  renameHostile(server.folder)
-  await server.start()
+  await renameHostile(server)
   const app = await launch()
   await app.signIn(server.url)
   await field(app).fill('zed')

@@ -93,9 +93,7 @@ test('the palette finds places in every organization, and shows the one to which
 
 test('hostile names stay in their lines, and equal people are told apart', async ({ server, launch }) => {
   await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
-  await server.stop()
-  renameHostile(server.folder)
-  await server.start()
+  await renameHostile(server)
   const app = await launch()
   await app.signIn(server.url)
   for (const width of [1280, 800]) {

@@ -148,9 +148,7 @@ test('all organizations are searched in one list, and a hit leads into its own',
 
 test('hostile names and texts stay texts', async ({ server, launch }) => {
   await server.post('iris', { stream: 'general', topic: hostileTopic }, 'walrus <img src=x onerror=alert(1)>')
-  await server.stop()
-  renameHostile(server.folder)
-  await server.start()
+  await renameHostile(server)
   const app = await launch()
   await app.signIn(server.url)
   for (const width of [1280, 800]) {

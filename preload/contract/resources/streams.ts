@@ -61,21 +61,19 @@ export interface StreamsMeta {
 /** The user's own settings of a stream, with those that wait to be sent. */
 export interface StreamSettingsMeta {
   /** Null if there is no such stream any more. */
-  readonly stream: {
-    readonly name: string
-    readonly description: string
-    readonly color: string
-    readonly privacy: StreamPrivacy
-    readonly isArchived: boolean
-    readonly isSubscribed: boolean
-    readonly canJoin: boolean
-    readonly isMuted: boolean
-    readonly isPinned: boolean
-    /** `chosen` is null while the setting of the account applies, which is `usual`. */
-    readonly notifications: Readonly<
-      Record<StreamNotification, { readonly chosen: boolean | null; readonly usual: boolean }>
-    >
-  } | null
+  readonly stream:
+    | (Pick<
+        StreamItem,
+        'name' | 'color' | 'privacy' | 'isArchived' | 'isSubscribed' | 'isMuted' | 'isPinned' | 'canJoin'
+      > & {
+        /** Markdown. */
+        readonly description: string
+        /** `chosen` is null while the setting of the account applies, which is `usual`. */
+        readonly notifications: Readonly<
+          Record<StreamNotification, { readonly chosen: boolean | null; readonly usual: boolean }>
+        >
+      })
+    | null
 }
 
 const ofStream = z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema })

@@ -95,7 +95,7 @@ export class MessageScroller {
   follow(): void {
     this.#noteScrolling()
     this.#follower.follow()
-    if (this.#conversation.meta?.newer === 'more') void this.#conversation.more('newest')
+    if (this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
     this.#settleSoon()
   }
 
@@ -168,7 +168,7 @@ export class MessageScroller {
     if (!this.#follower.isFollowing) this.#noteScrolled()
     this.settle()
     // A window around the last message that was seen may not reach the end.
-    if (keptPlace === null && this.#conversation.meta?.newer === 'more') void this.#conversation.more('newest')
+    if (keptPlace === null && this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
     if (keptPlace === undefined && anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
   }
 
@@ -193,7 +193,7 @@ export class MessageScroller {
   }
 
   #tellOnScreen(): void {
-    this.#conversation.onScreenChanged(() => articlesOnScreen(this.viewport))
+    this.#conversation.reports.onScreenChanged(() => articlesOnScreen(this.viewport))
   }
 
   #fetchNearEnds(place: ScrollPlace): void {
@@ -205,7 +205,7 @@ export class MessageScroller {
   async #ask(direction: 'older' | 'newer'): Promise<void> {
     if (this.#isAsking) return
     this.#isAsking = true
-    await this.#conversation.more(direction)
+    await this.#conversation.reports.more(direction)
     this.#isAsking = false
   }
 
@@ -262,7 +262,7 @@ export class MessageScroller {
     const observation = observationOf(this.viewport, this.#drawnUnread)
     if (observation === null) return
     const { read, isWaiting } = this.#reading.observe(cause, observation, performance.now())
-    conversation.seen(read)
+    conversation.reports.seen(read)
     if (isWaiting) {
       this.#lookTimer = setTimeout(() => {
         this.#noteScrolling()

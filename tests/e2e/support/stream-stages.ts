@@ -1,23 +1,6 @@
 import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
+import { listedStream as stream } from '../../support/listed-stream.ts'
 import { stage, type StageToSee } from './stages.ts'
-
-const stream = (streamId: number, name: string, over: Partial<StreamItem> = {}): StreamItem => ({
-  key: `stream:${streamId}`,
-  kind: 'listed_stream',
-  streamId,
-  name,
-  description: '',
-  color: '#3b5bdb',
-  privacy: 'public',
-  isArchived: false,
-  isSubscribed: false,
-  isMuted: false,
-  isPinned: false,
-  subscribers: null,
-  weeklyTraffic: null,
-  canJoin: true,
-  ...over,
-})
 
 const joined = { isSubscribed: true, canJoin: false }
 

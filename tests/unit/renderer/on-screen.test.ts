@@ -25,7 +25,7 @@ function opened() {
   const views = new ViewClient(bridge)
   const model = new ConversationModel(bridge, views, 'a', { kind: 'direct', userIds: [2] }, 'first_unread')
   const shows = async (shown: OnScreen, milliseconds = 200) => {
-    model.onScreenChanged(() => shown)
+    model.reports.onScreenChanged(() => shown)
     await vi.advanceTimersByTimeAsync(milliseconds)
   }
   const look = (first: number | null, last: number | null, viewId = 'v1') => ({ accountId: 'a', viewId, first, last })
@@ -66,7 +66,7 @@ describe('what is on screen', () => {
 
   it('is told no more after the conversation was closed', async () => {
     const { told, model, shows } = opened()
-    model.onScreenChanged(() => ({ first: 1, last: 9 }))
+    model.reports.onScreenChanged(() => ({ first: 1, last: 9 }))
     model.close()
     await vi.advanceTimersByTimeAsync(1000)
     await shows(null, 0)

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
+import { listedStream } from '../../support/listed-stream.ts'
 import { StreamsScreen } from '../../../renderer/streams/streams-screen.svelte.ts'
 
-const stream = (over: Partial<StreamItem> = {}): StreamItem => ({
-  key: 'stream:1',
-  kind: 'listed_stream',
-  streamId: 1,
-  name: 'general',
-  description: '',
-  color: '#3b5bdb',
-  privacy: 'public',
-  isArchived: false,
-  isSubscribed: false,
-  isMuted: false,
-  isPinned: false,
-  subscribers: null,
-  weeklyTraffic: null,
-  canJoin: true,
-  ...over,
-})
+const stream = (over: Partial<StreamItem> = {}) => listedStream(over.streamId ?? 1, 'general', over)
 
 function setUp(text = '') {
   const opened: { readonly query: unknown; onChange: () => void }[] = []

@@ -1,0 +1,22 @@
+import type { StreamItem } from '../../preload/contract/resources/streams.ts'
+
+/** A stream in the list of all streams, which the user has not joined. */
+export function listedStream(streamId: number, name: string, over: Partial<StreamItem> = {}): StreamItem {
+  return {
+    key: `stream:${streamId}`,
+    kind: 'listed_stream',
+    streamId,
+    name,
+    description: '',
+    color: '#3b5bdb',
+    privacy: 'public',
+    isArchived: false,
+    isSubscribed: false,
+    isMuted: false,
+    isPinned: false,
+    subscribers: null,
+    weeklyTraffic: null,
+    canJoin: true,
+    ...over,
+  }
+}
