@@ -68,6 +68,9 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   expect(await violations(page)).toEqual([])
 
   await rows(app).first().getByRole('button').first().focus()
+  await keyboard.press('ArrowDown')
+  await expect(rows(app).nth(1).getByRole('button').first()).toBeFocused()
+  await keyboard.press('k')
   await keyboard.press('e')
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused()
   await page.getByLabel('Day', { exact: true }).fill('2020-01-01')
@@ -92,6 +95,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   await rows(app).first().getByRole('button').first().focus()
   await keyboard.press('Delete')
   await expect(rows(app)).toHaveCount(1)
+  await expect(rows(app).first().getByRole('button').first()).toBeFocused()
   await expect.poll(() => contents(server)).toEqual(['first, in better words'])
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(rows(app)).toHaveCount(2)
