@@ -5,6 +5,9 @@ import { foldText, NameQuery } from '../../shared/name-query.ts'
 import { personNames } from '../../words/person-name.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
+/** How long to wait before a text that found nothing is searched for again. */
+const lookAgainMs = 1000
+
 /** Finds places by name; null if no account is shown. */
 export type FindPlaces = (query: string) => Promise<Result<readonly FoundPlace[]> | null>
 
@@ -25,6 +28,7 @@ export class FoundPlaces {
   #answer = $state.raw<readonly FoundPlace[]>([])
   #failure = $state.raw<Failure | null>(null)
   #search: Promise<void> | null = null
+  #isLookingAgain = false
 
   constructor(find: FindPlaces) {
     this.#find = find
@@ -61,6 +65,11 @@ export class FoundPlaces {
     return this.#answer.filter((place) => query.matches(foldText(searchedName(place))))
   }
 
+  /** Whether the present text finds no place. */
+  get isFruitless(): boolean {
+    return this.isOn && !this.isSearching && this.#failure === null && this.#answer.length === 0
+  }
+
   /** Whether a name is exactly what was typed. */
   isExact(name: string): boolean {
     return this.isOn && foldText(name) === new NameQuery(this.#query).text
@@ -92,6 +101,23 @@ export class FoundPlaces {
     await this.#search
   }
 
+  /** Searches again for a text that found nothing. What was found stays: Enter opens what the reader saw. */
+  async lookAgain(): Promise<void> {
+    if (!this.isFruitless || this.#isLookingAgain) return
+    this.#isLookingAgain = true
+    const asked = this.#query
+    try {
+      const result = await this.#find(asked)
+      if (result?.ok === true && result.value.length > 0 && this.#isFruitlessFor(asked)) this.#answer = result.value
+    } finally {
+      this.#isLookingAgain = false
+    }
+  }
+
+  #isFruitlessFor(query: string): boolean {
+    return this.#query === query && this.isFruitless
+  }
+
   async #run(): Promise<void> {
     try {
       for (let query = this.#query; query !== this.#answered; query = this.#query) {
@@ -106,6 +132,19 @@ export class FoundPlaces {
       this.#search = null
     }
   }
+}
+
+/**
+ * Looks again, from time to time, for what was not found: history that is fetched meanwhile may bring it. For an effect,
+ * which runs it again when the searches change; returns what ends it.
+ */
+export function lookingAgain(searches: readonly FoundPlaces[]): () => void {
+  const fruitless = searches.filter(({ isFruitless }) => isFruitless)
+  if (fruitless.length === 0) return () => undefined
+  const timer = setInterval(() => {
+    for (const places of fruitless) void places.lookAgain()
+  }, lookAgainMs)
+  return () => clearInterval(timer)
 }
 
 /** All that the search looks at in a place's names. */

@@ -6,7 +6,7 @@ import { foldText, NameQuery } from '../../shared/name-query.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { organizationOf } from '../app/organization-of.ts'
 import { narrowKey, type Place } from '../app/places.ts'
-import { FoundPlaces, nameOfPlace } from '../navigation/found-places.svelte.ts'
+import { FoundPlaces, lookingAgain, nameOfPlace } from '../navigation/found-places.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
 import {
   commandOwner,
@@ -139,6 +139,11 @@ export class Palette {
   /** Searches again where it failed. */
   retry(): void {
     for (const { places } of this.#searches) if (places.failure !== null) places.retry()
+  }
+
+  /** Looks again for what an account does not know yet; for an effect. Returns what ends it. */
+  lookingAgain(): () => void {
+    return lookingAgain(this.#searches.map(({ places }) => places))
   }
 
   /** Marks another entry, around the ends. */

@@ -112,8 +112,9 @@ test('drafts, saved texts and what was not sent come back where they were left',
   )
   await page.getByRole('log').focus()
   await page.keyboard.press('o')
+  await expect(title(app)).toHaveText('Not sent')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await page.locator('main h1').click()
+  await title(app).click()
   await expectKept(app, 'Not sent')
 })
 

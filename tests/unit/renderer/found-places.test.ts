@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { narrowKey } from '../../../renderer/app/places.ts'
-import { FoundPlaces, narrowOfPlace } from '../../../renderer/navigation/found-places.svelte.ts'
+import { FoundPlaces, lookingAgain, narrowOfPlace } from '../../../renderer/navigation/found-places.svelte.ts'
 
 type Answer = Result<readonly FoundPlace[]> | null
 
@@ -31,6 +31,8 @@ function setUp() {
 }
 
 const found = (...names: string[]): Answer => ({ ok: true, value: names.map((name, index) => stream(name, index)) })
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the places that the field of the navigation finds', () => {
   it('are searched for one text at a time, and the newest text counts', async () => {
@@ -93,6 +95,35 @@ describe('the places that the field of the navigation finds', () => {
     places.search('x')
     await answer(null)
     expect([places.failure, names()]).toEqual([null, []])
+  })
+
+  it('are looked for again as long as there are none: history that arrives may bring them', async () => {
+    vi.useFakeTimers()
+    const { places, asked, names, answer } = setUp()
+    places.search('books')
+    lookingAgain([places])()
+    await answer(found())
+    expect(places.isFruitless).toBe(true)
+    const end = lookingAgain([places])
+    vi.advanceTimersByTime(3000)
+    expect(asked).toEqual(['books', 'books'])
+    await answer(found())
+    vi.advanceTimersByTime(1000)
+    await answer(found('books'))
+    expect([names(), places.isFruitless]).toEqual([['books'], false])
+    vi.advanceTimersByTime(5000)
+    expect(asked).toHaveLength(3)
+    end()
+
+    places.search('tea')
+    await answer(found())
+    const endOther = lookingAgain([places])
+    vi.advanceTimersByTime(1000)
+    places.search('coffee')
+    await answer(found('tea'))
+    expect(names()).toEqual([])
+    endOther()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('are searched for by a text of bounded length', () => {
