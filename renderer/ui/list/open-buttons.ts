@@ -5,12 +5,17 @@ export function openButtons(list: ParentNode | undefined): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('.open-row') ?? [])]
 }
 
+/** Focuses the row at an index, or the last one where there are fewer; `otherwise` is done without any. */
+export function focusAt(list: ParentNode | undefined, index: number, otherwise?: () => void): void {
+  const rows = openButtons(list)
+  const row = rows[Math.min(index, rows.length - 1)]
+  if (row === undefined) otherwise?.()
+  else row.focus()
+}
+
 /** Keeps the focus in the list when the row that has it is removed: the one in its place gets it, or `otherwise`. */
 export function keepFocusAt(list: () => ParentNode | undefined, index: number, otherwise?: () => void): void {
   keepFocus(() => {
-    const rows = openButtons(list())
-    const row = rows[Math.min(index, rows.length - 1)]
-    if (row === undefined) otherwise?.()
-    else row.focus()
+    focusAt(list(), index, otherwise)
   })
 }
