@@ -27,6 +27,7 @@ export const commandKeys = {
   snippets: ['S'],
   streams: ['Shift+S'],
   new_stream: ['Shift+N'],
+  stream_settings: ['G'],
   connections: ['W'],
   organization_1: ['Mod+1'],
   organization_2: ['Mod+2'],
@@ -73,6 +74,7 @@ export const commandKeys = {
   answer_row: ['R'],
   read_row: ['M'],
   join_row: ['Shift+J'],
+  settings_row: ['E'],
 
   organization_earlier: ['Alt+ArrowUp'],
   organization_later: ['Alt+ArrowDown'],

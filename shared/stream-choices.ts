@@ -23,3 +23,25 @@ export type NewStreamPrivacy = (typeof newStreamPrivacies)[number]
 export const postingRights = ['everyone', 'full_members', 'moderators', 'administrators'] as const
 
 export type PostingRight = (typeof postingRights)[number]
+
+/** The colours that are offered for streams, as the family's clients offer them. */
+export const streamColors = {
+  brown: '#a47462',
+  rust: '#c2726a',
+  red: '#e4523d',
+  orange: '#ee7e4a',
+  amber: '#f4ae55',
+  yellow: '#f5ce6e',
+  lime: '#94c849',
+  green: '#53a063',
+  mint: '#76ce90',
+  sky: '#a6c7e5',
+  blue: '#4f8de4',
+  lavender: '#95a5fd',
+  violet: '#9987e1',
+  purple: '#bd86e5',
+  pink: '#e79ab5',
+  grey: '#c2c2c2',
+} as const
+
+export type StreamColor = keyof typeof streamColors

@@ -62,7 +62,7 @@ export interface AppPorts {
 /** The parts of the window, put together; and for components that have no context of their own, a front for them. */
 export class AppModel {
   readonly #bridge: Bridge
-  readonly #views: ViewClient
+  readonly views: ViewClient
   readonly #accountViews: AccountViews
   readonly #conversations: ConversationViews
   readonly notices = new Notices()
@@ -85,7 +85,7 @@ export class AppModel {
   constructor({ bridge, storage, openScreen }: AppPorts) {
     this.#bridge = bridge
     const views = new ViewClient(bridge)
-    this.#views = views
+    this.views = views
     this.#accountViews = new AccountViews(views)
     this.#conversations = new ConversationViews(views)
     this.report = new ReportModel(bridge)
@@ -216,10 +216,10 @@ export class AppModel {
         this.accounts.receive(update.state)
         return
       case 'views':
-        this.#views.receive(update)
+        this.views.receive(update)
         return
       case 'engine_restarted':
-        this.#views.reopen(update.accountId)
+        this.views.reopen(update.accountId)
         return
       case 'open':
         // The account was signed out while the update was in flight.
@@ -305,7 +305,7 @@ export class AppModel {
 
   /** Sets whether the window has the focus: messages on screen need no notification then. */
   setFocused(isFocused: boolean): void {
-    this.#views.acknowledgeNow()
+    this.views.acknowledgeNow()
     void this.#bridge.call('app.focus', { isFocused })
   }
 
@@ -337,7 +337,7 @@ export class AppModel {
   openConnections(): Connections {
     const panel = new Connections({
       bridge: this.#bridge,
-      views: this.#views,
+      views: this.views,
       selected: this.places.shown?.accountId ?? null,
     })
     panel.sync(this.state?.accounts ?? [])

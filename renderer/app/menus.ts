@@ -17,6 +17,8 @@ type Entries = readonly (MenuEntry | null)[]
 
 /** What menus need of the window. */
 type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showPlace'>
+/** What menus of streams need besides. */
+type StreamMenuParts = MenuParts & Pick<AppModel, 'overlays'>
 
 const phrases = words.screens.menus
 
@@ -47,18 +49,30 @@ function topicEntries(
   ]
 }
 
-function streamEntries(parts: MenuParts, stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean }): Entries {
+function streamEntries(
+  parts: StreamMenuParts,
+  stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean },
+): Entries {
   const { streamId } = stream
   return [
     {
       label: phrases.muteStream,
       isChecked: stream.isMuted,
-      onSelect: () => void parts.calls.setStreamProperty(streamId, 'is_muted', !stream.isMuted),
+      onSelect: () => void parts.calls.setStreamProperty(streamId, { property: 'is_muted', value: !stream.isMuted }),
     },
     {
       label: phrases.pinStream,
       isChecked: stream.isPinned,
-      onSelect: () => void parts.calls.setStreamProperty(streamId, 'pin_to_top', !stream.isPinned),
+      onSelect: () => void parts.calls.setStreamProperty(streamId, { property: 'pin_to_top', value: !stream.isPinned }),
+    },
+    commandEntry(parts, 'stream_settings', () => {
+      parts.overlays.openStreamSettings(streamId, 'settings')
+    }),
+    {
+      label: phrases.leaveStream,
+      onSelect: () => {
+        parts.overlays.openStreamSettings(streamId, 'leave')
+      },
     },
   ]
 }
@@ -89,7 +103,7 @@ function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
 }
 
 /** The menu of the open conversation. */
-export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entries {
+export function conversationMenu(parts: StreamMenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
     return [
@@ -120,7 +134,7 @@ export function conversationMenu(parts: MenuParts, meta: ConversationMeta): Entr
 
 /** The menu of a navigation entry. */
 export function navigationMenu(
-  parts: MenuParts,
+  parts: StreamMenuParts,
   item: NavigationItem,
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
 ): Entries {

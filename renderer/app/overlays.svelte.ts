@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte'
+import type { StreamId } from '../../shared/ids.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
 
@@ -52,18 +53,26 @@ export interface OpenPicker {
   readonly onPick: (pick: EmojiPick) => void
 }
 
+/** The settings of a stream that are shown, or the way out of it. */
+export interface OpenStreamSettings {
+  readonly streamId: StreamId
+  readonly purpose: 'settings' | 'leave'
+}
+
 /** The overlays of the window: one menu, one picker, one lightbox at a time. What draws them gives the focus back. */
 export class Overlays {
   menu = $state.raw<OpenMenu | null>(null)
   picker = $state.raw<OpenPicker | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   palette = $state.raw<Palette | null>(null)
+  streamSettings = $state.raw<OpenStreamSettings | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
 
   get isOpen(): boolean {
-    const isDialogOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
+    const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
+    const isDialogOpen = isListOpen || this.streamSettings !== null
     return isDialogOpen || this.palette !== null || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
@@ -83,6 +92,10 @@ export class Overlays {
     this.palette = palette
   }
 
+  openStreamSettings(streamId: StreamId, purpose: OpenStreamSettings['purpose']): void {
+    this.streamSettings = { streamId, purpose }
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -100,6 +113,7 @@ export class Overlays {
     this.picker = null
     this.lightbox = null
     this.palette = null
+    this.streamSettings = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

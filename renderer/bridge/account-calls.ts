@@ -1,6 +1,7 @@
 import type { MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
+import type { SubscriptionProperty } from '../../preload/contract/calls/streams.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Destination, PersonRef, Result } from '../../preload/contract/values.ts'
@@ -90,8 +91,8 @@ export class AccountCalls {
     this.#done(await this.ask('topics.policy', { streamId, topic, policy }))
   }
 
-  async setStreamProperty(streamId: StreamId, property: 'is_muted' | 'pin_to_top', value: boolean): Promise<void> {
-    this.#done(await this.ask('streams.property', { streamId, change: { property, value } }))
+  async setStreamProperty(streamId: StreamId, change: SubscriptionProperty): Promise<void> {
+    this.#done(await this.ask('streams.property', { streamId, change }))
   }
 
   /** Joins or leaves a stream. Returns whether it was done. */

@@ -1,3 +1,4 @@
+import type { StreamId } from '../../shared/ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
@@ -22,6 +23,12 @@ function isInPlace({ screen, layer }: CommandContext): boolean {
 /** On a Mac, Option with an arrow moves in a text. */
 function isWay(context: CommandContext): boolean {
   return isInPlace(context) && !(context.isMac && isTyping(context))
+}
+
+/** The stream of the open conversation, if the account has settings for it. */
+function shownStream({ place }: AppModel): StreamId | null {
+  const meta = place?.conversation?.meta
+  return meta == null || meta.narrow.kind === 'direct' || meta.isStreamMuted === null ? null : meta.narrow.streamId
 }
 
 /** The organizations of the rail that have a key, by their places. */
@@ -99,6 +106,15 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     when: isInPlace,
     run({ model }) {
       openNewStream(model)
+    },
+  }),
+  command({
+    id: 'stream_settings',
+    when: isInPlace,
+    can: ({ model }) => shownStream(model) !== null,
+    run({ model }) {
+      const streamId = shownStream(model)
+      if (streamId !== null) model.overlays.openStreamSettings(streamId, 'settings')
     },
   }),
   command({

@@ -9,6 +9,8 @@ export interface RowTarget {
   readonly markRead: (() => void) | null
   /** Null where there is nothing to join or leave. */
   readonly join: (() => void) | null
+  /** Null where there are no settings. */
+  readonly configure: (() => void) | null
 }
 
 function isOnRow({ layer, focus }: CommandContext): boolean {
@@ -57,6 +59,14 @@ export const onRows: readonly Command<RowTarget>[] = [
     can: ({ join }) => join !== null,
     run({ join }) {
       join?.()
+    },
+  }),
+  command({
+    id: 'settings_row',
+    when: isOnRow,
+    can: ({ configure }) => configure !== null,
+    run({ configure }) {
+      configure?.()
     },
   }),
 ]

@@ -3,6 +3,8 @@ import { contextOf } from './context-of.ts'
 import { onRows, type RowTarget } from './on-row.ts'
 import { press } from './press.ts'
 
+const nothing = { answer: null, markRead: null, join: null, configure: null }
+
 /**
  * Handles the keys of the focused row of a list, which has `data-row` with its index. What a target leaves out is not done
  * there.
@@ -15,7 +17,7 @@ export function pressOnRow(
   const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
   if (row === null) return
   const target = targetOf(Number(row.getAttribute('data-row')))
-  press(event, onRows, contextOf(model, 'row'), { answer: null, markRead: null, join: null, ...target })
+  press(event, onRows, contextOf(model, 'row'), { ...nothing, ...target })
 }
 
 /** An attachment that handles the keys of an element: a list itself is not interactive, its rows are. */

@@ -153,6 +153,20 @@ async function opensDialog(hands: Hands, key: string, name: string | RegExp): Pr
   await expect(hands.dialog(name)).toHaveCount(0)
 }
 
+/** Focuses a joined stream in the list of all streams; returns the rows. */
+async function toStream(hands: Hands, name: string) {
+  await hands.toList()
+  await hands.press('Shift+S')
+  await expect(hands.page.getByRole('searchbox', { name: /^Find streams/ })).toBeFocused()
+  await hands.page.keyboard.insertText(name)
+  const rows = hands.page.getByRole('list', { name: 'Streams' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await hands.press('ArrowDown')
+  await expect(hands.page.getByRole('button', { name: `Leave ${name}` })).toBeVisible()
+  await expect(rows.locator(':focus')).toHaveCount(1)
+  return rows
+}
+
 async function opensPlace(hands: Hands, key: string, title: string): Promise<void> {
   await hands.toList()
   await hands.press(key)
@@ -260,6 +274,10 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await opensDialog(hands, key, 'New stream')
     await hands.press('Alt+ArrowLeft')
     await expect(hands.title).toContainText(topic.topic)
+  },
+  async stream_settings(hands, key) {
+    await hands.toList()
+    await opensDialog(hands, key, /^Settings of “/)
   },
   async connections(hands, key) {
     await hands.toList()
@@ -455,22 +473,19 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toConversation()
   },
   async join_row(hands, key) {
-    await hands.toList()
-    await hands.press('Shift+S')
-    await expect(hands.page.getByRole('searchbox', { name: /^Find streams/ })).toBeFocused()
-    await hands.page.keyboard.insertText('design')
-    const rows = hands.page.getByRole('list', { name: 'Streams' }).getByRole('listitem')
-    await expect(rows).toHaveCount(1)
-    await hands.press('ArrowDown')
+    const rows = await toStream(hands, 'design')
     const leave = hands.page.getByRole('button', { name: 'Leave design' })
     const join = hands.page.getByRole('button', { name: 'Join design' })
-    await expect(leave).toBeVisible()
-    await expect(rows.locator(':focus')).toHaveCount(1)
     await hands.press(key)
     await expect(join).toBeVisible()
     await expect(rows.locator(':focus')).toHaveCount(1)
     await hands.press(key)
     await expect(leave).toBeVisible()
+    await hands.toConversation()
+  },
+  async settings_row(hands, key) {
+    await toStream(hands, 'design')
+    await opensDialog(hands, key, 'Settings of “design”')
     await hands.toConversation()
   },
   async answer_row(hands, key) {

@@ -84,6 +84,11 @@ for (const name of Object.keys(allStages)) {
         await page.getByRole('button', { name: 'Leave board' }).click()
         await expect(page.getByRole('dialog', { name: 'Leave “board”?' })).toBeVisible()
       }
+      if (name === 'settings-of-stream') {
+        await page.getByRole('log').focus()
+        await page.keyboard.press('g')
+        await expect(page.getByRole('dialog', { name: /^Settings of/ })).toBeVisible()
+      }
       if (name.endsWith('-palette')) {
         await page.keyboard.press('Control+k')
         await page.keyboard.insertText('re')

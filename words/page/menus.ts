@@ -6,6 +6,7 @@ export interface MenuWords {
   readonly followTopic: string
   readonly muteStream: string
   readonly pinStream: string
+  readonly leaveStream: string
   readonly mutePerson: (name: string) => string
   readonly unmutePerson: (name: string) => string
   readonly addReaction: string

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, streamIdSchema, topicSchema } from '../values.ts'
 
+/** A property of the own subscription to a stream, and its new value. */
 const subscriptionProperty = z.union([
   z
     .strictObject({
@@ -19,6 +20,8 @@ const subscriptionProperty = z.union([
     .readonly(),
   z.strictObject({ property: z.literal('color'), value: z.string().regex(/^#[0-9a-f]{6}$/i) }).readonly(),
 ])
+
+export type SubscriptionProperty = z.output<typeof subscriptionProperty>
 
 /** Calls about streams and their topics. */
 export const streamCalls = {

@@ -36,6 +36,7 @@ export interface Stage {
   readonly scheduled: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly search: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly snippets: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
+  readonly stream_settings: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly streams: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly outbox: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   readonly alert_words: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }

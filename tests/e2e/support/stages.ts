@@ -14,7 +14,7 @@ import type { AttachmentItem, PersonRef } from '../../../preload/contract/values
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { ScheduledItem } from '../../../preload/contract/resources/scheduled.ts'
 import type { SearchItem, SearchMeta } from '../../../preload/contract/views/search.ts'
-import type { StreamItem, StreamsMeta } from '../../../preload/contract/resources/streams.ts'
+import type { StreamItem, StreamSettingsMeta, StreamsMeta } from '../../../preload/contract/resources/streams.ts'
 import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resources/snippets.ts'
 import type { FeedItem, FeedMeta } from '../../../preload/contract/views/feed.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
@@ -386,6 +386,7 @@ export function stage(over: {
   search?: readonly SearchItem[]
   searchMeta?: Partial<SearchMeta>
   streams?: readonly StreamItem[]
+  streamSettings?: StreamSettingsMeta['stream']
   /** How many streams there are beside those that a search leaves. */
   otherStreams?: number
   outbox?: readonly OutboxItem[]
@@ -437,6 +438,7 @@ export function stage(over: {
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
     search: { items: over.search ?? [], meta: { ...searchMeta, ...over.searchMeta } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },
+    stream_settings: { items: [], meta: { stream: over.streamSettings ?? null } },
     streams: { items: over.streams ?? [], meta: streamsMeta(over.streams ?? [], over.otherStreams ?? 0) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },

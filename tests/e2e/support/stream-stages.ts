@@ -1,4 +1,4 @@
-import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
+import type { StreamItem, StreamSettingsMeta } from '../../../preload/contract/resources/streams.ts'
 import { listedStream as stream } from '../../support/listed-stream.ts'
 import { stage, type StageToSee } from './stages.ts'
 
@@ -30,7 +30,28 @@ const some: readonly StreamItem[] = [
   stream(7, 'release-1', { isArchived: true, canJoin: false, description: 'Done.' }),
 ]
 
-/** The list of all streams. */
+const notSet = { chosen: null, usual: false }
+
+const settings: StreamSettingsMeta['stream'] = {
+  name: 'arm-firmware',
+  color: '#4f8de4',
+  privacy: 'public',
+  description: '',
+  isArchived: false,
+  isSubscribed: true,
+  isMuted: false,
+  isPinned: true,
+  canJoin: false,
+  notifications: {
+    desktop_notifications: { chosen: true, usual: false },
+    audible_notifications: notSet,
+    push_notifications: notSet,
+    email_notifications: notSet,
+    wildcard_mentions_notify: { chosen: null, usual: true },
+  },
+}
+
+/** The list of all streams, and what belongs to it. */
 export const streamStages: Readonly<Record<string, StageToSee>> = {
   'all-streams': { stage: stage({ streams: some }), opens: 'nothing' },
   'creating-streams': { stage: stage({ streams: some }), opens: 'nothing' },
@@ -43,5 +64,6 @@ export const streamStages: Readonly<Record<string, StageToSee>> = {
     opens: 'nothing',
   },
   'no-such-streams': { stage: stage({ streams: [], otherStreams: 40 }), opens: 'nothing' },
+  'settings-of-stream': { stage: stage({ streamSettings: settings }), opens: 'conversation' },
   'unjoined-stream': { stage: stage({ meta: { canJoin: true, isStreamMuted: null } }), opens: 'conversation' },
 }

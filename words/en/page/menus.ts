@@ -7,6 +7,7 @@ export const menus = {
   followTopic: 'Follow this topic',
   muteStream: 'Mute the stream',
   pinStream: 'Pin the stream',
+  leaveStream: 'Leave the stream',
   mutePerson: (name) => `Mute ${name}`,
   unmutePerson: (name) => `Unmute ${name}`,
   addReaction: 'Add a reaction…',

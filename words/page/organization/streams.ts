@@ -1,5 +1,11 @@
 import type { StreamPrivacy } from '../../../preload/contract/resources/streams.ts'
-import type { NewStreamPrivacy, PostingRight, StreamFilter } from '../../../shared/stream-choices.ts'
+import type {
+  NewStreamPrivacy,
+  PostingRight,
+  StreamColor,
+  StreamFilter,
+  StreamNotification,
+} from '../../../shared/stream-choices.ts'
 
 /** What the list of all streams says, and what leads to it. */
 export interface StreamWords {
@@ -53,6 +59,27 @@ export interface StreamWords {
     /** So many characters are left; negative if there are too many. */
     readonly rest: (count: number) => string
     readonly create: string
+  }
+  /** The user's own settings of a stream. */
+  readonly settings: {
+    readonly title: (name: string) => string
+    readonly color: string
+    readonly colors: Readonly<Record<StreamColor, string>>
+    /** A colour that is none of those. */
+    readonly otherColor: string
+    readonly place: string
+    readonly pinned: string
+    readonly muted: string
+    readonly mutedMeaning: string
+    readonly notifications: string
+    readonly notification: Readonly<Record<StreamNotification, string>>
+    /** The setting of the account applies. */
+    readonly usual: string
+    /** It is set for this stream. */
+    readonly own: string
+    readonly notJoined: string
+    readonly gone: string
+    readonly notShown: string
   }
   /** A stream is read that the user has not joined. */
   readonly preview: string
