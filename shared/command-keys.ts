@@ -76,6 +76,9 @@ export const commandKeys = {
   join_row: ['Shift+J'],
   settings_row: ['E'],
 
+  open_topics: ['ArrowEnd'],
+  fold_topics: ['ArrowStart'],
+
   organization_earlier: ['Alt+ArrowUp'],
   organization_later: ['Alt+ArrowDown'],
 

@@ -1,6 +1,5 @@
 import type { AccountSummary, AppState } from '../../preload/contract/app-state.ts'
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
-import type { Input } from '../../preload/contract/calls.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { Settings } from '../../preload/contract/settings.ts'
@@ -21,6 +20,8 @@ import { ConversationViews } from '../conversation/conversation-views.ts'
 import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
+import { FoldedParts } from '../navigation/folded-parts.svelte.ts'
+import { NavigationWidth } from '../navigation/navigation-width.svelte.ts'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
 import { RecentSearches } from '../search/recent-searches.ts'
 import { DamagedSettings } from '../settings/damaged-settings.svelte.ts'
@@ -68,6 +69,8 @@ export class AppModel {
   readonly notices = new Notices()
   readonly frequent: FrequentChoices
   readonly overlays = new Overlays()
+  readonly folded: FoldedParts
+  readonly navigationWidth: NavigationWidth
   readonly places: PlacesModel
   readonly accounts: AccountsModel
   /** Runs a command that main sends; the window sets it. */
@@ -90,6 +93,8 @@ export class AppModel {
     this.#conversations = new ConversationViews(views)
     this.report = new ReportModel(bridge)
     this.frequent = new FrequentChoices(storage)
+    this.folded = new FoldedParts(storage)
+    this.navigationWidth = new NavigationWidth(storage)
     const { tell } = this.notices
     this.calls = new AccountCalls({
       bridge,
@@ -136,6 +141,7 @@ export class AppModel {
         edits.forget(accountId)
         this.frequent.forget(accountId)
         searches.forget(accountId)
+        this.folded.forget(accountId)
       },
     })
     this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })
@@ -314,16 +320,8 @@ export class AppModel {
     return followLink(this, this.#bridge, address)
   }
 
-  signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
-    return this.accounts.signIn(input)
-  }
-
   signOut(accountId: string): Promise<void> {
     return this.accounts.signOut(accountId)
-  }
-
-  retry(): Promise<void> {
-    return this.accounts.retry()
   }
 
   /** Reloads the window after an attempt to store the typed text. */

@@ -2,6 +2,7 @@ import { words } from '../../words/words.ts'
 import { shownChord } from '../../words/keys.ts'
 import type { Command } from './command.ts'
 import { everywhere } from './everywhere.ts'
+import { onEntries } from './on-entry.ts'
 import { onMessages } from './on-message.ts'
 import { onOrganizations } from './on-organization.ts'
 import { onRows } from './on-row.ts'
@@ -17,6 +18,7 @@ export const commandTable = {
   writing,
   message: onMessages,
   row: onRows,
+  entry: onEntries,
   organization: onOrganizations,
   pictures,
 } as const satisfies Readonly<Record<string, readonly Command<never>[]>>
@@ -29,7 +31,7 @@ export interface ShortcutGroup {
 
 /** The keys of all commands as this system writes them; commands with one title share a line. */
 export function shortcutGroups(isMac: boolean, sendsOnEnter: boolean): readonly ShortcutGroup[] {
-  return (['everywhere', 'writing', 'message', 'row', 'organization', 'pictures'] as const).map((group) => {
+  return (['everywhere', 'writing', 'message', 'row', 'entry', 'organization', 'pictures'] as const).map((group) => {
     const keys = new Map<string, string[]>()
     for (const command of commandTable[group]) {
       if (command.id === 'send_on_enter' && !sendsOnEnter) continue

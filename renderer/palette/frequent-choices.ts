@@ -1,4 +1,5 @@
 import type { PlaceStorage } from '../places/last-places.ts'
+import { StoredJson } from '../places/stored-json.ts'
 
 /** A choice counts half as much after this time. */
 const halfLifeMs = 7 * 86_400_000
@@ -17,12 +18,12 @@ interface Choice {
  * before what was used long ago.
  */
 export class FrequentChoices {
-  readonly #storage: PlaceStorage
+  readonly #stored: StoredJson<Map<string, Choice>>
   readonly #now: () => number
   readonly #known = new Map<string, Map<string, Choice>>()
 
   constructor(storage: PlaceStorage, now: () => number = Date.now) {
-    this.#storage = storage
+    this.#stored = new StoredJson(storage, 'frequent', readChoices)
     this.#now = now
   }
 
@@ -34,11 +35,7 @@ export class FrequentChoices {
       const weights = [...choices.keys()].map((each) => ({ key: each, weight: this.weight(owner, each) }))
       choices.delete(weights.reduce((least, each) => (each.weight < least.weight ? each : least)).key)
     }
-    try {
-      this.#storage.setItem(nameOf(owner), JSON.stringify([...choices]))
-    } catch {
-      // The storage is full or broken: the choices are known in this session only.
-    }
+    this.#stored.set(owner, [...choices])
   }
 
   /** 0 for what was never chosen; 1 for what was just chosen for the first time. */
@@ -52,28 +49,19 @@ export class FrequentChoices {
   /** The account was signed out: nothing of it is kept. */
   forget(owner: string): void {
     this.#known.delete(owner)
-    this.#storage.removeItem(nameOf(owner))
+    this.#stored.forget(owner)
   }
 
   #of(owner: string): Map<string, Choice> {
-    const choices = this.#known.get(owner) ?? readChoices(this.#storage.getItem(nameOf(owner)))
+    const choices = this.#known.get(owner) ?? this.#stored.get(owner)
     this.#known.set(owner, choices)
     return choices
   }
 }
 
-function nameOf(owner: string): string {
-  return `frequent:${owner}`
-}
-
 /** What is damaged counts as never chosen. */
-function readChoices(text: string | null): Map<string, Choice> {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return new Map(Array.isArray(stored) ? stored.filter(isChoice).slice(0, mostKept) : [])
-  } catch {
-    return new Map()
-  }
+function readChoices(stored: unknown): Map<string, Choice> {
+  return new Map(Array.isArray(stored) ? stored.filter(isChoice).slice(0, mostKept) : [])
 }
 
 function isChoice(value: unknown): value is [string, Choice] {

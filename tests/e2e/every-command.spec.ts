@@ -153,6 +153,26 @@ async function opensDialog(hands: Hands, key: string, name: string | RegExp): Pr
   await expect(hands.dialog(name)).toHaveCount(0)
 }
 
+/** Shows and hides the topics of the stream above the list, from its topic. */
+async function foldsTopics(hands: Hands, open: string, fold: string): Promise<void> {
+  await hands.toList()
+  const isOpen = () =>
+    hands.page.evaluate(() => {
+      const row = document.activeElement?.closest('[data-row]')
+      return row?.querySelector('[aria-expanded]')?.getAttribute('aria-expanded') ?? null
+    })
+  for (let step = 0; step < 60 && (await isOpen()) === null; step += 1) await hands.press('Shift+Tab')
+  await hands.press(fold)
+  await expect.poll(isOpen).toBe('false')
+  await hands.press(open)
+  await expect.poll(isOpen).toBe('true')
+  for (let step = 0; step < 60; step += 1) {
+    if (await hands.log.evaluate((log) => log === document.activeElement)) return
+    await hands.press('Tab')
+  }
+  throw new Error('the list of messages is not reached by Tab')
+}
+
 /** Focuses a joined stream in the list of all streams; returns the rows. */
 async function toStream(hands: Hands, name: string) {
   await hands.toList()
@@ -267,6 +287,8 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   organization_7: (hands, key) => showsOrganization(hands, key, 7),
   organization_8: (hands, key) => showsOrganization(hands, key, 8),
   organization_9: (hands, key) => showsOrganization(hands, key, 9),
+  open_topics: (hands, key) => foldsTopics(hands, key, 'ArrowLeft'),
+  fold_topics: (hands, key) => foldsTopics(hands, 'ArrowRight', key),
   organization_earlier: (hands, key) => movesOrganization(hands, key, 1),
   organization_later: (hands, key) => movesOrganization(hands, key, 2),
   async new_stream(hands, key) {

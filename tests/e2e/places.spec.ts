@@ -24,12 +24,6 @@ async function pressSideButton(app: SkeinApp, button: 'back' | 'forward'): Promi
   await session.detach()
 }
 
-/** Loads the page anew in the same profile; the link of a page is of use once. */
-async function reload(app: SkeinApp): Promise<void> {
-  if (runsInElectron) await app.page.reload()
-  else await app.page.goto(await app.host.link())
-}
-
 test('back and forward go by keys, by the buttons of the mouse and by those of the header', async ({ app }) => {
   const { page } = app
   await app.open('release 2.4')
@@ -126,7 +120,7 @@ test('each account comes back to its last place, of any kind, after a reload too
   await page.keyboard.press('Alt+ArrowRight')
   await expect(place(app)).toHaveText('Drafts')
 
-  await reload(app)
+  await app.reload()
   await expect(place(app)).toContainText('lunch on Friday')
   await accounts.nth(1).click()
   await expect(place(app)).toHaveText('Drafts')
@@ -135,7 +129,7 @@ test('each account comes back to its last place, of any kind, after a reload too
     const name = Object.keys(localStorage).find((key) => localStorage.getItem(key)?.includes('drafts') === true)
     if (name !== undefined) localStorage.setItem(name, '{"kind":')
   })
-  await reload(app)
+  await app.reload()
   await expect(place(app)).toContainText('lunch on Friday')
   await accounts.nth(1).click()
   await expect(place(app)).toHaveText('Choose a conversation')

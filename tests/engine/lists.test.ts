@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationEntry, ConversationsMeta, InboxMeta } from '../../preload/contract/views/inbox.ts'
-import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/people.ts'
 import { TestClient } from '../support/test-client.ts'
@@ -152,6 +152,34 @@ describe('people', () => {
     await server.clock.until(
       'they are taken for gone',
       () => line().join() === 'Iris active,Mei offline,Noor offline',
+      300_000,
+    )
+  })
+
+  it('[O5] are shown beside direct conversations with one other person, until nothing more is heard', async () => {
+    const { server, client, iris, noor, mei, general } = await setUp()
+    await server.post(noor, { direct: [iris.id] }, 'hello')
+    await server.post(mei, { direct: [iris.id] }, 'hello')
+    await server.post(mei, { direct: [iris.id, noor.id] }, 'both of you')
+    client.start()
+    await client.online()
+    const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
+    const lines = () =>
+      navigation
+        .items()
+        .flatMap((item) =>
+          item.kind === 'direct' ? [`${item.people.map(({ name }) => name).join('+')} ${item.presence}`] : [],
+        )
+        .sort()
+    await server.clock.until('all three are listed', () => lines().length === 3)
+    client.engine.signal('focused')
+    await server.call(noor, 'POST', '/users/me/presence', { status: 'idle' })
+    await server.call(mei, 'POST', '/users/me/presence', { status: 'active' })
+    await server.clock.until('both are there', () => lines().join() === 'Mei active,Noor idle,Noor+Mei null')
+    await server.post(noor, { stream: general, topic: 'lunch' }, 'something else changes')
+    await server.clock.until(
+      'they are taken for gone',
+      () => lines().join() === 'Mei offline,Noor offline,Noor+Mei null',
       300_000,
     )
   })

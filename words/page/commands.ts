@@ -3,7 +3,9 @@ import type { CommandId } from '../../shared/command-keys.ts'
 /** What commands, their groups and keys are called. */
 export interface CommandWords {
   readonly titles: Readonly<Record<CommandId, string>>
-  readonly groups: Readonly<Record<'everywhere' | 'writing' | 'message' | 'row' | 'organization' | 'pictures', string>>
+  readonly groups: Readonly<
+    Record<'everywhere' | 'writing' | 'message' | 'row' | 'entry' | 'organization' | 'pictures', string>
+  >
   /** Keys with a name. A name that is not here is shown as it is. */
   readonly keyNames: Readonly<Record<string, string>>
   /** Several keys of one command. */

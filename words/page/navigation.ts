@@ -10,9 +10,16 @@ export interface NavigationWords {
   readonly groups: {
     readonly pinned: string
     readonly streams: string
+    readonly inactive: string
     readonly direct: string
   }
   readonly newDirect: string
+  /** Of the button that shows and hides the topics of a stream. */
+  readonly topicsOf: (stream: string) => string
+  readonly openTopics: string
+  readonly foldTopics: string
+  /** Of the edge that is moved. */
+  readonly width: string
   /** The heading of what was found beyond the list. */
   readonly found: string
   /** Behind the name of a topic. */
@@ -26,6 +33,9 @@ export interface NavigationWords {
   readonly archived: string
   readonly private: string
   readonly followed: string
+  /** Of direct conversations: with a bot, with somebody who is there. */
+  readonly bot: string
+  readonly presence: { readonly active: string; readonly idle: string }
   readonly notSent: (count: number) => string
   /** Behind the number of unread messages, which has a mark of its own. */
   readonly unread: string

@@ -48,7 +48,7 @@ export interface ViewParts {
 
 /** How each kind of view is created. A new view is its file and one line here. */
 const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K>) => View<K> } = {
-  navigation: ({ core, unread, preferences, failures }) => new NavigationView(core, unread, preferences, failures),
+  navigation: (parts) => new NavigationView(parts),
   conversation: (parts, query) =>
     new ConversationView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
   feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),

@@ -1,6 +1,8 @@
 import type { NavigationItem, NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
+import type { PresenceState } from '../model/presence/presence.ts'
+import type { UserId } from '../values/ids.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
 import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
@@ -12,6 +14,17 @@ import type { View } from './view.ts'
 import { scheduled } from '../model/scheduled/scheduled.ts'
 
 const directConversations = 40
+
+/** What the navigation is made of. */
+interface NavigationParts {
+  readonly core: ReadCore
+  readonly unread: ShownUnread
+  readonly preferences: ShownPreferences
+  readonly failures: ShownFailures
+  /** Presence has expired: the view must be computed again. */
+  readonly onDirty: () => void
+}
+
 const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** Changes that do not affect the navigation. */
@@ -21,9 +34,11 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
   'progress',
   'waiting',
   'groups',
-  'presence',
   'typing',
 ])
+
+/** Presence expires with time: the view is computed again after this. */
+const lookAgainMs = 30_000
 
 /** Streams with their topics, then direct conversations, newest first. */
 export class NavigationView implements View<'navigation'> {
@@ -32,17 +47,26 @@ export class NavigationView implements View<'navigation'> {
   readonly #preferences: ShownPreferences
   readonly #failures: ShownFailures
   readonly #entries: StreamEntries
+  readonly #onDirty: () => void
+  /** The people whose presence is shown. */
+  #present: ReadonlySet<UserId> = new Set()
+  #cancel: () => void
 
-  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
+  constructor({ core, unread, preferences, failures, onDirty }: NavigationParts) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#failures = failures
     this.#entries = new StreamEntries(core, unread, preferences, failures)
+    this.#onDirty = onDirty
+    this.#cancel = this.#lookAgain()
   }
 
   isAffected(change: Change): boolean {
-    return change.kind === 'part' ? change.part === scheduled : !unseen.has(change.kind)
+    if (change.kind === 'part') return change.part === scheduled
+    // In a large organization somebody comes or goes all the time.
+    if (change.kind === 'presence') return change.isWhole || [...this.#present].some((id) => change.people.has(id))
+    return !unseen.has(change.kind)
   }
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {
@@ -78,19 +102,51 @@ export class NavigationView implements View<'navigation'> {
     const failed = this.#failures
       .conversations()
       .filter((conversation) => parseConversation(conversation)?.kind === 'direct')
-    return [...new Set([...known, ...failed])].map((conversation): NavigationItem => {
+    const presences = this.#presences()
+    const present = new Set<UserId>()
+    const items = [...new Set([...known, ...failed])].map((conversation): NavigationItem => {
       const userIds = usersOfConversation(conversation)
+      const [only, ...others] = userIds
+      const presence = only === undefined || others.length > 0 ? null : presences(only)
+      if (presence !== null && only !== undefined) present.add(only)
       const mutedIds = userIds.filter((id) => this.#preferences.isPersonMuted(id))
       return {
         key: conversation,
         kind: 'direct',
         userIds,
         people: (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id)),
+        presence,
         unread: this.#unread.ids(conversation).length,
         failed: this.#failures.of(conversation),
         isMuted: userIds.length > 0 && mutedIds.length === userIds.length,
         mutedIds,
       }
     })
+    this.#present = present
+    return items
+  }
+
+  #presences(): (id: UserId) => PresenceState | null {
+    const { world, ports } = this.#core
+    const now = world.serverSeconds(ports.clock.now())
+    const { organization, server } = world.organizationSettings
+    return (id) => {
+      const person = world.people.get(id)
+      if (organization.presence_disabled || person === undefined || person.is_bot === 1 || person.is_active === 0) {
+        return null
+      }
+      return world.presence.stateOf(id, now, server.presence_offline_threshold_seconds)
+    }
+  }
+
+  #lookAgain(): () => void {
+    return this.#core.ports.clock.schedule(lookAgainMs, () => {
+      this.#cancel = this.#lookAgain()
+      if (this.#present.size > 0) this.#onDirty()
+    })
+  }
+
+  close(): void {
+    this.#cancel()
   }
 }

@@ -45,6 +45,8 @@ export type NavigationItem =
       readonly kind: 'direct'
       readonly userIds: readonly UserId[]
       readonly people: readonly PersonRef[]
+      /** Of a conversation with one other person; null for bots, and where the organization does not tell. */
+      readonly presence: 'active' | 'idle' | 'offline' | null
       readonly unread: number
       readonly failed: number
       /** All its people are muted. */

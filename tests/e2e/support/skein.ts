@@ -90,6 +90,12 @@ export class SkeinApp {
     await this.#page.goto(link)
   }
 
+  /** Loads the page anew in the same profile; the link of a page is of use once. */
+  async reload(): Promise<void> {
+    if (this.#electron !== undefined) await this.page.reload()
+    else await this.page.goto(await this.host.link())
+  }
+
   async quit(): Promise<void> {
     await this.#closePage()
     await this.#electron?.close()

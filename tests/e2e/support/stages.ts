@@ -173,6 +173,7 @@ export const direct = (people: readonly PersonRef[], unread = 0, over: object = 
   kind: 'direct',
   userIds: people.map(({ id }) => id),
   people,
+  presence: null,
   unread,
   failed: 0,
   isMuted: false,
@@ -189,9 +190,9 @@ const navigationItems: readonly NavigationItem[] = [
   topic(2, 'status light colours', 4),
   stream(3, 'leads', '#c92a2a', { isPrivate: true }),
   stream(4, 'build-log', '#adb5bd', { isMuted: true, unread: 120 }),
-  direct([noor], 1),
+  direct([noor], 1, { presence: 'active' }),
   direct([mei, noor]),
-  direct([yusra]),
+  direct([yusra], 0, { presence: 'idle' }),
   direct([build], 0, { isMuted: true }),
 ]
 

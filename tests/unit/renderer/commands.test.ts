@@ -20,6 +20,7 @@ function everyContext(): CommandContext[] {
     'messages',
     'message',
     'row',
+    'entry',
     'organization',
   ] as const
   return [true, false].flatMap((sendsOnEnter) =>

@@ -3,7 +3,6 @@ import type { ConversationItem, MessageItem } from '../../../preload/contract/me
 import type { PersonRef } from '../../../preload/contract/values.ts'
 import { avatarColor, initials } from '../../../renderer/people/avatars.ts'
 import { formatDay } from '../../../words/times.ts'
-import { groupNavigation } from '../../../renderer/navigation/navigation-groups.ts'
 import { buildRows, changeMark } from '../../../renderer/conversation/rows.ts'
 
 const person = (id: number, name = `P${id}`): PersonRef => ({
@@ -110,67 +109,5 @@ describe('names and days', () => {
     expect(formatDay(noon - 4 * 86_400, noon * 1000)).toMatch(/^Monday,? 16 November$/)
     expect(formatDay(new Date(2023, 2, 3).getTime() / 1000, noon * 1000)).toBe('3 March 2023')
     expect(avatarColor(3)).toBe(avatarColor(11))
-  })
-})
-
-describe('the navigation', () => {
-  const stream = (streamId: number, over = {}) =>
-    ({
-      key: `stream:${streamId}`,
-      kind: 'stream',
-      streamId,
-      name: `s${streamId}`,
-      color: '#000',
-      isMuted: false,
-      isPinned: false,
-      isPrivate: false,
-      isArchived: false,
-      folder: 'active',
-      unread: 0,
-      mentions: 0,
-      failed: 0,
-      ...over,
-    }) as const
-  const topic = (streamId: number, name: string, unread = 0) =>
-    ({
-      key: `topic:${streamId}:${name}`,
-      kind: 'topic',
-      streamId,
-      topic: name,
-      name,
-      unread,
-      mentions: 0,
-      failed: 0,
-      isMuted: streamId === 2,
-      policy: 0,
-      canFollow: true,
-    }) as const
-  const items = [
-    stream(1, { isPinned: true }),
-    topic(1, 'x', 1),
-    topic(1, 'y'),
-    stream(2, { isMuted: true }),
-    topic(2, 'z', 3),
-  ]
-
-  it('[F8] shows a topic where something was not sent, wherever it is', () => {
-    const failed = items.map((item) => (item.key === 'topic:2:z' ? { ...item, failed: 1 } : item))
-    const keys = groupNavigation(failed, '', null).flatMap((group) => group.items.map((item) => item.key))
-    expect(keys).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])
-  })
-
-  it('shows all topics of the open stream, unread ones elsewhere, none of a muted stream', () => {
-    const keys = (current: Parameters<typeof groupNavigation>[2]) =>
-      groupNavigation(items, '', current).flatMap((group) => group.items.map((item) => item.key))
-    expect(keys(null)).toEqual(['stream:1', 'topic:1:x', 'stream:2'])
-    expect(keys({ kind: 'stream', streamId: 1 })).toEqual(['stream:1', 'topic:1:x', 'topic:1:y', 'stream:2'])
-    expect(keys({ kind: 'topic', streamId: 2, topic: 'z' })).toEqual(['stream:1', 'topic:1:x', 'stream:2', 'topic:2:z'])
-  })
-
-  it('finds by words, wherever they stand', () => {
-    expect(groupNavigation(items, 'Z', null).flatMap((group) => group.items.map((item) => item.key))).toEqual([
-      'topic:2:z',
-    ])
-    expect(groupNavigation(items, 'nothing', null)).toEqual([])
   })
 })

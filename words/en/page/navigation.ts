@@ -17,9 +17,14 @@ export const navigation = {
   groups: {
     pinned: 'Pinned',
     streams: 'Streams',
+    inactive: 'Silent for a month',
     direct: 'Direct messages',
   },
   newDirect: 'New direct message',
+  topicsOf: (stream) => `Topics of ${stream}`,
+  openTopics: 'Show the topics',
+  foldTopics: 'Hide the topics',
+  width: 'Width of the list of conversations',
   found: 'More on this computer',
   inStream: (stream) => ['in ', stream],
   searching: 'Searching this computer…',
@@ -30,6 +35,8 @@ export const navigation = {
   archived: 'Archived',
   private: 'Private',
   followed: 'Followed',
+  bot: 'Bot',
+  presence: { active: 'Online', idle: 'Away for a moment' },
   notSent: (count) => `${english.number(count)} not sent`,
   unread: 'unread',
 } satisfies NavigationWords

@@ -1,0 +1,133 @@
+import { violations } from './support/axe.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+function parts({ page }: SkeinApp) {
+  const navigation = page.getByRole('region', { name: 'Conversations' })
+  return {
+    page,
+    navigation,
+    entry: (name: string) => navigation.locator('.item').filter({ hasText: name }).first(),
+    group: (name: string) => navigation.getByRole('button', { name, exact: true }),
+    handle: page.getByRole('separator', { name: 'Width of the list of conversations' }),
+  }
+}
+
+test('topics and groups are folded by keys, stay so when the page is loaded again, and the open conversation stays in sight', async ({
+  app,
+}) => {
+  const { page, entry, group } = parts(app)
+  await app.open('release 2.4')
+  const stream = entry('arm-firmware')
+  await stream.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(entry('CAN bus timeouts')).toHaveCount(0)
+  await expect(entry('release 2.4')).toHaveAttribute('aria-current', 'page')
+  await entry('release 2.4').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(stream).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(entry('CAN bus timeouts')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(entry('CAN bus timeouts')).toHaveCount(0)
+
+  await group('Streams').focus()
+  await page.keyboard.press('Enter')
+  await expect(group('Streams')).toHaveAttribute('aria-expanded', 'false')
+  await expect(entry('general')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^Streams .*unread/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await app.reload()
+  await expect(group('Streams')).toHaveAttribute('aria-expanded', 'false')
+  await expect(entry('CAN bus timeouts')).toHaveCount(0)
+  // A search finds what is folded.
+  await page.getByLabel('Jump to a conversation').fill('general')
+  await expect(entry('general')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(entry('general')).toHaveCount(0)
+  await group('Streams').click()
+  await expect(entry('general')).toBeVisible()
+})
+
+test('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
+  const { page, entry } = parts(app)
+  await app.open('books')
+  const toggle = page.getByRole('button', { name: 'Topics of general' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await expect(entry('books')).toBeVisible()
+  await expect(entry('lunch on Friday')).toHaveCount(0)
+  await toggle.click()
+  await expect(entry('lunch on Friday')).toBeVisible()
+  await expect(page.locator('main h1')).toContainText('books')
+})
+
+test('the width is changed by keys and by dragging, within bounds, and kept', async ({ app }) => {
+  const { page, navigation, handle } = parts(app)
+  const widthOf = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
+  await app.open('books')
+  expect(await widthOf()).toBe(276)
+  await handle.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await widthOf()).toBe(292)
+  await page.keyboard.press('End')
+  expect(await widthOf()).toBe(480)
+  await expect(handle).toHaveAttribute('aria-valuenow', '480')
+  expect(await violations(page)).toEqual([])
+  const box = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + 4, 400)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 96, 400, { steps: 4 })
+  await page.mouse.up()
+  expect(await widthOf()).toBe(380)
+
+  await app.reload()
+  await expect(handle).toHaveAttribute('aria-valuenow', '380')
+  await handle.focus()
+  await page.keyboard.press('Enter')
+  await expect(handle).toHaveAttribute('aria-valuenow', '276')
+})
+
+test('hundreds of streams are drawn as far as they are seen, and keys go through all of them', async ({
+  app,
+  server,
+}) => {
+  const { page, navigation, entry } = parts(app)
+  const count = 300
+  await server.call('iris', 'POST', '/users/me/subscriptions', {
+    subscriptions: JSON.stringify(
+      Array.from({ length: count }, (_, index) => ({ name: `many ${String(index).padStart(3, '0')}` })),
+    ),
+  })
+  await page.getByLabel('Jump to a conversation').fill(`many ${count - 1}`)
+  await expect(entry(`many ${count - 1}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const drawn = () => navigation.locator('.item').count()
+  await expect(entry('many 000')).toBeVisible()
+  await expect.poll(drawn).toBeLessThan(120)
+  expect(await violations(page)).toEqual([])
+
+  const focused = navigation.locator('.item:focus')
+  const rowOf = () => focused.evaluate((item) => Number(item.closest('[data-row]')?.getAttribute('data-row')))
+  await entry('many 000').focus()
+  const first = await rowOf()
+  for (let step = 1; step < 80; step += 1) {
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(rowOf).toBe(first + step)
+  }
+  await expect(focused).toBeInViewport()
+  expect(await drawn()).toBeLessThan(120)
+  // What is scrolled out of sight keeps the focus.
+  const name = ((await focused.textContent()) ?? '').trim()
+  const list = navigation.locator('nav')
+  await expect(async () => {
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(entry(`many ${count - 1}`)).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  await expect(focused).not.toBeInViewport()
+  expect(((await focused.textContent()) ?? '').trim()).toBe(name)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(rowOf).toBe(first + 78)
+  await expect(focused).toBeInViewport()
+})
