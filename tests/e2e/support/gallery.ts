@@ -3,7 +3,9 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { readContent } from '../../../main/engine/model/content/content.ts'
 import recorded from '../../recordings/markdown.json' with { type: 'json' }
 import { installBridge, type Stage } from './staged-page.ts'
-import { now, stageOfTexts, stages } from './stages.ts'
+import { allStages } from './all-stages.ts'
+import { openStage } from './open-stage.ts'
+import { now, stageOfTexts } from './stages.ts'
 
 /** A text that was sent to a stock server, and the resulting HTML. */
 export interface RecordedText {
@@ -24,6 +26,7 @@ export const actor = 'Noor Haddad'
 
 export const isAction = ({ input }: RecordedText) => input.startsWith('/me ')
 
+const usualWindow = { width: 1280, height: 800 }
 /** The window height at which all rows of a page of the gallery are drawn. */
 const tallWindow = { width: 1080, height: 9000 }
 
@@ -100,7 +103,7 @@ async function settle(page: Page): Promise<void> {
 
 /**
  * Pictures of the gallery (`gallery-light-1.png` …), of a conversation with emoji of every kind, a `/me` and a refused
- * message (`emoji-light.png`), and of the list “Not sent” (`not-sent-light.png`).
+ * message (`emoji-light.png`), of the list “Not sent” (`not-sent-light.png`), and of each other screen (`inbox-light.png` …).
  */
 export async function photograph(browser: Browser, url: string, folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -115,7 +118,7 @@ export async function photograph(browser: Browser, url: string, folder: string):
       await page.screenshot({ path: join(folder, `gallery-${colorScheme}-${index + 1}.png`), clip })
       await page.context().close()
     }
-    const look = { colorScheme, viewport: { width: 1280, height: 800 } }
+    const look = { colorScheme, viewport: usualWindow }
     const emoji = await openConversation(browser, url, stageNamed('emoji'), look)
     await emoji.screenshot({ path: join(folder, `emoji-${colorScheme}.png`) })
     await emoji.context().close()
@@ -125,10 +128,32 @@ export async function photograph(browser: Browser, url: string, folder: string):
     await notSent.screenshot({ path: join(folder, `not-sent-${colorScheme}.png`) })
     await notSent.context().close()
   }
+  for (const [name, stage] of Object.entries(photographedScreens)) {
+    const page = await openConversation(browser, url, stageNamed(stage), { viewport: usualWindow })
+    await page.getByRole('log').focus()
+    await openStage(page, stage)
+    await settle(page)
+    await page.screenshot({ path: join(folder, `${name}-light.png`) })
+    await page.context().close()
+  }
 }
 
+/** The stages that are photographed, by the names of the pictures. */
+const photographedScreens = {
+  inbox: 'full-inbox',
+  recent: 'full-recent',
+  feed: 'full-feed',
+  search: 'found-search',
+  streams: 'all-streams',
+  'stream-settings': 'settings-of-stream',
+  drafts: 'drafts',
+  scheduled: 'scheduled',
+  'saved-texts': 'saved-texts',
+  palette: 'full-palette',
+} as const
+
 function stageNamed(name: string): Stage {
-  const stage = stages[name]?.stage
+  const stage = allStages[name]?.stage
   if (stage === undefined) throw new Error(`no stage ${name}`)
   return stage
 }
