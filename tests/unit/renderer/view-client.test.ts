@@ -21,7 +21,17 @@ const meta: NavigationMeta = {
   marking: null,
 }
 const item = (key: string) =>
-  ({ key, kind: 'direct', userIds: [], people: [], unread: 0, failed: 0, isMuted: false, mutedIds: [] }) as const
+  ({
+    key,
+    kind: 'direct',
+    userIds: [],
+    people: [],
+    presence: null,
+    unread: 0,
+    failed: 0,
+    isMuted: false,
+    mutedIds: [],
+  }) as const
 
 function world() {
   const opens: { viewId: string; answer: (result: Result<OpenedView>) => void }[] = []
