@@ -8,8 +8,8 @@ import { markupOf, type StaticPages } from './static-page.ts'
 
 /** A conversation as it looks when it is open. */
 interface Shown {
-  /** Its place among the streams of the navigation, and whether it is the first topic of that stream. */
-  readonly stream: number
+  /** The name of its stream in the navigation, and whether it is the first topic of that stream. */
+  readonly stream: string
   readonly isTopic: boolean
   /** The message at the end of the view. */
   readonly lastId: string
@@ -41,7 +41,7 @@ export async function measureChanges(
 ): Promise<Row[]> {
   const { page } = program
   const shown: Shown[] = []
-  for (let stream = 1; stream <= streams; stream += 1) {
+  for (const stream of (await streamNames(page)).slice(1)) {
     for (const isTopic of [false, true]) shown.push(await visit(page, stream, isTopic))
   }
   const bare = await pages.open(await markupOf(page))
@@ -85,6 +85,7 @@ export async function measureChanges(
       }
     }
     for (const one of shown) {
+      await drawEntry(page, one)
       times.sudden.push(await untilPainted(page, stateOf(one, 'sudden'), random, () => clickEntry(page, one)))
       await settled(page)
     }
@@ -149,7 +150,7 @@ export async function measureChanges(
 }
 
 /** Opens a conversation for the first time. */
-async function visit(page: Page, stream: number, isTopic: boolean): Promise<Shown> {
+async function visit(page: Page, stream: string, isTopic: boolean): Promise<Shown> {
   const before = await page.evaluate(() => document.querySelector('main h1')?.textContent ?? '')
   await focusEntry(page, { stream, isTopic })
   await page.keyboard.press('Enter')
@@ -201,12 +202,45 @@ async function clickEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>):
   await (await entryOf(page, entry)).evaluate((item) => item.click())
 }
 
+/** Scrolls the navigation until an entry is drawn, and rests. */
+async function drawEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
+  await entryOf(page, entry)
+  await settled(page)
+}
+
+/** The names of the first streams of the navigation and of one more, whose entry is not used. */
+function streamNames(page: Page): Promise<string[]> {
+  return page.evaluate(async (count) => {
+    const list = document.querySelector('.navigation nav')
+    const names = new Set<string>()
+    for (let top = 0; list !== null && names.size <= count && top < list.scrollHeight; top += 200) {
+      list.scrollTop = top
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      for (const name of list.querySelectorAll('.item.stream .name')) names.add(name.textContent)
+    }
+    return [...names].slice(0, count + 1)
+  }, streams)
+}
+
+/** An entry of the navigation, which draws what is seen: it is scrolled until the entry is there. */
 function entryOf(page: Page, { stream, isTopic }: Pick<Shown, 'stream' | 'isTopic'>): Promise<JSHandle<HTMLElement>> {
   return page.evaluateHandle(
-    ([stream, isTopic]) => {
-      const items = [...document.querySelectorAll<HTMLElement>('nav .item')]
-      const at = items.indexOf(document.querySelectorAll<HTMLElement>('nav .item.stream')[stream] ?? document.body)
-      return items[isTopic ? at + 1 : at] ?? document.body
+    async ([stream, isTopic]) => {
+      const list = document.querySelector('.navigation nav') ?? document.body
+      const find = () => {
+        const items = [...list.querySelectorAll<HTMLElement>('.item')]
+        const at = items.findIndex(
+          (item) => item.matches('.stream') && item.querySelector('.name')?.textContent === stream,
+        )
+        return at < 0 ? undefined : items[isTopic ? at + 1 : at]
+      }
+      for (let top = 0; find() === undefined && top < list.scrollHeight; top += 200) {
+        list.scrollTop = top
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      }
+      const found = find()
+      if (found === undefined) throw new Error(`the navigation has no ${stream}`)
+      return found
     },
     [stream, isTopic] as const,
   )

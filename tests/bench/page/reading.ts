@@ -113,7 +113,8 @@ async function read({ streams, from, to }: Steps): Promise<void> {
       const isTopic = step % 50 === 0
       next?.click()
       await new Promise(requestAnimationFrame)
-      if (isTopic) next?.nextElementSibling?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      const entries = [...document.querySelectorAll<HTMLElement>('nav .item')]
+      if (isTopic && next !== undefined) entries[entries.indexOf(next) + 1]?.click()
     } else if (step % 10 === 7) {
       const field = document.querySelector('textarea')
       if (field !== null) {
