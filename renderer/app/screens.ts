@@ -60,7 +60,7 @@ function line<P extends Place, S extends ScreenState>(screen: Screen<P, S>): Any
 /** The screens of the window. A new one takes a folder, a kind of place (`places.ts`), and a line here. */
 export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, { kind: K }>> } = {
   start: line({
-    open: () => new StartScreen(),
+    open: (_place, visit, ports) => new StartScreen(visit, ports),
     component: EmptyPlace,
     title: () => null,
     icon: MessageSquare,

@@ -27,6 +27,8 @@ export interface ConversationWords {
     readonly showList: string
     readonly getting: string
     readonly gettingHint: string
+    /** Messages are being fetched for the first time, or after an absence. */
+    readonly fetched: (places: { readonly done: number; readonly total: number }) => string
   }
   readonly list: {
     readonly label: string

@@ -48,6 +48,9 @@ const meta = (over: Partial<ConnectionMeta> = {}): ConnectionMeta => ({
   ...over,
 })
 
+/** An account for which nothing waits. */
+export const nothingWaits = { items: [], meta: meta() }
+
 const waiting = (id: string, over: Partial<WaitingAction> = {}): WaitingAction => ({
   key: `outbox:${id}`,
   kind: 'waiting_action',
@@ -76,6 +79,11 @@ const work = (over: Pick<WaitingWork, 'work'> & Partial<WaitingWork>): WaitingWo
   nextTryAt: null,
   ...over,
 })
+
+/** Messages are being fetched for the first time. */
+export const firstFetch: StageParts['connections'] = {
+  a: { items: [work({ work: { kind: 'missed', done: 1_204, total: 5_001 } })], meta: meta({ total: 1 }) },
+}
 
 const longFile = 'a photograph with a name that is much longer than any row could ever be.jpeg'
 

@@ -23,7 +23,7 @@ import type { NavigationItem, NavigationMeta } from '../../../preload/contract/v
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
 import { readContent } from '../../../main/engine/model/content/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
-import { connectionStages } from './connection-stages.ts'
+import { connectionStages, firstFetch, nothingWaits } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'
 
@@ -398,6 +398,7 @@ export function stage(over: {
   updates?: UpdateNews
   /** The panel of connections with its accounts. */
   panel?: StageParts
+  connections?: StageParts['connections']
   failures?: Stage['failures']
   history?: MessageHistory
 }): Stage {
@@ -443,7 +444,7 @@ export function stage(over: {
     streams: { items: over.streams ?? [], meta: streamsMeta(over.streams ?? [], over.otherStreams ?? 0) },
     outbox: { items: over.outbox ?? [], meta: outboxMeta(over.outbox ?? []) },
     alert_words: { items: alertWords, meta: { isReady: true } },
-    connections: over.panel?.connections ?? {},
+    connections: { a: nothingWaits, ...over.connections, ...over.panel?.connections },
     retry: over.panel?.retry ?? { kind: 'trying' },
     draft: over.meta?.draft ?? draft,
     snippet: { name: 'Thanks', content: 'Thank you for the report.\n\nWe look into it today.' },
@@ -725,6 +726,13 @@ export const stages: Readonly<Record<string, StageToSee>> = {
       connection: { state: 'catching_up' },
       navigationItems: [],
       navigationMeta: { isReady: false, self: null, drafts: 0 },
+    }),
+    opens: 'nothing',
+  },
+  'first-fetch': {
+    stage: stage({
+      connection: { state: 'catching_up' },
+      connections: firstFetch,
     }),
     opens: 'nothing',
   },

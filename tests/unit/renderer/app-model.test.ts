@@ -266,7 +266,7 @@ describe('the place of each account', () => {
     await window.model.start()
     await answered()
     expect(shownPlace(window)).toEqual({ kind: 'start' })
-    expect(window.openQueries()).toEqual(['a navigation'])
+    expect(window.openQueries()).toEqual(['a navigation', 'a connection'])
     expect(window.model.notice).toBeNull()
     expect(entries.get('place:a')).toBe('{"kind":"start"}')
     // A stream that is chosen, by a link, is shown all the same.
@@ -300,7 +300,7 @@ describe('accounts that come and go', () => {
     expect(window.model.places.shown?.accountId).toBe('b')
     window.update({ type: 'app', state: window.state(['b']) })
     await answered()
-    expect(window.openQueries()).toEqual(['b navigation'])
+    expect(window.openQueries()).toEqual(['b navigation', 'b connection'])
     expect([...window.entries.keys()]).toEqual(['place:b'])
   })
 

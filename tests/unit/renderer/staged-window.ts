@@ -35,7 +35,7 @@ export const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 1, to
 const openScreen: OpenScreen = (place, visit, ports) => {
   switch (place.kind) {
     case 'start':
-      return new StartScreen()
+      return new StartScreen(visit, ports)
     case 'conversation':
       return new ConversationScreen(place, visit, ports)
     case 'feed':

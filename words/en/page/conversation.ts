@@ -26,6 +26,8 @@ export const conversation = {
     showList: 'Show the list',
     getting: 'Getting your conversations',
     gettingHint: 'This happens once. Afterwards Skein opens at once, with or without a network.',
+    fetched: ({ done, total }) =>
+      `Messages are being fetched: ${english.number(done)} of ${english.number(total)} places. What is here can be read and searched already.`,
   },
   list: {
     label: 'Messages',

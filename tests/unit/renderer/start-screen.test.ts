@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { StartScreen } from '../../../renderer/places/start-screen.ts'
+
+function setUp(items: readonly object[]) {
+  const closed: unknown[] = []
+  const opened: unknown[] = []
+  const views = {
+    open: (accountId: string, query: unknown) => {
+      opened.push([accountId, query])
+      return { items }
+    },
+    close: (view: unknown) => closed.push(view),
+  }
+  return { screen: new StartScreen({ accountId: 'a' }, { views: views as never }), opened, closed }
+}
+
+const work = (work: object) => ({ kind: 'waiting_work', work })
+
+describe('the screen without a conversation', () => {
+  it('says how far the fetch of what was missed is, once it is known how much that is', () => {
+    const drafts = work({ kind: 'drafts', count: 3 })
+    expect(setUp([]).screen.fetched).toBeNull()
+    expect(setUp([drafts, work({ kind: 'missed', done: 0, total: 0 })]).screen.fetched).toBeNull()
+    expect(setUp([drafts, work({ kind: 'missed', done: 3, total: 8 })]).screen.fetched).toMatchObject({
+      done: 3,
+      total: 8,
+    })
+    expect(setUp([{ kind: 'waiting_action' }]).screen.fetched).toBeNull()
+  })
+
+  it('looks as long as it is shown', () => {
+    const { screen, opened, closed } = setUp([])
+    expect([opened, closed]).toEqual([[['a', { type: 'connection' }]], []])
+    screen.close()
+    expect(closed).toHaveLength(1)
+  })
+})
