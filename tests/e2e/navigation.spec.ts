@@ -50,12 +50,16 @@ test('topics and groups are folded by keys, stay so when the page is loaded agai
 })
 
 test('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
-  const { page, entry } = parts(app)
+  const { page, navigation, entry } = parts(app)
   await app.open('books')
-  const toggle = page.getByRole('button', { name: 'Topics of general' })
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  const stream = entry('general')
+  const toggle = navigation
+    .locator('[data-row]')
+    .filter({ has: page.locator('.stream', { hasText: 'general' }) })
+    .locator('.fold')
+  await expect(stream).toHaveAttribute('aria-expanded', 'true')
   await toggle.click()
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await expect(stream).toHaveAttribute('aria-expanded', 'false')
   await expect(entry('books')).toBeVisible()
   await expect(entry('lunch on Friday')).toHaveCount(0)
   await toggle.click()

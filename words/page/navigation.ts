@@ -15,7 +15,6 @@ export interface NavigationWords {
   }
   readonly newDirect: string
   /** Of the button that shows and hides the topics of a stream. */
-  readonly topicsOf: (stream: string) => string
   readonly openTopics: string
   readonly foldTopics: string
   /** Of the edge that is moved. */

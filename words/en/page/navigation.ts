@@ -21,7 +21,6 @@ export const navigation = {
     direct: 'Direct messages',
   },
   newDirect: 'New direct message',
-  topicsOf: (stream) => `Topics of ${stream}`,
   openTopics: 'Show the topics',
   foldTopics: 'Hide the topics',
   width: 'Width of the list of conversations',
