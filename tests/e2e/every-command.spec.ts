@@ -596,7 +596,7 @@ async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
 }
 
 test('every key of the list behind ? does what it says, and needs no pointer', async ({ launchSignedIn, server }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: temporaryFolder('downloads') } })
   await prepare(app, server)
   const hands = new Hands(app, server)
