@@ -29,6 +29,9 @@ export class FoundPlaces {
   #failure = $state.raw<Failure | null>(null)
   #search: Promise<void> | null = null
   #isLookingAgain = false
+  #accountId: string | null = null
+  /** Rises when the field is emptied: an answer to what was asked before belongs to no text any more. */
+  #round = 0
 
   constructor(find: FindPlaces) {
     this.#find = find
@@ -88,8 +91,17 @@ export class FoundPlaces {
     this.search(text)
   }
 
+  /** The field is empty in another account. */
+  follow(accountId: string | null): void {
+    if (accountId === this.#accountId) return
+    this.#accountId = accountId
+    this.clear()
+  }
+
   /** Empties the field; a search that runs is of no interest any more. */
   clear(): void {
+    this.#round += 1
+    this.#search = null
     this.#text = ''
     this.#answered = ''
     this.#answer = []
@@ -105,10 +117,11 @@ export class FoundPlaces {
   async lookAgain(): Promise<void> {
     if (!this.isFruitless || this.#isLookingAgain) return
     this.#isLookingAgain = true
-    const asked = this.#query
+    const [asked, round] = [this.#query, this.#round]
     try {
       const result = await this.#find(asked)
-      if (result?.ok === true && result.value.length > 0 && this.#isFruitlessFor(asked)) this.#answer = result.value
+      const isOfPresent = round === this.#round && this.#isFruitlessFor(asked)
+      if (result?.ok === true && result.value.length > 0 && isOfPresent) this.#answer = result.value
     } finally {
       this.#isLookingAgain = false
     }
@@ -119,17 +132,19 @@ export class FoundPlaces {
   }
 
   async #run(): Promise<void> {
+    const round = this.#round
     try {
       for (let query = this.#query; query !== this.#answered; query = this.#query) {
         const result: Result<readonly FoundPlace[]> | null =
           query === '' ? { ok: true, value: [] } : await this.#find(query)
+        if (round !== this.#round) return
         if (query !== this.#query) continue
         this.#answer = result?.ok === true ? result.value : []
         this.#failure = result?.ok === false ? result.error : null
         this.#answered = query
       }
     } finally {
-      this.#search = null
+      if (round === this.#round) this.#search = null
     }
   }
 }

@@ -49,6 +49,22 @@ describe('the places that the field of the navigation finds', () => {
     expect(asked).toEqual(['d', 'des'])
   })
 
+  it('are empty in another account, which no answer for the one before reaches', async () => {
+    const { places, asked, names, answer } = setUp()
+    places.follow('a')
+    places.search('de')
+    places.follow('a')
+    expect(places.text).toBe('de')
+    places.follow('b')
+    expect([places.text, places.isOn]).toEqual(['', false])
+    places.search('de')
+    expect(asked).toEqual(['de', 'de'])
+    await answer(found('design of a'))
+    expect([names(), places.isSearching]).toEqual([[], true])
+    await answer(found('design of b'))
+    expect([names(), places.isSearching]).toEqual([['design of b'], false])
+  })
+
   it('of a longer text are those before that still match, until it is answered', async () => {
     const { places, names, answer } = setUp()
     places.search('de')
