@@ -21,6 +21,7 @@ import { ConversationScreen } from '../conversation/conversation-screen.svelte.t
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import { FoldedParts } from '../navigation/folded-parts.svelte.ts'
+import { mediaPrefixOf } from '../media/media-prefix.ts'
 import { NavigationWidth } from '../navigation/navigation-width.svelte.ts'
 import { UnsentList } from '../outbox/unsent.svelte.ts'
 import { RecentSearches } from '../search/recent-searches.ts'
@@ -209,7 +210,7 @@ export class AppModel {
 
   /** The base address of the account's images. */
   get mediaPrefix(): string {
-    return `${this.state?.mediaBase ?? ''}${this.places.shown?.accountId ?? ''}/`
+    return mediaPrefixOf(this.state, this.places.shown?.accountId ?? null)
   }
 
   start(): Promise<void> {

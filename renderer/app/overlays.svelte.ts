@@ -50,6 +50,8 @@ export interface LightboxItem {
 export interface OpenPicker {
   readonly place: Place
   readonly use: EmojiUse
+  /** Whose emoji there are; null for the shown account. */
+  readonly accountId: string | null
   readonly onPick: (pick: EmojiPick) => void
 }
 
@@ -80,8 +82,12 @@ export class Overlays {
     this.menu = { label, place, entries, ...(heading === undefined ? {} : { heading }) }
   }
 
-  openPicker(place: Place, onPick: (pick: EmojiPick) => void, use: EmojiUse = 'reaction'): void {
-    this.picker = { place, use, onPick }
+  openPicker(
+    place: Place,
+    onPick: OpenPicker['onPick'],
+    { use = 'reaction', accountId = null }: Partial<Pick<OpenPicker, 'use' | 'accountId'>> = {},
+  ): void {
+    this.picker = { place, use, accountId, onPick }
   }
 
   openLightbox(items: readonly LightboxItem[], index: number): void {

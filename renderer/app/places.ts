@@ -22,8 +22,8 @@ export type Place =
   | { readonly kind: 'search'; readonly query: string; readonly isEverywhere: boolean }
   /** Messages of many conversations, by what they have in common. */
   | { readonly kind: 'feed'; readonly narrow: FeedNarrow }
-  /** What is unread. */
-  | { readonly kind: 'inbox' }
+  /** What is unread, in the account or in all of them. */
+  | { readonly kind: 'inbox'; readonly isEverywhere?: true }
   /** The conversations with the newest messages. */
   | { readonly kind: 'recent' }
   | { readonly kind: 'drafts' }
@@ -48,6 +48,7 @@ export function conversationPlace(
 /** Whether both are the same place: a conversation at another message is another place, and so is another search. */
 export function isSamePlace(a: Place, b: Place): boolean {
   if (a.kind === 'search' && b.kind === 'search') return a.query === b.query && a.isEverywhere === b.isEverywhere
+  if (a.kind === 'inbox' && b.kind === 'inbox') return a.isEverywhere === b.isEverywhere
   if (a.kind === 'feed' && b.kind === 'feed') return feedKey(a.narrow) === feedKey(b.narrow)
   if (a.kind !== 'conversation' || b.kind !== 'conversation') return a.kind === b.kind
   return a.anchor === b.anchor && isSameNarrow(a.narrow, b.narrow)
@@ -112,8 +113,9 @@ export function readPlace(text: string | null): Place | null {
   const stored = parsed(text)
   if (!isRecord(stored)) return null
   switch (stored.kind) {
-    case 'start':
     case 'inbox':
+      return stored.isEverywhere === true ? { kind: 'inbox', isEverywhere: true } : { kind: 'inbox' }
+    case 'start':
     case 'recent':
     case 'drafts':
     case 'unsent':

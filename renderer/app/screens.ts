@@ -78,9 +78,9 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
     icon: Rows3,
   }),
   inbox: line({
-    open: (_, visit, ports) => new InboxScreen(visit, ports),
+    open: (place, visit, ports) => new InboxScreen(place, visit, ports),
     component: InboxList,
-    title: () => words.inbox.title,
+    title: ({ isEverywhere }: InboxScreen) => (isEverywhere ? words.inbox.titleEverywhere : words.inbox.title),
     icon: Inbox,
   }),
   recent: line({

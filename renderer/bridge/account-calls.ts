@@ -109,8 +109,9 @@ export class AccountCalls {
     return result?.ok === true ? result.value : []
   }
 
-  async emojiChoice(): Promise<EmojiChoice> {
-    const result = await this.ask('emoji.choice', {})
+  /** @param accountId whose emoji; null for the shown account */
+  async emojiChoice(accountId: string | null = null): Promise<EmojiChoice> {
+    const result = await (accountId === null ? this.ask('emoji.choice', {}) : this.askOf(accountId, 'emoji.choice', {}))
     return result?.ok === true ? result.value : { custom: [], frequent: [], names: {} }
   }
 

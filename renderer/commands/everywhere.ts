@@ -4,7 +4,7 @@ import { openPalette } from '../palette/open-palette.ts'
 import { command, isTyping, type Command, type CommandContext } from './command.ts'
 import { openNewStream } from '../streams/open-form.ts'
 import { organizationIds } from './organization-ids.ts'
-import { searchEverywhere, searchHere } from '../search/open-search.ts'
+import { mentionsEverywhere, searchEverywhere, searchHere } from '../search/open-search.ts'
 import { showNextUnread } from './next-unread.ts'
 
 /** The window: its model, and what its frame does. */
@@ -18,6 +18,11 @@ export interface WindowTarget {
 
 function isInPlace({ screen, layer }: CommandContext): boolean {
   return layer === 'none' && screen !== 'waiting' && screen !== 'sign_in'
+}
+
+/** Whether there are several organizations. */
+function hasSeveral({ model }: WindowTarget): boolean {
+  return (model.state?.accounts.length ?? 0) > 1
 }
 
 /** On a Mac, Option with an arrow moves in a text. */
@@ -94,8 +99,20 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     },
   }),
   command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'inbox' }) }),
+  command({
+    id: 'inbox_everywhere',
+    when: isInPlace,
+    can: hasSeveral,
+    run: ({ model }) => model.showPlace({ kind: 'inbox', isEverywhere: true }),
+  }),
   command({ id: 'recent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'recent' }) }),
   ...feeds,
+  command({
+    id: 'mentions_everywhere',
+    when: isInPlace,
+    can: hasSeveral,
+    run: ({ model }) => mentionsEverywhere(model),
+  }),
   command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'drafts' }) }),
   command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'unsent' }) }),
   command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),

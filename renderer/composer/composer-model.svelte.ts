@@ -24,7 +24,7 @@ const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' 
 /** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
 export class ComposerModel {
   readonly narrow: Narrow
-  readonly #accountId: string
+  readonly accountId: string
   readonly #bridge: Bridge
   content = $state('')
   topic = $state('')
@@ -66,7 +66,7 @@ export class ComposerModel {
 
   constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
     this.#bridge = bridge
-    this.#accountId = accountId
+    this.accountId = accountId
     this.narrow = narrow
     this.#copies = new FileCopies(bridge, accountId)
     this.#loading = this.#load()
@@ -95,7 +95,7 @@ export class ComposerModel {
   }
 
   async #load(): Promise<void> {
-    const result = await this.#bridge.call('drafts.get', { accountId: this.#accountId, narrow: this.#narrowInput() })
+    const result = await this.#bridge.call('drafts.get', { accountId: this.accountId, narrow: this.#narrowInput() })
     this.isLoaded = true
     if (result.ok) this.adopt(result.value)
   }
@@ -150,7 +150,7 @@ export class ComposerModel {
     const question = this.#unanswered.question
     this.#saving += 1
     const result = await this.#call('drafts.set', {
-      accountId: this.#accountId,
+      accountId: this.accountId,
       narrow: this.#narrowInput(),
       draftId: this.#draftId,
       topic: this.narrow.kind === 'stream' ? this.topic : '',
@@ -223,7 +223,7 @@ export class ComposerModel {
     this.#unanswered.begin(sending)
     this.#saving += 1
     const result = await this.#call('messages.send', {
-      accountId: this.#accountId,
+      accountId: this.accountId,
       localId: sending.localId,
       destination,
       content: sending.content,
@@ -337,7 +337,7 @@ export class ComposerModel {
 
   async #remove(attachmentId: string): Promise<void> {
     this.attachments = this.attachments.filter((entry) => entry.id !== attachmentId)
-    await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId: this.#draftId, attachmentId })
+    await this.#bridge.call('attachments.remove', { accountId: this.accountId, draftId: this.#draftId, attachmentId })
   }
 
   #narrowInput(): never {

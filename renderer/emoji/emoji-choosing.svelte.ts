@@ -26,6 +26,8 @@ interface Section {
 export interface EmojiChoosingPorts {
   readonly calls: Pick<AccountCalls, 'emojiChoice'>
   readonly use: EmojiUse
+  /** Whose emoji; null for the shown account. */
+  readonly accountId: string | null
   readonly onpick: (entry: EmojiEntry) => void
 }
 
@@ -99,7 +101,7 @@ export class EmojiChoosing {
   }
 
   async #load(): Promise<void> {
-    const choice = await this.#ports.calls.emojiChoice()
+    const choice = await this.#ports.calls.emojiChoice(this.#ports.accountId)
     this.#catalogue = await loadCatalogue(choice.names)
     this.#choice = choice
     this.isLoaded = true

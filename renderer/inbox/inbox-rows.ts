@@ -5,8 +5,10 @@ export type InboxSection = 'mentions' | 'direct' | `stream:${number}`
 
 /** A conversation of the inbox. */
 export interface InboxRow {
+  /** Unique among the rows of all accounts; `entry.key` is unique in its account. */
   readonly key: string
   readonly kind: 'row'
+  readonly accountId: string
   /** The part in which it was shown first: a row that is read in part does not move. */
   readonly section: InboxSection
   readonly entry: ConversationEntry
@@ -20,6 +22,8 @@ export type InboxLine =
       readonly key: string
       readonly kind: 'heading'
       readonly section: InboxSection
+      /** The account of the row below it: that of a stream, but not of the other sections. */
+      readonly accountId: string
       readonly entry: ConversationEntry
     }
   | InboxRow
@@ -33,12 +37,14 @@ export function sectionOf({ mentions, narrow }: ConversationEntry): InboxSection
 /**
  * The rows after a change of the inbox. A shown row keeps its place, and stays where it is when it was read; what is new
  * comes where the engine's order has it. Only a row with a first mention moves, unless it is `held`.
+ * @param accountId the account of the rows
  * @param before the rows that are shown
  * @param entries the unread conversations in the engine's order: sections are contiguous
- * @param held the key of the row in which the user writes; null for none
- * @param awaited the keys of unread rows that a reopened list does not have yet: they stay as they are
+ * @param held the key of the entry in which the user writes; null for none
+ * @param awaited the keys of unread entries that a reopened list does not have yet: their rows stay as they are
  */
 export function mergedRows(
+  accountId: string,
   before: readonly InboxRow[],
   entries: readonly ConversationEntry[],
   held: string | null,
@@ -46,19 +52,19 @@ export function mergedRows(
 ): readonly InboxRow[] {
   const unread = new Map(entries.map((entry) => [entry.key, entry]))
   const rows = before.flatMap((row) => {
-    const entry = unread.get(row.key)
-    if (entry === undefined) return [row.isRead || awaited.has(row.key) ? row : asRead(row)]
-    const isMoved = row.key !== held && row.section !== 'mentions' && sectionOf(entry) === 'mentions'
+    const entry = unread.get(row.entry.key)
+    if (entry === undefined) return [row.isRead || awaited.has(row.entry.key) ? row : asRead(row)]
+    const isMoved = entry.key !== held && row.section !== 'mentions' && sectionOf(entry) === 'mentions'
     if (isMoved) return []
     return [entry === row.entry && !row.isRead ? row : { ...row, entry, isRead: false }]
   })
-  const placed = new Set(rows.map(({ key }) => key))
+  const placed = new Set(rows.map(({ entry }) => entry.key))
   const order = [...new Set(entries.map(sectionOf))]
   let previous: ConversationEntry | null = null
   for (const entry of entries) {
     const section = sectionOf(entry)
     if (!placed.has(entry.key)) {
-      const row: InboxRow = { key: entry.key, kind: 'row', section, entry, isRead: false }
+      const row: InboxRow = { key: `${accountId} ${entry.key}`, kind: 'row', accountId, section, entry, isRead: false }
       rows.splice(indexFor(rows, row, previous, order), 0, row)
     }
     previous = entry
@@ -77,7 +83,7 @@ function indexFor(
   previous: ConversationEntry | null,
   order: readonly InboxSection[],
 ): number {
-  const after = rows.findIndex((row) => row.key === previous?.key && row.section === section)
+  const after = rows.findIndex((row) => row.entry.key === previous?.key && row.section === section)
   if (after >= 0) return after + 1
   const first = rows.findIndex((row) => row.section === section)
   if (first >= 0) return first
@@ -89,12 +95,49 @@ function indexFor(
   return 0
 }
 
-/** The rows with the headings of their sections. */
-export function linesOf(rows: readonly InboxRow[]): readonly InboxLine[] {
-  let section: InboxSection | null = null
-  return rows.flatMap((row): InboxLine[] => {
-    if (row.section === section) return [row]
-    section = row.section
-    return [{ key: `heading:${section}`, kind: 'heading', section, entry: row.entry }, row]
-  })
+/** The rows of one account. */
+export interface AccountRows {
+  readonly accountId: string
+  readonly rows: readonly InboxRow[]
+  /** Whether the end of the list was not reached yet. */
+  readonly isGrowing: boolean
+  /** Whether the list was longer than its first step. */
+  readonly isLong: boolean
+}
+
+/** The list of all accounts. */
+export interface InboxLines {
+  readonly lines: readonly InboxLine[]
+  /** The account whose list must grow before more can follow; null if all is listed. */
+  readonly growing: string | null
+}
+
+/**
+ * The rows of all accounts with the headings of their sections: mentions of all, direct messages of all, then the streams
+ * of each, short lists first. The end of what is listed is the end of a list that grows: nothing comes between shown rows
+ * when the next step of it arrives.
+ */
+export function linesOf(accounts: readonly AccountRows[]): InboxLines {
+  const lines: InboxLine[] = []
+  let heading = ''
+  const byLength = accounts.toSorted((a, b) => Number(a.isLong) - Number(b.isLong))
+  for (const rank of [0, 1, 2]) {
+    for (const { accountId, rows, isGrowing } of rank === 2 ? byLength : accounts) {
+      for (const row of rows) {
+        if (rankOf(row.section) !== rank) continue
+        const { section, entry } = row
+        const key = `heading:${rank === 2 ? `${accountId} ` : ''}${section}`
+        if (key !== heading) lines.push({ key, kind: 'heading', section, accountId, entry })
+        heading = key
+        lines.push(row)
+      }
+      const last = rows.at(-1)
+      if (isGrowing && (last === undefined || rankOf(last.section) <= rank)) return { lines, growing: accountId }
+    }
+  }
+  return { lines, growing: null }
+}
+
+function rankOf(section: InboxSection): number {
+  return section === 'mentions' ? 0 : section === 'direct' ? 1 : 2
 }

@@ -1,23 +1,20 @@
-import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Failure } from '../../preload/contract/values.ts'
-import type { InboxMeta } from '../../preload/contract/views/inbox.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf } from '../../words/words.ts'
 import type { Place } from '../app/places.ts'
-import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
-import type { KeptComposers } from '../composer/kept-composers.ts'
 import { ReadToEnd } from '../conversation/read-to-end.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
-import { MoreRows } from '../ui/list/more-rows.ts'
-import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
-import { linesOf, mergedRows, type InboxLine, type InboxRow } from './inbox-rows.ts'
+import type { OnScreen } from '../ui/on-screen.ts'
+import { AccountInbox } from './account-inbox.svelte.ts'
+import { linesOf, type InboxLine, type InboxLines, type InboxRow } from './inbox-rows.ts'
 import { RowAnswer } from './row-answer.svelte.ts'
 
 /** The answer to a row, in which the user writes. */
 interface OpenAnswer {
-  readonly key: string
+  readonly row: InboxRow
   readonly answer: RowAnswer
 }
 
@@ -28,68 +25,105 @@ interface Answered {
   readonly afterId: number
 }
 
-/** The unread conversations of an account, which can be read, marked and answered here. */
+/** What was marked last, and where. */
+interface Marked {
+  readonly account: AccountInbox
+  readonly messages: ReadToEnd
+}
+
+/** Why the list of an account is not up to date. */
+export interface InboxProblem {
+  readonly accountId: string
+  readonly failure: Failure
+}
+
+/** The unread conversations of an account or of all, which can be read, marked and answered here. */
 export class InboxScreen implements ScreenState {
-  readonly place: Place = { kind: 'inbox' }
   readonly scroll: ListScroll
-  readonly #bridge: Bridge
-  readonly #views: ViewClient
-  readonly #composers: KeptComposers
-  readonly #tell: (sentence: string) => void
+  readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'composers' | 'tell' | 'accounts'>
   readonly #accountId: string
-  readonly #more: MoreRows
-  readonly #view: LiveView<'inbox'>
-  #rows = $state.raw<readonly InboxRow[]>([])
+  #isEverywhere = $state(false)
+  #accounts = $state.raw<readonly AccountInbox[]>([])
   #open = $state.raw<OpenAnswer | null>(null)
   #answered = $state.raw<ReadonlyMap<string, Answered>>(new Map())
-  /** What was marked last, for taking it back. */
-  #marked = $state.raw<ReadToEnd | null>(null)
-  /** Rows that the user marked, with their newest message then: the engine may still list them. */
-  readonly #removed = new Map<string, number>()
-  /** Unread rows that the list, which was opened again, has not reached yet. */
-  readonly #awaited = new Set<string>()
-  /** The engine's list that was merged last. */
-  #merged = ''
-  /** The rows with the headings of their sections. */
-  readonly lines: readonly InboxLine[] = $derived.by(() => linesOf(this.#rows))
-  readonly #onScreen = new OnScreenReport(
-    () => this.#view.viewId,
-    (shown) => void this.#tellOnScreen(shown),
-  )
+  /** For taking it back. */
+  #marked = $state.raw<Marked | null>(null)
+  readonly #listed: InboxLines = $derived.by(() => linesOf(this.#accounts))
 
   constructor(
+    place: Extract<Place, { kind: 'inbox' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    { bridge, views, composers, tell }: Pick<ScreenPorts, 'bridge' | 'views' | 'composers' | 'tell'>,
+    ports: Pick<ScreenPorts, 'bridge' | 'views' | 'composers' | 'tell' | 'accounts'>,
   ) {
     this.scroll = new ListScroll(position)
-    this.#bridge = bridge
-    this.#more = new MoreRows(bridge)
-    this.#views = views
-    this.#composers = composers
-    this.#tell = tell
+    this.#ports = ports
     this.#accountId = accountId
-    this.#view = views.open(accountId, { type: 'inbox' })
-    this.#view.onChange = () => {
-      this.#update()
-    }
+    this.#isEverywhere = place.isEverywhere === true
+    this.follow()
   }
 
-  get meta(): InboxMeta | null {
-    return this.#view.meta
+  get place(): Place {
+    return inboxPlace(this.#isEverywhere)
   }
 
-  get failure(): Failure | null {
-    return this.#view.failure
+  /** Whether the inbox is that of all organizations. */
+  get isEverywhere(): boolean {
+    return this.#isEverywhere
   }
 
-  /** The number of conversations that are listed. */
-  get count(): number {
-    return this.#rows.length
+  /** Whether there are several organizations. */
+  get hasSeveral(): boolean {
+    return this.#ports.accounts().length > 1
+  }
+
+  setEverywhere(isEverywhere: boolean): void {
+    this.#isEverywhere = isEverywhere
+    this.follow()
+  }
+
+  /** Lists the accounts that there are now; those of all organizations in the order of the rail. */
+  follow(): void {
+    const known = new Map(this.#accounts.map((account) => [account.accountId, account]))
+    const everywhere = this.#ports.accounts().slice(0, clientLimits.searchedAccounts.most)
+    const ids = this.#isEverywhere && everywhere.length > 0 ? everywhere.map(({ id }) => id) : [this.#accountId]
+    if (ids.join() === [...known.keys()].join()) return
+    if (this.#open !== null && !ids.includes(this.#open.row.accountId)) this.closeAnswer()
+    const { bridge, views } = this.#ports
+    this.#accounts = ids.map((accountId) => {
+      const held = () => (this.#open?.row.accountId === accountId ? this.#open.row.entry.key : null)
+      return known.get(accountId) ?? new AccountInbox({ bridge, views, accountId, held })
+    })
+    for (const account of known.values()) if (!this.#accounts.includes(account)) account.close()
+  }
+
+  /** The rows with the headings of their sections. */
+  get lines(): readonly InboxLine[] {
+    return this.#listed.lines
+  }
+
+  /** Whether a list was here at least once. */
+  get hasContent(): boolean {
+    return this.#accounts.some(({ meta }) => meta !== null)
+  }
+
+  /** Whether there is more to list. */
+  get hasMore(): boolean {
+    return this.#accounts.some(({ meta }) => meta?.hasMore === true)
+  }
+
+  /** Whether there are more than a list can hold. */
+  get isCut(): boolean {
+    return this.#accounts.some(({ meta }) => meta?.isCut === true)
+  }
+
+  /** Why lists are not up to date. */
+  get problems(): readonly InboxProblem[] {
+    return this.#accounts.flatMap(({ accountId, failure }) => (failure === null ? [] : [{ accountId, failure }]))
   }
 
   /** What was marked last; null if nothing was. */
   get marked(): ReadToEnd | null {
-    return this.#marked
+    return this.#marked?.messages ?? null
   }
 
   /** The composer in which an answer is written, for those who store what is written. */
@@ -99,12 +133,12 @@ export class InboxScreen implements ScreenState {
 
   /** The answer that is open below a row; null if there is none. */
   answerOf(key: string): RowAnswer | null {
-    return this.#open?.key === key ? this.#open.answer : null
+    return this.#open?.row.key === key ? this.#open.answer : null
   }
 
   /** The key of the row in which the user writes; null for none. */
   get answeredKey(): string | null {
-    return this.#open?.key ?? null
+    return this.#open?.row.key ?? null
   }
 
   /** The text of the answer that was sent from here; null if there is none, or if a newer message is shown. */
@@ -113,56 +147,39 @@ export class InboxScreen implements ScreenState {
     return sent === undefined || (entry.last?.id ?? 0) > sent.afterId ? null : sent.text
   }
 
-  /** Reopens the list after a failure. */
+  /** Reopens the lists that failed. */
   retry(): void {
-    this.#view.retry()
-  }
-
-  #update(): void {
-    const listed = new Map(this.#view.items.map((entry) => [entry.key, entry]))
-    for (const [key, newestId] of this.#removed) {
-      const entry = listed.get(key)
-      // The engine has removed it as well, or something came after it was marked.
-      if (entry === undefined || entry.newestId > newestId) this.#removed.delete(key)
-    }
-    this.#awaitRows(listed)
-    const entries = this.#view.items.filter(({ key }) => !this.#removed.has(key))
-    this.#rows = mergedRows(this.#rows, entries, this.#open?.key ?? null, this.#awaited)
-    if (this.#awaited.size > 0) void this.reach(this.lines.length)
+    for (const account of this.#accounts) if (account.failure !== null) account.retry()
   }
 
   /** Requests more conversations near the end of the list. */
-  reach(index: number): Promise<void> {
-    return this.#more.reach(this.#view, index, this.lines.length)
-  }
-
-  /** A list that is opened again, as after a failure, starts with its first step: the rows beyond it are not read. */
-  #awaitRows(listed: ReadonlyMap<string, unknown>): void {
-    const { viewId, meta } = this.#view
-    if (viewId !== this.#merged) for (const { key, isRead } of this.#rows) if (!isRead) this.#awaited.add(key)
-    this.#merged = viewId
-    if (meta?.hasMore !== true) this.#awaited.clear()
-    for (const key of listed.keys()) this.#awaited.delete(key)
+  async reach(index: number): Promise<void> {
+    const { lines, growing } = this.#listed
+    // Where nothing is listed between, all lists that have more may grow.
+    const growable = this.#accounts.filter(({ accountId }) => growing === null || accountId === growing)
+    await Promise.all(growable.map((account) => account.reach(index, lines.length)))
   }
 
   /** Opens the composer below a row, or gives it the focus. */
-  answer({ key, entry }: InboxRow): void {
-    if (this.#open?.key === key) {
+  answer(row: InboxRow): void {
+    const { key, accountId, entry } = row
+    if (this.#open?.row.key === key) {
       this.#open.answer.composer.focusRequests += 1
       return
     }
     this.closeAnswer()
+    const { views, composers } = this.#ports
     const answer = new RowAnswer({
-      accountId: this.#accountId,
-      views: this.#views,
-      composers: this.#composers,
+      accountId,
+      views,
+      composers,
       narrow: entry.narrow,
       onSent: (text) => {
         this.#answered = new Map([...this.#answered, [key, { text, afterId: entry.last?.id ?? 0 }]])
         if (this.#open?.answer === answer) this.closeAnswer()
       },
     })
-    this.#open = { key, answer }
+    this.#open = { row, answer }
   }
 
   /** Closes the composer; what is written stays the draft of the conversation. */
@@ -173,49 +190,30 @@ export class InboxScreen implements ScreenState {
 
   /** Marks a conversation as read and takes it from the list at once. It comes back if that is refused. */
   async markRead(row: InboxRow): Promise<void> {
-    const { key, entry } = row
-    if (this.#open?.key === key) this.closeAnswer()
-    this.#removed.set(key, entry.newestId)
-    this.#rows = this.#rows.filter((each) => each.key !== key)
-    if (row.isRead) return
-    const marked = new ReadToEnd(this.#bridge, this.#accountId, entry.narrow)
-    const failure = await marked.read()
-    if (failure === null) {
-      this.#marked = marked
-      return
-    }
-    this.#showAgain(key)
-    this.#tell(sentenceOf(failure))
+    if (this.#open?.row.key === row.key) this.closeAnswer()
+    const account = this.#accounts.find(({ accountId }) => accountId === row.accountId)
+    const result = await account?.markRead(row)
+    if (account === undefined || result == null) return
+    if (result instanceof ReadToEnd) this.#marked = { account, messages: result }
+    else this.#ports.tell(sentenceOf(result))
   }
 
   /** Makes unread again what was marked last. */
   async undo(): Promise<void> {
-    const marked = this.#marked
-    if (marked === null) return
-    this.#removed.clear()
-    const failure = await marked.takeBack()
-    if (failure !== null) this.#tell(sentenceOf(failure))
+    if (this.#marked === null) return
+    const { account, messages } = this.#marked
+    account.forgetRemoved()
+    const failure = await messages.takeBack()
+    if (failure !== null) this.#ports.tell(sentenceOf(failure))
   }
 
-  #showAgain(key: string): void {
-    this.#removed.delete(key)
-    this.#update()
-  }
-
-  /** Reports which conversations are on screen: those in doubt are verified first (M8). */
-  onScreenChanged(measure: () => OnScreen): void {
-    this.#onScreen.changed(measure)
-  }
-
-  async #tellOnScreen(shown: OnScreen): Promise<void> {
-    const { viewId } = this.#view
-    const { first, last } = shown ?? { first: null, last: null }
-    const result = await this.#bridge.call('views.look', { accountId: this.#accountId, viewId, first, last })
-    if (!result.ok) this.#onScreen.forget()
+  /** Reports which conversations of each account are on screen. */
+  onScreenChanged(measure: (accountId: string) => OnScreen): void {
+    for (const account of this.#accounts) account.onScreenChanged(() => measure(account.accountId))
   }
 
   get isDrawable(): boolean {
-    return this.#view.isDrawable
+    return this.#accounts.every(({ isDrawable }) => isDrawable)
   }
 
   position(): KeptPosition | null {
@@ -224,7 +222,11 @@ export class InboxScreen implements ScreenState {
 
   close(): void {
     this.closeAnswer()
-    this.#onScreen.close()
-    this.#views.close(this.#view)
+    for (const account of this.#accounts) account.close()
   }
+}
+
+/** The inbox of the organization, or of all. */
+export function inboxPlace(isEverywhere: boolean): Extract<Place, { kind: 'inbox' }> {
+  return isEverywhere ? { kind: 'inbox', isEverywhere } : { kind: 'inbox' }
 }

@@ -57,6 +57,18 @@ export class PlacesModel {
     this.#open(shown.accountId, history.visit(place), false)
   }
 
+  /**
+   * Goes to a place of another account. Since each account has a history of its own, the way back leads to `from` there:
+   * the list of all accounts that is left here, as it is written in the other account.
+   */
+  goIn(accountId: string, place: Place, from: Visit | null = this.#visit()): void {
+    this.leave()
+    const history = this.#historyOf(accountId)
+    if (from !== null) Object.assign(history.visit(from.place), from)
+    this.#ports.onEnter(accountId)
+    this.#open(accountId, history.visit(place), false)
+  }
+
   /** Goes to the place before this one, if there is one. */
   back(): void {
     const { shown } = this
@@ -101,6 +113,12 @@ export class PlacesModel {
     visit.text = screen.text ?? ''
     screen.close()
     return history
+  }
+
+  /** What is shown, as a visit. */
+  #visit(): Visit | null {
+    const { screen } = this.shown ?? {}
+    return screen === undefined ? null : { place: screen.place, position: screen.position(), text: screen.text ?? '' }
   }
 
   #historyOf(accountId: string): PlaceHistory {

@@ -1,5 +1,6 @@
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationPlace } from '../app/places.ts'
+import { keptSearch } from './kept-search.ts'
 import type { FoundMessage, SearchScreen } from './search-screen.svelte.ts'
 
 /**
@@ -10,11 +11,17 @@ export function openHit(model: AppModel, search: SearchScreen, { key, accountId,
   search.note()
   search.opened = key
   const marked = search.wordsOf(accountId)
-  if (model.places.shown?.accountId !== accountId) {
-    const query = search.queryFor(accountId)
-    const { isEverywhere } = search
-    model.showAccount(accountId)
-    model.places.go({ kind: 'search', query, isEverywhere })
+  const place = conversationPlace(item.narrow, item.messageId, marked)
+  if (model.places.shown?.accountId === accountId) {
+    model.places.go(place)
+    return
   }
-  model.places.go(conversationPlace(item.narrow, item.messageId, marked))
+  const query = search.queryFor(accountId)
+  const { isEverywhere } = search
+  const from = {
+    place: { kind: 'search', query, isEverywhere } as const,
+    position: search.position(),
+    text: keptSearch({ query, isEverywhere, opened: key }),
+  }
+  model.places.goIn(accountId, place, from)
 }

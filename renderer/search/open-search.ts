@@ -1,5 +1,6 @@
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { SearchScreen } from './search-screen.svelte.ts'
+import { filterText } from '../../shared/search-terms.ts'
 import { filtersOf } from './here.ts'
 
 /** Opens the search in what is shown: in the conversation, or else in the organization. */
@@ -12,6 +13,11 @@ export function searchHere(model: AppModel): void {
 /** Opens the search in all organizations. */
 export function searchEverywhere(model: AppModel): void {
   open(model, '', (model.state?.accounts.length ?? 0) > 1)
+}
+
+/** Shows the messages of all organizations that mention the user. */
+export function mentionsEverywhere(model: AppModel): void {
+  model.showPlace({ kind: 'search', query: filterText('is', 'mentioned'), isEverywhere: true })
 }
 
 function open(model: AppModel, query: string, isEverywhere: boolean): void {

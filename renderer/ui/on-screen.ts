@@ -44,11 +44,14 @@ export class OnScreenReport {
   }
 }
 
-/** The rows of a list that are in view, by the newest message of the first and of the last one (`data-newest`). */
-export function rowsInView(scroller: HTMLElement | null | undefined): OnScreen {
+/**
+ * The rows of a list that are in view, by the newest message of the first and of the last one (`data-newest`).
+ * @param rows a selector of the rows that count
+ */
+export function rowsInView(scroller: HTMLElement | null | undefined, rows = '[data-newest]'): OnScreen {
   if (scroller == null) return null
   const bounds = scroller.getBoundingClientRect()
-  const seen = [...scroller.querySelectorAll<HTMLElement>('[data-newest]')].filter((row) => {
+  const seen = [...scroller.querySelectorAll<HTMLElement>(rows)].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect()
     return bottom > bounds.top && top < bounds.bottom
   })

@@ -1,19 +1,12 @@
+import { addOrganization as add, rail, shownOrganization as shown } from './support/organizations.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-const rail = (app: SkeinApp) => app.page.getByRole('navigation', { name: 'Organizations' })
 const organizations = (app: SkeinApp) => rail(app).getByRole('button', { name: /@alder/ })
-const shown = (app: SkeinApp) => rail(app).locator('[aria-current=true]')
 
 /** The users of the organizations in the rail, from the top. */
 async function order(app: SkeinApp): Promise<string[]> {
   const names = await organizations(app).allTextContents()
   return names.map((name) => /(\w+)@alder/.exec(name)?.[1] ?? name)
-}
-
-async function add(app: SkeinApp, url: string, user: string): Promise<void> {
-  await app.page.getByRole('button', { name: 'Add an organization' }).click()
-  await app.signIn(url, `${user}@alder.example`)
-  await expect(shown(app)).toHaveAccessibleName(new RegExp(user))
 }
 
 test('organizations are shown by keys, ordered by keys and by dragging, and stay so after a restart', async ({

@@ -1,5 +1,6 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
+import { addOrganization, shownOrganization } from './support/organizations.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Search messages' })
@@ -125,10 +126,7 @@ test('searches are offered again, and forgotten one by one', async ({ app, serve
 test('all organizations are searched in one list, and a hit leads into its own', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
-  await page.getByRole('button', { name: 'Add an organization' }).click()
-  await app.signIn(server.url, 'noor@alder.example')
-  const rail = page.getByRole('navigation', { name: 'Organizations' })
-  await expect(rail.getByRole('button', { name: /noor@alder/ })).toHaveAttribute('aria-current', 'true')
+  await addOrganization(app, server.url, 'noor')
   // Under the pointer nothing would come between the rows.
   await page.mouse.move(2, 2)
   await page.keyboard.press('Control+Shift+f')
@@ -138,7 +136,7 @@ test('all organizations are searched in one list, and a hit leads into its own',
   await expect(hits(app).filter({ hasText: 'iris@alder.example' })).toHaveCount(1)
   expect(await violations(page)).toEqual([])
   await hits(app).filter({ hasText: 'iris@alder.example' }).getByRole('button').click()
-  await expect(rail.getByRole('button', { name: /iris@alder/ })).toHaveAttribute('aria-current', 'true')
+  await expect(shownOrganization(app)).toHaveAccessibleName(/iris@alder/)
   await expect(app.message('A walrus came by').locator('mark.searched-word')).toHaveText('walrus')
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(hits(app)).toHaveCount(2)

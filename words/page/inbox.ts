@@ -3,9 +3,13 @@ import type { Phrase } from '../phrase.ts'
 /** What the inbox says. */
 export interface InboxWords {
   readonly title: string
+  /** Of the inbox of all organizations. */
+  readonly titleEverywhere: string
   /** Nothing is unread. */
   readonly empty: string
   readonly notShown: string
+  /** The choice between the organization and all. */
+  readonly scope: string
   readonly sections: { readonly mentions: string; readonly direct: string; readonly unknownStream: string }
   /** There are more conversations than the list holds. */
   readonly more: string

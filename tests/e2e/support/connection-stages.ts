@@ -20,7 +20,8 @@ const awayTries: Tries = {
   failure: { kind: 'network', reason: textFailure('The server is not running, or refuses connections.') },
 }
 
-const account = (id: string, organization: string, over: Partial<AccountSummary> = {}): AccountSummary => ({
+/** An account of the window. */
+export const account = (id: string, organization: string, over: Partial<AccountSummary> = {}): AccountSummary => ({
   id,
   server: `https://${id}.example`,
   organization,

@@ -1,6 +1,7 @@
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { PersonRef } from '../../../preload/contract/values.ts'
 import { textFailure } from '../../support/text-failure.ts'
+import { account } from './connection-stages.ts'
 import { iris, mei, noor, now, stage, type StageToSee } from './stages.ts'
 
 let nextId = 900
@@ -38,6 +39,7 @@ export function entry(
 export const topicOf = (streamId: number, topic: string) => ({ kind: 'topic', streamId, topic }) as const
 export const directOf = (person: PersonRef) => ({ kind: 'direct', userIds: [person.id] }) as const
 
+const orchard = { streamName: 'orchard', streamColor: '#2b8a3e' }
 export const design = { streamName: 'design', streamColor: '#e64980' }
 
 const someConversations = [
@@ -58,6 +60,21 @@ const someConversations = [
 /** The inbox, and the recent conversations. */
 export const inboxStages: Readonly<Record<string, StageToSee>> = {
   'full-inbox': { stage: stage({ inbox: someConversations }), opens: 'nothing' },
+  'inbox-of-all': {
+    stage: stage({
+      inbox: someConversations.slice(1, 5),
+      otherInbox: [
+        entry(topicOf(1, 'harvest'), mei, '@Iris Lindqvist will you come?', { ...orchard, mentions: 1 }),
+        entry(directOf(mei), mei, 'The keys are under the pot.'),
+        entry(topicOf(1, `ladders ${'and baskets '.repeat(9)}`), mei, 'Three are enough.', orchard),
+      ],
+      panel: {
+        connections: {},
+        accounts: [account('a', 'Alder Robotics'), account('b', `Kestrel ${'Orchards and Gardens '.repeat(3)}`)],
+      },
+    }),
+    opens: 'nothing',
+  },
   'answer-in-inbox': {
     stage: stage({
       inbox: someConversations.slice(2, 5),

@@ -8,6 +8,7 @@ const screens: readonly (readonly [string, string, string])[] = [
   ['saved-texts', 's', 'snippets'],
   ['-search', 'Control+f', 'search'],
   ['-streams', 'Shift+S', 'streams'],
+  ['inbox-of-all', 'Shift+A', 'inbox'],
   ['inbox', 'Shift+I', 'inbox'],
   ['recent', 't', 'recent'],
   ['feed', 'a', 'feed'],

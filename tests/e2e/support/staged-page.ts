@@ -44,6 +44,8 @@ export interface Stage {
   readonly connections: Readonly<
     Record<string, { readonly items: readonly ViewItem[]; readonly meta: ViewMeta } | string>
   >
+  /** The inbox of a second account, `b`. */
+  readonly otherInbox: readonly ViewItem[]
   readonly draft: ComposerDraft
   /** Any saved text, whole. */
   readonly snippet: Snippet
@@ -130,6 +132,7 @@ export function installBridge(stage: Stage): void {
       case 'views.open': {
         if (input.query?.type === 'conversation') conversationView = { viewId: input.viewId ?? '', revision: 0 }
         const { type } = input.query ?? { type: 'navigation' }
+        if (type === 'inbox' && input.accountId === 'b') return open({ ...stage.inbox, items: stage.otherInbox })
         if (type !== 'connection') return open(stage[type])
         const shown = stage.connections[input.accountId ?? '']
         return typeof shown === 'object' ? open(shown) : null

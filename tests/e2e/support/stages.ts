@@ -391,6 +391,8 @@ export function stage(over: {
   /** How many streams there are beside those that a search leaves. */
   otherStreams?: number
   outbox?: readonly OutboxItem[]
+  /** The inbox of a second account, `b`. */
+  otherInbox?: readonly ConversationEntry[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
   found?: readonly FoundPlace[]
@@ -437,6 +439,7 @@ export function stage(over: {
     feed: { items: over.feed ?? [], meta: { ...feedMeta, ...over.feedMeta } },
     recent: { items: over.recent ?? [], meta: { unread: 7, hasMore: false } },
     inbox: { items: over.inbox ?? [], meta: { unread: 7, hasMore: false, isCut: false } },
+    otherInbox: over.otherInbox ?? [],
     scheduled: { items: over.scheduled ?? [], meta: { canSchedule: true } },
     search: { items: over.search ?? [], meta: { ...searchMeta, ...over.searchMeta } },
     snippets: { items: over.snippets ?? [], meta: snippetsMeta(over.snippets ?? []) },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationPlace, storedPlace } from '../../../renderer/app/places.ts'
+import { showIn } from '../../../renderer/app/show-in.ts'
 import { showNextUnread } from '../../../renderer/commands/next-unread.ts'
 import { everywhere } from '../../../renderer/commands/everywhere.ts'
 import { account, answered, refused, stagedWindow, topic, type OpenView } from './staged-window.ts'
@@ -245,6 +246,26 @@ describe('the place of each account', () => {
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
     window.model.showAccount('b')
     expect(shownPlace(window)).toEqual({ kind: 'unsent' })
+  })
+
+  it('is a list of all organizations where the reader went on from one into another', async () => {
+    const window = stagedWindow()
+    await window.model.start()
+    window.model.showPlace({ kind: 'inbox', isEverywhere: true })
+    await answered()
+    showIn(window.model, 'b', topic('lunch'))
+    await answered()
+    expect([window.model.places.shown?.accountId, shownPlace(window)]).toEqual(['b', conversationPlace(topic('lunch'))])
+    expect(window.openQueries()).toEqual(['b navigation', 'b conversation lunch'])
+    window.model.places.back()
+    await answered()
+    expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
+    expect(window.openQueries()).toEqual(['b navigation', 'a inbox', 'b inbox'])
+    // There, the list and what was opened from it are as they were left.
+    window.model.showAccount('a')
+    expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
+    showIn(window.model, 'a', topic('dinner'))
+    expect(window.model.places.shown?.accountId).toBe('a')
   })
 
   it('comes back after a restart, of any kind', async () => {

@@ -61,7 +61,10 @@ function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = fa
   const target = {
     item: { reactions: [1], canDelete: true, isEdited: true, streamId: 1 },
     place: { kind: 'stream', streamId: 1 },
-    model: { place: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } } },
+    model: {
+      place: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },
+      state: { accounts: ['a', 'b'] },
+    },
   } as never
   return commandOf(event, commands, { ...page, isMac, ...over }, target)?.id ?? null
 }

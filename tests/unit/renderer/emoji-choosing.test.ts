@@ -23,6 +23,7 @@ function setUp(use: 'reaction' | 'text' = 'text') {
   const choosing = new EmojiChoosing({
     calls: { emojiChoice: () => held },
     use,
+    accountId: null,
     onpick: ({ label }) => picked.push(label),
   })
   const load = async () => {

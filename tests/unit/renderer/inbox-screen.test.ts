@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { AccountSummary } from '../../../preload/contract/app-state.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { Failure } from '../../../preload/contract/values.ts'
@@ -53,7 +54,11 @@ async function setUp(...topics: string[]) {
   const views = new ViewClient(bridge)
   const composers = new KeptComposers(bridge)
   const tell = (sentence: string) => told.push(sentence)
-  const inbox = new InboxScreen({ accountId: 'a', position: null }, { bridge, views, composers, tell })
+  const inbox = new InboxScreen(
+    { kind: 'inbox' },
+    { accountId: 'a', position: null },
+    { bridge, views, composers, tell, accounts: () => [] },
+  )
   await answered()
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
   let revision = 0
@@ -68,11 +73,11 @@ async function setUp(...topics: string[]) {
     views.receive({ type: 'views', accountId: 'a', batch: 1, updates: [update] })
   }
   const row = (topic: string) => {
-    const found = inbox.lines.find(({ key }) => key === topic)
+    const found = inbox.lines.find(({ kind, entry }) => kind === 'row' && entry.key === topic)
     if (found?.kind !== 'row') throw new Error(`no row ${topic}`)
     return found
   }
-  const shown = () => inbox.lines.flatMap((line) => (line.kind === 'row' ? [line.key] : []))
+  const shown = () => inbox.lines.flatMap((line) => (line.kind === 'row' ? [line.entry.key] : []))
   return {
     inbox,
     calls,
@@ -175,7 +180,7 @@ describe('an answer below a row', () => {
     inbox.answer(row('a'))
     await answered()
     expect(inbox.composer?.content).toBe('half a thought')
-    expect(inbox.answerOf('a')?.meta).not.toBeNull()
+    expect(inbox.answerOf('a a')?.meta).not.toBeNull()
     if (inbox.composer !== null) inbox.composer.content = 'a whole one'
     await inbox.composer?.send()
     expect(named('messages.send')[0]?.input).toMatchObject({
@@ -205,5 +210,82 @@ describe('an answer below a row', () => {
       expect(named('drafts.set').at(-1)?.input).toMatchObject({ content: text, narrow: { topic: 'a' } })
     }
     expect(inbox.composer).toBeNull()
+  })
+})
+
+describe('the inbox of all organizations', () => {
+  /** Staged engines of several accounts, each with its topics. */
+  function several(topics: Readonly<Record<string, readonly string[]>>, ...failingAtFirst: string[]) {
+    const calls: { name: string; input: Record<string, unknown> }[] = []
+    const accounts = { ids: Object.keys(topics) }
+    const failing = new Set(failingAtFirst)
+    const call = (name: string, input: Record<string, unknown>) => {
+      calls.push({ name, input })
+      const accountId = input.accountId as string
+      if (name === 'views.open' && failing.has(accountId)) return { ok: false, error: { code: 'NO_ANSWER' } }
+      const items = (topics[accountId] ?? []).map((topic, index) => entry(topic, index + 1))
+      const values: Record<string, unknown> = {
+        'views.open': { engineEpoch: 1, revision: 0, items, meta: { unread: 1, hasMore: false, isCut: false } },
+        'messages.readConversation': { messageIds: [1] },
+      }
+      return { ok: true, value: values[name] ?? null }
+    }
+    const bridge = {
+      call: (name: string, input: Record<string, unknown>) => Promise.resolve(call(name, input)),
+      onUpdate: () => () => undefined,
+    } as unknown as Bridge
+    const tell = () => undefined
+    const views = new ViewClient(bridge)
+    const ports = { bridge, views, composers: new KeptComposers(bridge), tell }
+    const inbox = new InboxScreen(
+      { kind: 'inbox', isEverywhere: true },
+      { accountId: 'a', position: null },
+      {
+        ...ports,
+        accounts: () => accounts.ids.map((id) => ({ id }) as AccountSummary),
+      },
+    )
+    const shown = () => inbox.lines.flatMap((line) => (line.kind === 'row' ? [line.key] : []))
+    const ofName = (name: string) => calls.filter((each) => each.name === name).map(({ input }) => input)
+    return { inbox, accounts, failing, shown, ofName }
+  }
+
+  it('marks a row in its own organization alone, and takes that back there', async () => {
+    const { inbox, shown, ofName } = several({ a: ['lunch'], b: ['lunch'] })
+    expect(inbox.isDrawable).toBe(false)
+    await answered()
+    expect([inbox.isDrawable, shown()]).toEqual([true, ['a lunch', 'b lunch']])
+    const row = inbox.lines.find(({ key }) => key === 'b lunch')
+    if (row?.kind !== 'row') throw new Error('no row')
+    await inbox.markRead(row)
+    expect(shown()).toEqual(['a lunch'])
+    await inbox.undo()
+    const told = [...ofName('messages.readConversation'), ...ofName('messages.unreadAgain')]
+    expect(told.map(({ accountId }) => accountId)).toEqual(['b', 'b'])
+  })
+
+  it('shows the others where the list of one cannot be shown, and says why', async () => {
+    const { inbox, failing, shown } = several({ a: ['lunch'], b: ['soup'] }, 'b')
+    await answered()
+    expect([inbox.isDrawable, shown()]).toEqual([true, ['a lunch']])
+    expect(inbox.problems).toEqual([{ accountId: 'b', failure: { code: 'NO_ANSWER' } }])
+    failing.clear()
+    inbox.retry()
+    await answered()
+    expect([inbox.problems, shown()]).toEqual([[], ['a lunch', 'b soup']])
+  })
+
+  it('follows organizations that come and go, and closes the lists of those that went', async () => {
+    const { inbox, accounts, shown, ofName } = several({ a: ['lunch'], b: ['soup'], c: ['tea'] })
+    await answered()
+    accounts.ids = ['c', 'a']
+    inbox.follow()
+    await answered()
+    expect([shown(), ofName('views.close').length]).toEqual([['c tea', 'a lunch'], 1])
+    inbox.setEverywhere(false)
+    await answered()
+    expect([shown(), inbox.place]).toEqual([['a lunch'], { kind: 'inbox' }])
+    inbox.close()
+    expect(ofName('views.close')).toHaveLength(3)
   })
 })

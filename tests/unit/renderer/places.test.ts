@@ -36,6 +36,7 @@ describe('a place', () => {
     for (const place of [
       start,
       { kind: 'inbox' },
+      { kind: 'inbox', isEverywhere: true },
       { kind: 'drafts' },
       { kind: 'unsent' },
       topic('lunch'),

@@ -41,7 +41,7 @@ const openScreen: OpenScreen = (place, visit, ports) => {
     case 'feed':
       return new FeedScreen(place, visit, ports)
     case 'inbox':
-      return new InboxScreen(visit, ports)
+      return new InboxScreen(place, visit, ports)
     case 'recent':
       return new RecentScreen(visit, ports)
     case 'drafts':

@@ -1,18 +1,21 @@
 import type { CommonWords } from '../../page/common.ts'
 export const common = {
   add: 'Add',
+  allOrganizations: 'All organizations',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
   delete: 'Delete',
   done: 'Done',
   edit: 'Edit',
+  ofOrganization: (organization, sentence) => `${organization}: ${sentence}`,
   open: 'Open',
   reload: 'Reload',
   remove: 'Remove',
   save: 'Save',
   saveReport: 'Save report…',
   signIn: 'Sign in',
+  thisOrganization: 'This organization',
   tryAgain: 'Try again',
   undo: 'Undo',
 } satisfies CommonWords

@@ -3,8 +3,10 @@ import type { InboxWords } from '../../page/inbox.ts'
 
 export const inbox = {
   title: 'Inbox',
+  titleEverywhere: 'Inbox of all organizations',
   empty: 'All is read.',
   notShown: 'The inbox cannot be shown.',
+  scope: 'Whose inbox',
   sections: { mentions: 'Mentions', direct: 'Direct messages', unknownStream: 'Another stream' },
   more: 'Older conversations are left out. They come when these are read.',
   answer: 'Answer',

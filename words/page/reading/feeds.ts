@@ -19,6 +19,8 @@ export interface FeedWords {
   readonly notShown: string
   /** The button that lists all feeds. */
   readonly choose: string
+  /** The choice between the mentions of the organization and those of all. */
+  readonly scope: string
   /** Only what is on this computer is listed. */
   readonly isPartial: string
   /** The same, where nothing is. */

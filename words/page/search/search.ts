@@ -12,9 +12,7 @@ export interface SearchWords {
   readonly chosen: string
   /** `filter` is as it is written. */
   readonly remove: (filter: string) => string
-  readonly everywhere: string
-  readonly here: string
-  /** The choice between both. */
+  /** The choice between the organization and all. */
   readonly scope: string
   /** What each filter asks for. */
   readonly filters: Readonly<Record<SearchFilter, string>>
@@ -41,7 +39,5 @@ export interface SearchWords {
   readonly askAgain: string
   /** Hits that would come between the rows that are read. */
   readonly showWaiting: (count: number) => string
-  /** An organization was not searched, and why. */
-  readonly notSearched: (organization: string, reason: string) => string
   readonly notShown: string
 }

@@ -17,6 +17,7 @@ export const feeds = {
   entries: { combined: 'All messages', mentions: 'Mentions', starred: 'Starred', followed: 'Followed' },
   notShown: 'These messages cannot be shown.',
   choose: 'Other lists of messages',
+  scope: 'Whose mentions',
   isPartial: 'Only what is on this computer is listed; the server may have more.',
   nothingHere: 'None is on this computer; the server may have some.',
 } satisfies FeedWords

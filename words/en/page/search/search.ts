@@ -11,8 +11,6 @@ export const search = {
   completions: 'Filters that fit',
   chosen: 'Chosen filters',
   remove: (filter) => `Remove ${filter}`,
-  everywhere: 'All organizations',
-  here: 'This organization',
   scope: 'Where to search',
   filters: {
     stream: 'In a stream',
@@ -61,6 +59,5 @@ export const search = {
   mayHaveNew: 'New messages came. Only the server can tell whether they fit.',
   askAgain: 'Ask again',
   showWaiting: (count) => (count === 1 ? 'Show 1 more hit' : `Show ${english.number(count)} more hits`),
-  notSearched: (organization, reason) => `${organization}: ${reason}`,
   notShown: 'The search cannot be shown.',
 } satisfies SearchWords
