@@ -143,6 +143,7 @@ test('a change of conversation is one step, and what is undone or typed belongs 
   await app.composer.fill('written here')
   await app.open('lunch on Friday')
   await expect(app.composer).toBeFocused()
+  await expect(app.messages.first()).toBeVisible()
   const between = await page.evaluate(async () => {
     const seen = new Set<string>()
     let clicked = 0
