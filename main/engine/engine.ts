@@ -187,6 +187,7 @@ export class Engine {
       budget,
       newestAsked: new Set<string>(),
       waiting,
+      topicList: (streamId) => this.#topicLists.stateOf(streamId),
       onOpened: (query) => {
         reads.noteOpened(query)
         this.#topicLists.noteOpened(query)

@@ -11,11 +11,13 @@ import { navigationView } from './views/navigation.ts'
 import { outboxView } from './views/outbox.ts'
 import { recentView } from './views/recent.ts'
 import { searchView } from './views/search.ts'
+import { topicsView } from './views/topics.ts'
 import { uploadsView } from './views/uploads.ts'
 
 /** Every view of an account: its query, its items and its meta. All types of views follow from it. */
 export const views = {
   navigation: navigationView,
+  topics: topicsView,
   conversation: conversationView,
   feed: feedView,
   inbox: inboxView,

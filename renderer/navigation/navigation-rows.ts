@@ -3,24 +3,32 @@ import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { StreamId } from '../../shared/ids.ts'
 import { narrowKey } from '../app/places.ts'
 import { narrowOfPlace } from './found-places.svelte.ts'
+import type { MoreTopicsState } from './topics/more-topics.svelte.ts'
 import type { NavigationGroup } from './navigation-groups.ts'
+
+type StreamEntry = Extract<NavigationItem, { kind: 'stream' }>
 
 /** A row of the navigation below the views of the account. */
 export type NavigationRow =
   | { readonly key: string; readonly kind: 'heading'; readonly group: NavigationGroup }
   | { readonly key: string; readonly kind: 'entry'; readonly item: NavigationItem }
+  | { readonly key: string; readonly kind: 'more'; readonly stream: StreamEntry; readonly state: MoreTopicsState }
   | { readonly key: 'found'; readonly kind: 'found_heading' }
   | { readonly key: string; readonly kind: 'found'; readonly place: FoundPlace }
 
-/** The groups with their headings, and what was found beyond them, before or after. */
+/**
+ * The groups with their headings, and what was found beyond them, before or after.
+ * @param moreOf what follows the topics of a stream; null for nothing
+ */
 export function navigationRows(
   groups: readonly NavigationGroup[],
   found: readonly FoundPlace[],
   isFoundFirst: boolean,
+  moreOf: (stream: StreamEntry) => MoreTopicsState | null = () => null,
 ): NavigationRow[] {
   const listed = groups.flatMap((group): NavigationRow[] => [
     { key: `group:${group.kind}`, kind: 'heading', group },
-    ...group.items.map((item) => ({ key: item.key, kind: 'entry' as const, item })),
+    ...(group.isFolded ? group.items.map(entry) : withMore(group.items, moreOf)),
   ])
   const beyond: NavigationRow[] =
     found.length === 0
@@ -36,11 +44,33 @@ export function navigationRows(
   return isFoundFirst ? [...beyond, ...listed] : [...listed, ...beyond]
 }
 
+function entry(item: NavigationItem): NavigationRow {
+  return { key: item.key, kind: 'entry', item }
+}
+
+function withMore(items: readonly NavigationItem[], moreOf: (stream: StreamEntry) => MoreTopicsState | null) {
+  const rows: NavigationRow[] = []
+  let stream: StreamEntry | null = null
+  const end = () => {
+    const state = stream === null ? null : moreOf(stream)
+    if (stream !== null && state !== null) rows.push({ key: `more:${stream.streamId}`, kind: 'more', stream, state })
+  }
+  for (const item of items) {
+    if (item.kind === 'stream') {
+      end()
+      stream = item
+    }
+    rows.push(entry(item))
+  }
+  end()
+  return rows
+}
+
 /** The next row in a direction that can have the focus; -1 if there is none. */
 export function nextFocusable(rows: readonly NavigationRow[], from: number, step: 1 | -1): number {
   for (let index = from + step; index >= 0 && index < rows.length; index += step) {
     const kind = rows[index]?.kind
-    if (kind === 'entry' || kind === 'found') return index
+    if (kind === 'entry' || kind === 'found' || kind === 'more') return index
   }
   return -1
 }

@@ -25,6 +25,8 @@ const lists = [
   { type: 'recent' },
   { type: 'people', query: '' },
   { type: 'people', query: 'n' },
+  { type: 'topics', streamId: 1 },
+  { type: 'topics', streamId: 2 },
   { type: 'drafts' },
   { type: 'scheduled' },
   { type: 'outbox' },

@@ -17,6 +17,8 @@ export interface NavigationWords {
   /** Of the button that shows and hides the topics of a stream. */
   readonly openTopics: string
   readonly foldTopics: string
+  /** Below the topics of a stream: a way to more or fewer of them, or why there are none. */
+  readonly moreTopics: Readonly<Record<'more' | 'asking' | 'needs_server' | 'failed' | 'fewer', string>>
   /** Of the edge that is moved. */
   readonly width: string
   /** The heading of what was found beyond the list. */

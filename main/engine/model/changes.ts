@@ -1,4 +1,4 @@
-import type { UserId } from '../values/ids.ts'
+import type { StreamId, UserId } from '../values/ids.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { UnreadRow } from '../store/unread.ts'
 import type { Group } from './groups/groups.ts'
@@ -49,6 +49,8 @@ export type Change =
       readonly personId: UserId
       readonly until: number | null
     }
+  /** A list of the topics of a stream was stored, or could not be had. */
+  | { readonly kind: 'topics'; readonly streamId: StreamId }
   | { readonly kind: 'drafts'; readonly conversation: string }
   /** The progress of an upload, which is not stored. */
   | { readonly kind: 'progress'; readonly conversation: string }

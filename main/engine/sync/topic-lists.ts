@@ -3,7 +3,8 @@ import type { ViewQuery } from '../../../preload/contract/views.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'
-import { conversationKey } from '../values/conversation.ts'
+import { conversationKey, topicKey } from '../values/conversation.ts'
+import type { Change } from '../model/changes.ts'
 import { disproveListed } from '../model/completeness/disproved-claims.ts'
 import { failureKind } from './failures.ts'
 import type { TouchedMessages } from './touched.ts'
@@ -26,10 +27,13 @@ interface ListedTopic {
   readonly id: number
 }
 
+/** What is known of a stream's list of topics. */
+export type TopicListState = 'unasked' | 'stored' | 'awaited' | 'failed'
+
 /**
- * Fetches the topics of an opened stream, once per epoch and session: a newest message that is not cached in a complete
- * range contradicts that range (F5). A message that the queue may still deliver is checked when later messages have
- * arrived.
+ * Fetches the topics of an opened stream, once per epoch and session. They are stored with their newest message, cached
+ * or not; stored ones that a whole list lacks go. A newest message that is not cached in a complete range contradicts
+ * that range (F5). A message that the queue may still deliver is checked when later messages have arrived.
  */
 export class TopicLists {
   readonly #core: Core
@@ -38,6 +42,8 @@ export class TopicLists {
   #epoch = 0
   #asked = new Set<number>()
   readonly #wanted = new Set<number>()
+  /** Streams whose list was stored or refused in this session. */
+  readonly #answered = new Set<number>()
   /** The number of failed requests by stream. */
   readonly #tries = new Map<number, number>()
   #awaited: readonly ListedTopic[] = []
@@ -53,8 +59,19 @@ export class TopicLists {
     this.#isOnline = isOnline
   }
 
+  /** What is known of the topics of a stream; changes are told as `topics`. */
+  stateOf(streamId: StreamId): TopicListState {
+    if (this.#answered.has(streamId)) return 'stored'
+    if ((this.#tries.get(streamId) ?? 0) >= mostTries) return 'failed'
+    return this.#wanted.has(streamId) || this.#asked.has(streamId) ? 'awaited' : 'unasked'
+  }
+
   /** A window was opened. */
   noteOpened(query: ViewQuery): void {
+    if (query.type === 'topics') {
+      this.#want(query.streamId)
+      return
+    }
     if (query.type !== 'conversation' || query.narrow.kind === 'direct') return
     this.#beginEpoch()
     const { streamId } = query.narrow
@@ -62,6 +79,16 @@ export class TopicLists {
     this.#wanted.add(streamId)
     this.#notBefore = Math.max(this.#notBefore, this.#core.ports.clock.now() + afterOpeningMs)
     this.#later(afterOpeningMs)
+  }
+
+  /** The user wants the topics of a stream: they are asked for now, also after failures. */
+  #want(streamId: StreamId): void {
+    this.#beginEpoch()
+    if (this.#asked.has(streamId) && this.#tries.get(streamId) !== mostTries) return
+    this.#tries.delete(streamId)
+    this.#asked.delete(streamId)
+    this.#wanted.add(streamId)
+    this.#later(0)
   }
 
   /** Called when the connection is up or events were applied. */
@@ -121,6 +148,7 @@ export class TopicLists {
     const { api, world } = this.#core
     const watch = this.#touched.watch()
     const { era } = world
+    const before = this.#core.store.messages.topics(streamId)
     try {
       const topics = await getTopics(api, streamId, { priority: 'background' })
       for (let start = 0; start < topics.length; start += topicsPerTransaction) {
@@ -131,21 +159,56 @@ export class TopicLists {
           .map(({ name, maxId }) => ({ streamId, topic: name, id: maxId }))
         this.#take(listed.filter(({ id }) => !watch.deleted.has(id)))
       }
+      if (topics.length < clientLimits.topics.most) {
+        const names = new Set<string>(topics.map(({ name }) => topicKey(name)))
+        await this.#drop(
+          streamId,
+          before.filter((topic) => !names.has(topic.topic_key)),
+        )
+      }
+      this.#noteAnswered(streamId)
       return 0
     } catch (error) {
       if (this.#isStopped) return 0
       // If the list is refused or unsupported, it is not requested again.
-      if (failureKind(error).kind === 'refused') return 0
+      if (failureKind(error).kind === 'refused') {
+        this.#noteAnswered(streamId)
+        return 0
+      }
       this.#core.ports.log('info', `topics could not be asked for: ${String(error)}`)
       const tries = (this.#tries.get(streamId) ?? 0) + 1
       this.#tries.set(streamId, tries)
       if (tries < mostTries) {
         this.#asked.delete(streamId)
         this.#wanted.add(streamId)
+      } else {
+        this.#core.commit(() => [{ kind: 'topics', streamId }])
       }
       return againMs
     } finally {
       watch.end()
+    }
+  }
+
+  #noteAnswered(streamId: StreamId): void {
+    if (this.#isStopped) return
+    this.#answered.add(streamId)
+    this.#core.commit(() => [{ kind: 'topics', streamId }])
+  }
+
+  /** Removes topics that the server does not have any more, unless something was written there meanwhile. */
+  async #drop(streamId: StreamId, topics: readonly { readonly topic_key: string; readonly max_id: number }[]) {
+    for (let start = 0; start < topics.length; start += topicsPerTransaction) {
+      if (start > 0) await this.#core.breathe()
+      if (this.#isStopped) return
+      const { store } = this.#core
+      this.#core.commit(() => {
+        for (const { topic_key: key, max_id: before } of topics.slice(start, start + topicsPerTransaction)) {
+          const noted = store.messages.newestNoted({ kind: 'topic', streamId, topic: key })
+          if (noted === before) store.messages.recountTopic(streamId, topicKey(key))
+        }
+        return []
+      })
     }
   }
 
@@ -167,16 +230,17 @@ export class TopicLists {
       const byKey = new Map<string, ListedTopic>(
         named.map((one) => [conversationKey({ kind: 'topic', streamId: one.streamId, topic: one.topic }), one]),
       )
-      const { contradicted, changes } = disproveListed(
+      const { changes } = disproveListed(
         this.#core.reducerContext(),
         [...byKey].map(([conversation, { id }]) => ({ conversation, id })),
       )
-      // Lists then show the topic with it and fetch it.
-      for (const { conversation } of contradicted) {
-        const one = byKey.get(conversation)
-        if (one !== undefined) store.messages.noteTopic(one.streamId, one.topic, one.id)
-      }
-      return changes
+      const news = [...byKey.values()].filter(
+        ({ streamId, topic, id }) => store.messages.newestNoted({ kind: 'topic', streamId, topic }) < id,
+      )
+      for (const { streamId, topic, id } of news) store.messages.noteTopic(streamId, topic, id)
+      // Lists then show the topics whose newest message is missing here, and fetch it.
+      const streams = new Set(news.map(({ streamId }) => streamId))
+      return [...changes, ...[...streams].map((streamId): Change => ({ kind: 'topics', streamId }))]
     })
   }
 }

@@ -3,6 +3,8 @@ import type { ReadCore } from '../read-core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import type { RequestBudget } from '../sync/settling/request-budget.ts'
+import type { TopicListState } from '../sync/topic-lists.ts'
+import type { StreamId } from '../values/ids.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
 import { AlertWordsView } from './alert-words.ts'
 import { ConnectionView, type ConnectionSources } from './connection.ts'
@@ -23,6 +25,7 @@ import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
 import { StreamSettingsView } from './stream-settings.ts'
 import { StreamsView } from './streams.ts'
+import { TopicsView } from './topics.ts'
 import { UploadsView, type UploadsPorts } from './uploads.ts'
 import type { View } from './view.ts'
 
@@ -36,6 +39,7 @@ export interface ViewParts {
   readonly fetchUploads: UploadsPorts['fetch']
   readonly budget: RequestBudget
   readonly counts: SubscriberCounts
+  readonly topicList: (streamId: StreamId) => TopicListState
   readonly isOnline: () => boolean
   /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
@@ -49,6 +53,7 @@ export interface ViewParts {
 /** How each kind of view is created. A new view is its file and one line here. */
 const viewKinds: { readonly [K in ViewKind]: (parts: ViewParts, query: QueryOf<K>) => View<K> } = {
   navigation: (parts) => new NavigationView(parts),
+  topics: (parts, { streamId }) => new TopicsView(parts, streamId),
   conversation: (parts, query) =>
     new ConversationView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),
   feed: (parts, query) => new FeedView(parts.core, parts.unread, parts.preferences, fetchingPorts(parts), query),

@@ -2,7 +2,8 @@ import type { NavigationItem, NavigationMeta } from '../../../preload/contract/v
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { PresenceState } from '../model/presence/presence.ts'
-import type { UserId } from '../values/ids.ts'
+import type { TopicListState } from '../sync/topic-lists.ts'
+import type { StreamId, UserId } from '../values/ids.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
 import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
@@ -21,6 +22,8 @@ interface NavigationParts {
   readonly unread: ShownUnread
   readonly preferences: ShownPreferences
   readonly failures: ShownFailures
+  /** What is known of the server's list of the topics of a stream. */
+  readonly topicList: (streamId: StreamId) => TopicListState
   /** Presence has expired: the view must be computed again. */
   readonly onDirty: () => void
 }
@@ -52,12 +55,13 @@ export class NavigationView implements View<'navigation'> {
   #present: ReadonlySet<UserId> = new Set()
   #cancel: () => void
 
-  constructor({ core, unread, preferences, failures, onDirty }: NavigationParts) {
+  constructor(parts: NavigationParts) {
+    const { core, unread, preferences, failures, onDirty } = parts
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#failures = failures
-    this.#entries = new StreamEntries(core, unread, preferences, failures)
+    this.#entries = new StreamEntries(parts)
     this.#onDirty = onDirty
     this.#cancel = this.#lookAgain()
   }

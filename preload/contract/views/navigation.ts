@@ -21,6 +21,8 @@ export type NavigationItem =
       readonly mentions: number
       /** What was refused there and waits for the user, messages and changes. */
       readonly failed: number
+      /** Whether it may have topics beyond those that the list shows. */
+      readonly hasMoreTopics: boolean
     }
   | {
       readonly key: string
@@ -78,3 +80,6 @@ export const navigationView = {
   item: typeOf<NavigationItem>(),
   meta: typeOf<NavigationMeta>(),
 } as const satisfies ViewEntry
+
+/** A topic in the navigation. */
+export type TopicItem = Extract<NavigationItem, { kind: 'topic' }>

@@ -150,6 +150,7 @@ export const stream = (streamId: number, name: string, color: string, over: obje
   unread: 0,
   mentions: 0,
   failed: 0,
+  hasMoreTopics: false,
   ...over,
 })
 
@@ -662,6 +663,14 @@ export const stages: Readonly<Record<string, StageToSee>> = {
       failures: { outbox: { failure: internal, isShown: true } },
     }),
     opens: 'nothing',
+  },
+  'more-topics': {
+    stage: stage({
+      navigationItems: navigationItems.map((item) =>
+        item.kind === 'stream' && item.streamId === 1 ? { ...item, hasMoreTopics: true } : item,
+      ),
+    }),
+    opens: 'conversation',
   },
   'sign-in': { stage: stage({ hasAccount: false }), opens: 'nothing' },
   'settings-unreadable': {

@@ -57,6 +57,7 @@ describe('the navigation', () => {
       color: '#000',
       isMuted: false,
       isPinned: false,
+      hasMoreTopics: false,
       isPrivate: false,
       isArchived: false,
       folder: 'active',

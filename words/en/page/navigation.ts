@@ -23,6 +23,13 @@ export const navigation = {
   newDirect: 'New direct message',
   openTopics: 'Show the topics',
   foldTopics: 'Hide the topics',
+  moreTopics: {
+    more: 'More topics',
+    asking: 'Asking for more topics…',
+    needs_server: 'More topics need the server',
+    failed: 'More topics could not be fetched. Try again',
+    fewer: 'Fewer topics',
+  },
   width: 'Width of the list of conversations',
   found: 'More on this computer',
   inStream: (stream) => ['in ', stream],

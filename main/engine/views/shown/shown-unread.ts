@@ -46,7 +46,7 @@ export class ShownUnread {
     this.#tallies = new UnreadTallies({
       preferences,
       revisionOf: (streamId) => this.revisionOf(streamId),
-      conversationsOf: (streamId) => this.#conversationsOf(streamId),
+      conversationsOf: (streamId) => this.conversationsOf(streamId),
       ids: (conversation) => this.ids(conversation),
       mentionsAmong: (conversation, ids) => this.mentionsAmong(conversation, ids),
     })
@@ -159,7 +159,8 @@ export class ShownUnread {
     }))
   }
 
-  #conversationsOf(streamId: StreamId | null): ReadonlySet<string> {
+  /** Conversations of a stream that may have unread messages; direct ones for null. */
+  conversationsOf(streamId: StreamId | null): ReadonlySet<string> {
     const marked = [...this.#marks.value.marked.keys()].filter((key) => streamOfConversation(key) === streamId)
     return new Set([...this.#core.world.unread.conversationsOf(streamId), ...marked])
   }

@@ -1,8 +1,9 @@
 import type { MessageId, StreamId } from '../../values/ids.ts'
-import type { NavigationItem } from '../../../../preload/contract/views/navigation.ts'
+import type { NavigationItem, TopicItem } from '../../../../preload/contract/views/navigation.ts'
 import { parseConversation, streamConversation, topicConversation } from '../../values/conversation.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { StreamRow } from '../../store/directory.ts'
+import type { TopicListState } from '../../sync/topic-lists.ts'
 import type { ShownFailures } from './shown-failures.ts'
 import type { ShownPreferences } from './shown-preferences.ts'
 import type { ShownUnread } from './shown-unread.ts'
@@ -24,6 +25,7 @@ interface Basis {
   readonly preferences: number
   readonly failures: number
   readonly canFollow: boolean
+  readonly isListed: boolean
 }
 
 interface Entries {
@@ -35,6 +37,29 @@ interface Entries {
   readonly items: readonly NavigationItem[]
 }
 
+/** What the entries of streams are made of. */
+export interface StreamEntriesParts {
+  readonly core: ReadCore
+  readonly unread: ShownUnread
+  readonly preferences: ShownPreferences
+  readonly failures: ShownFailures
+  readonly topicList: (streamId: StreamId) => TopicListState
+}
+
+interface KnownTopic {
+  readonly topic_key: string
+  readonly name: string
+  /** The newest message, cached or not. */
+  readonly max_id: MessageId
+}
+
+/** A topic, and what is unread or was refused there. */
+interface CountedTopic extends KnownTopic {
+  readonly unread: number
+  readonly mentions: number
+  readonly failed: number
+}
+
 /**
  * A stream and its topics in the navigation. The entries are cached until one of their inputs changes: an account has
  * hundreds of streams, and a message concerns one of them.
@@ -44,13 +69,15 @@ export class StreamEntries {
   readonly #unread: ShownUnread
   readonly #preferences: ShownPreferences
   readonly #failures: ShownFailures
+  readonly #topicList: (streamId: StreamId) => TopicListState
   readonly #known = new Map<number, Entries>()
 
-  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, failures: ShownFailures) {
+  constructor({ core, unread, preferences, failures, topicList }: StreamEntriesParts) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
     this.#failures = failures
+    this.#topicList = topicList
   }
 
   of(stream: StreamRow): readonly NavigationItem[] {
@@ -63,6 +90,7 @@ export class StreamEntries {
       preferences: this.#preferences.revision,
       failures: this.#failures.revision,
       canFollow: capabilities.followTopics,
+      isListed: this.#topicList(stream.id) === 'stored',
     }
     const known = this.#known.get(stream.id)
     if (known !== undefined && isSame(known.basis, basis) && known.isActiveByTime === now < known.activeUntil) {
@@ -75,13 +103,8 @@ export class StreamEntries {
 
   #make(basis: Basis, now: number): Entries {
     const { stream } = basis
-    const known = this.#core.store.messages.topics(stream.id)
-    const topics = [...known, ...this.#unsentTopics(stream.id)].map((topic) => {
-      const conversation = topicConversation(stream.id, topic.topic_key)
-      const ids = this.#unread.ids(conversation)
-      const mentions = this.#unread.mentionsAmong(conversation, ids)
-      return { ...topic, unread: ids.length, mentions, failed: this.#failures.of(conversation) }
-    })
+    const { messages } = this.#core.store
+    const topics = this.#counted(stream.id, [...messages.topics(stream.id), ...this.#unsentTopics(stream.id)])
     const withUnread = topics.filter((topic) => topic.unread > 0).slice(0, unreadTopics)
     const withFailed = topics.filter((topic) => topic.failed > 0)
     const recent = topics.slice(0, Math.max(0, recentTopics - withUnread.length))
@@ -106,28 +129,49 @@ export class StreamEntries {
         unread: counted.reduce((sum, topic) => sum + topic.unread, 0),
         mentions: topics.reduce((sum, topic) => sum + topic.mentions, 0),
         failed: this.#failures.ofStream(stream.id),
+        hasMoreTopics: shown.size < topics.length || !basis.isListed,
       },
-      ...topics
-        .filter((topic) => shown.has(topic))
-        .map((topic): NavigationItem => ({
-          key: topicConversation(stream.id, topic.topic_key),
-          kind: 'topic',
-          streamId: stream.id,
-          topic: topic.name,
-          name: this.#core.world.topicName(topic.name),
-          unread: topic.unread,
-          mentions: topic.mentions,
-          failed: topic.failed,
-          isMuted: this.#preferences.isTopicHidden(stream.id, topic.topic_key),
-          policy: this.#preferences.topicPolicy(stream.id, topic.topic_key),
-          canFollow: basis.canFollow,
-        })),
+      ...topics.filter((topic) => shown.has(topic)).map((topic) => this.#item(stream.id, topic)),
     ]
     return { basis, activeUntil, isActiveByTime: now < activeUntil, items }
   }
 
+  /** The first topics of a stream, the one with the newest message first; one more than `most` if there are as many. */
+  topicsOf(streamId: StreamId, most: number): TopicItem[] {
+    const topics = [...this.#unsentTopics(streamId), ...this.#core.store.messages.topics(streamId)]
+    return this.#counted(streamId, topics.slice(0, most + 1)).map((topic) => this.#item(streamId, topic))
+  }
+
+  #counted(streamId: StreamId, topics: readonly KnownTopic[]): CountedTopic[] {
+    // A stream may have thousands of topics, and unread messages in a few.
+    const withUnread = this.#unread.conversationsOf(streamId)
+    return topics.map((topic) => {
+      const conversation = topicConversation(streamId, topic.topic_key)
+      const ids = withUnread.has(conversation) ? this.#unread.ids(conversation) : []
+      const mentions = this.#unread.mentionsAmong(conversation, ids)
+      return { ...topic, unread: ids.length, mentions, failed: this.#failures.of(conversation) }
+    })
+  }
+
+  #item(streamId: StreamId, topic: CountedTopic): TopicItem {
+    const { world, capabilities } = this.#core
+    return {
+      key: topicConversation(streamId, topic.topic_key),
+      kind: 'topic',
+      streamId,
+      topic: topic.name,
+      name: world.topicName(topic.name),
+      unread: topic.unread,
+      mentions: topic.mentions,
+      failed: topic.failed,
+      isMuted: this.#preferences.isTopicHidden(streamId, topic.topic_key),
+      policy: this.#preferences.topicPolicy(streamId, topic.topic_key),
+      canFollow: capabilities.followTopics,
+    }
+  }
+
   /** Topics whose only message is unsent. */
-  #unsentTopics(streamId: StreamId): { topic_key: string; name: string; max_id: MessageId }[] {
+  #unsentTopics(streamId: StreamId): KnownTopic[] {
     return this.#failures.conversations().flatMap((conversation) => {
       const place = parseConversation(conversation)
       if (place?.kind !== 'topic' || place.streamId !== streamId) return []
@@ -145,7 +189,9 @@ export class StreamEntries {
     if (latest === undefined) return isSeenActive ? Infinity : -Infinity
     if (topics.some((topic) => topic.unread > 0)) return Infinity
     const newest = this.#core.store.messages.get(latest.max_id)
-    return newest === undefined ? Infinity : newest.timestamp + activeSeconds
+    // A list of the server told of it, which has no times.
+    if (newest === undefined) return isSeenActive ? Infinity : -Infinity
+    return newest.timestamp + activeSeconds
   }
 }
 
@@ -156,6 +202,7 @@ function isSame(a: Basis, b: Basis): boolean {
     a.unread === b.unread &&
     a.preferences === b.preferences &&
     a.failures === b.failures &&
-    a.canFollow === b.canFollow
+    a.canFollow === b.canFollow &&
+    a.isListed === b.isListed
   )
 }

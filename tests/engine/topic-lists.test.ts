@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { NavigationItem, NavigationMeta, TopicItem } from '../../preload/contract/views/navigation.ts'
+import type { TopicsMeta } from '../../preload/contract/views/topics.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import type { FaultFor } from '../support/test-transport.ts'
+import { testWindow } from '../support/test-window.ts'
+
+const step = clientLimits.listStep.most
+
+/** A stream with old topics, of which a client without the lists of the server knows nothing: it gets no messages. */
+async function world(
+  old: number,
+  { faultFor = () => undefined, ageDays = 0 }: { faultFor?: FaultFor; ageDays?: number } = {},
+) {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general } = server.seed()
+  const post = (topic: string) => server.post(noor, { stream: general, topic }, `about ${topic}`)
+  const ids: number[] = []
+  for (let index = 0; index < old; index += 1) ids.push(await post(`old ${index}`))
+  await server.call(iris, 'POST', '/mark_all_as_read')
+  server.built.context.sql('UPDATE message SET timestamp = timestamp - ?', [ageDays * 86_400])
+  const database = temporaryDatabase()
+  const sign = () =>
+    new TestClient(server, iris, {
+      database,
+      faultFor: (request) => (request.path.endsWith('/messages') ? { status: 500 } : faultFor(request)),
+    }).start()
+  const client = sign()
+  await client.online()
+  const open = (of: TestClient) =>
+    of.openView<{ item: TopicItem; meta: TopicsMeta }>({ type: 'topics', streamId: general })
+  const entry = async (of: TestClient) => {
+    const navigation = await of.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
+    return () => navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
+  }
+  return { server, client, general, post, ids, sign, open, entry }
+}
+
+describe('the topics of a stream', () => {
+  it('come from the server when they are opened, a step at a time, though no message of them is here', async () => {
+    const { server, client, open, entry } = await world(step + 30)
+    const shown = await entry(client)
+    expect(shown()).toMatchObject({ hasMoreTopics: true })
+    const topics = await open(client)
+    expect([topics.items(), topics.meta()]).toEqual([[], { list: 'awaited', hasMore: false }])
+    await server.clock.until('the list is here', () => topics.meta().list === 'stored')
+    expect([topics.items().length, topics.meta().hasMore]).toEqual([step, true])
+    expect(topics.items()[0]?.name).toBe(`old ${step + 29}`)
+    await client.engine.call('views.more', { viewId: topics.viewId, direction: 'older' }, testWindow)
+    await server.clock.until('all are shown', () => topics.items().length === step + 30)
+    expect(topics.meta().hasMore).toBe(false)
+    expect(shown()).toMatchObject({ hasMoreTopics: true })
+    const found = await client.engine.call('places.find', { query: 'old 7' })
+    expect(found.ok && found.value.some((place) => place.kind === 'topic' && place.topic === 'old 7')).toBe(true)
+    client.engine.close()
+  })
+
+  it('stay on this disk, and are shown without a network', async () => {
+    const { server, client, sign, open } = await world(8)
+    const topics = await open(client)
+    await server.clock.until('the list is here', () => topics.meta().list === 'stored')
+    client.engine.close()
+    await server.stop()
+    const again = sign()
+    const kept = await open(again)
+    expect(kept.items().map(({ name }) => name)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((index) => `old ${index}`))
+    expect(kept.meta()).toEqual({ list: 'awaited', hasMore: false })
+    again.engine.close()
+  })
+
+  it('that the server does not have any more go with the next list, but not what was written meanwhile', async () => {
+    const { server, client, ids, general, post, sign, open } = await world(4)
+    const topics = await open(client)
+    await server.clock.until('the list is here', () => topics.items().length === 4)
+    client.engine.close()
+    server.deleteMessage(ids[2] ?? 0)
+    const again = sign()
+    const kept = await open(again)
+    await again.online()
+    await post('new')
+    await server.clock.until('the list is here', () => kept.meta().list === 'stored')
+    await server.clock.until('what is new is here', () => kept.items().some(({ name }) => name === 'new'))
+    expect(kept.items().map(({ name }) => name)).toEqual(['new', 'old 3', 'old 1', 'old 0'])
+    expect(kept.items().every(({ streamId }) => streamId === general)).toBe(true)
+    again.engine.close()
+  })
+
+  it('that are old make no stream active', async () => {
+    const { server, client, open, entry } = await world(3, { ageDays: 40 })
+    const shown = await entry(client)
+    const topics = await open(client)
+    await server.clock.until('the list is here', () => topics.meta().list === 'stored')
+    expect(topics.items()).toHaveLength(3)
+    expect(shown()).toMatchObject({ folder: 'inactive' })
+    client.engine.close()
+  })
+
+  it('that cannot be had are asked for three times, and again when they are opened again', async () => {
+    let status: number | undefined = 500
+    const { server, client, open } = await world(2, {
+      faultFor: ({ path }) => (path.endsWith('/topics') && status !== undefined ? { status } : undefined),
+    })
+    const asked = () => client.requests.filter(({ path }) => path.endsWith('/topics')).length
+    const topics = await open(client)
+    await server.clock.until('it was given up', () => topics.meta().list === 'failed')
+    expect(asked()).toBe(3)
+    await server.clock.advance(200_000)
+    expect(asked()).toBe(3)
+    status = undefined
+    const again = await open(client)
+    await server.clock.until('the list is here', () => again.meta().list === 'stored')
+    expect([topics.meta().list, topics.items().length]).toEqual(['stored', 2])
+    client.engine.close()
+  })
+})
