@@ -41,10 +41,22 @@ async function world(
 }
 
 describe('the topics of a stream', () => {
+  it('are known to be all, or to be more, once its conversation is open', async () => {
+    const { server, client, general, open, entry, post } = await world(3)
+    const shown = await entry(client)
+    const topics = await open(client)
+    await server.clock.until('the list is here', () => topics.meta().list === 'stored')
+    expect(shown()).toMatchObject({ streamId: general, hasMoreTopics: false })
+    for (const name of ['a', 'b', 'c', 'd']) await post(name)
+    await server.clock.until('they are here', () => topics.items().length === 7)
+    expect(shown()).toMatchObject({ hasMoreTopics: true })
+    client.engine.close()
+  })
+
   it('come from the server when they are opened, a step at a time, though no message of them is here', async () => {
     const { server, client, open, entry } = await world(step + 30)
     const shown = await entry(client)
-    expect(shown()).toMatchObject({ hasMoreTopics: true })
+    expect(shown()).toMatchObject({ hasMoreTopics: false })
     const topics = await open(client)
     expect([topics.items(), topics.meta()]).toEqual([[], { list: 'awaited', hasMore: false }])
     await server.clock.until('the list is here', () => topics.meta().list === 'stored')

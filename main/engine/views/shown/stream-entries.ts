@@ -129,7 +129,8 @@ export class StreamEntries {
         unread: counted.reduce((sum, topic) => sum + topic.unread, 0),
         mentions: topics.reduce((sum, topic) => sum + topic.mentions, 0),
         failed: this.#failures.ofStream(stream.id),
-        hasMoreTopics: shown.size < topics.length || !basis.isListed,
+        // Where few topics are known, the list that is asked for with the stream tells of more.
+        hasMoreTopics: shown.size < topics.length || (!basis.isListed && shown.size >= recentTopics),
       },
       ...topics.filter((topic) => shown.has(topic)).map((topic) => this.#item(stream.id, topic)),
     ]
