@@ -40,6 +40,12 @@ async function openPalette(page: Page): Promise<void> {
   await settled(page)
 }
 
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+f')
+  await page.locator('main.search input:focus').waitFor()
+  await settled(page)
+}
+
 const openings: readonly Opening[] = [
   {
     what: 'inbox opened',
@@ -74,6 +80,23 @@ const openings: readonly Opening[] = [
     is: 'layer',
     before: openPalette,
     after: closeLayer,
+  },
+  {
+    what: 'search opened',
+    key: 'Control+Shift+f',
+    there: ['main.search input'],
+    element: 'main',
+    is: 'screen',
+    after: goBack,
+  },
+  {
+    what: 'search answered, one letter',
+    key: 's',
+    there: ['main.search [data-row]'],
+    element: 'main',
+    is: 'screen',
+    before: openSearch,
+    after: goBack,
   },
 ]
 
