@@ -63,7 +63,7 @@ export class InboxScreen implements ScreenState {
   }
 
   get place(): Place {
-    return inboxPlace(this.#isEverywhere)
+    return this.#isEverywhere ? { kind: 'inbox', isEverywhere: true } : { kind: 'inbox' }
   }
 
   /** Whether the inbox is that of all organizations. */
@@ -224,9 +224,4 @@ export class InboxScreen implements ScreenState {
     this.closeAnswer()
     for (const account of this.#accounts) account.close()
   }
-}
-
-/** The inbox of the organization, or of all. */
-export function inboxPlace(isEverywhere: boolean): Extract<Place, { kind: 'inbox' }> {
-  return isEverywhere ? { kind: 'inbox', isEverywhere } : { kind: 'inbox' }
 }
