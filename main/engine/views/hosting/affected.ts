@@ -36,6 +36,7 @@ export function isSharedChange(change: Change, items: MessageItems): boolean | u
     case 'attachments':
     case 'presence':
     case 'typing':
+    case 'topics':
       return false
     case 'message':
     case 'outbox':
