@@ -56,9 +56,14 @@ export class RowList {
     void reach(list?.findItemIndex(scroller.scrollTop + scroller.clientHeight) ?? items.length - 1)
   }
 
+  /** Whether the list is in the page: it may have gone before what was wanted in a later frame. */
+  get isAttached(): boolean {
+    return this.scroller != null
+  }
+
   /** Focuses an element of a row, once the row is drawn. */
   async focusRow(index: number, action = 'open'): Promise<void> {
-    if (this.#parts().items[index] === undefined) return
+    if (!this.isAttached || this.#parts().items[index] === undefined) return
     this.list?.scrollToIndex(index, { align: 'nearest' })
     await tick()
     focusOnceDrawn(() => this.scroller?.querySelector<HTMLElement>(`[data-row="${index}"] [data-action="${action}"]`))
