@@ -39,26 +39,43 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
   let furthest = 0
   // A row that is clipped in the frame of the scroll moves by both distances.
   let cutOff = 0
-  for (const { shift, above, below, before } of frames) {
+  for (const [index, { shift, above, below, before }] of frames.entries()) {
     const shortened = before.above + before.below - above - below
     if ((shift ?? 0) > 0) cutOff += Math.max(0, shortened - before.below)
     // A list that became shorter may end before the reading position can be kept; nothing else may move it there.
     const isCutOff = ((shift ?? 0) < 0 && above <= 0) || ((shift ?? 0) > 0 && below < 1)
     if (isCutOff && by === 0) continue
-    place += isCutOff ? 0 : (shift ?? 0)
+    const isReturned = isReturnFromLimit(frames[index - 1], shift ?? 0, by)
+    place += isCutOff || isReturned ? 0 : (shift ?? 0)
     const way = by < 0 ? place : -place
     if (way < furthest - tolerance) return `went back from ${furthest} px to ${way} px, and was scrolled by ${by} px`
     if (way > Math.abs(by) + tolerance + (by < 0 ? cutOff : 0)) return `went ${way} px, and was scrolled by ${by} px`
     furthest = Math.max(furthest, way)
   }
   // Scrolling ends at the last existing row; more rows may be added in the same frame.
-  const isAtLimit = frames.some(({ shift, above, below, before }) => {
-    const isUsedUp = Math.abs(shift ?? 0) >= ((shift ?? 0) > 0 ? before.above : before.below) - tolerance
-    return isUsedUp || Math.min(above, below) <= longestTurn
+  const side = by < 0 ? 'above' : 'below'
+  const turned = ({ shift }: Frame) => Math.max(0, by < 0 ? (shift ?? 0) : -(shift ?? 0))
+  const isAtLimit = frames.some((frame, index) => {
+    // The browser turns within the list that it painted last, also while rows are being added to it.
+    const previous = frames[index - 1]
+    const painted = previous === undefined ? Infinity : previous.before[side] - turned(previous)
+    const isUsedUp = turned(frame) > tolerance && turned(frame) >= Math.min(frame.before[side], painted) - tolerance
+    return isUsedUp || Math.min(frame.above, frame.below) <= longestTurn
   })
   const isMeasured = frames.every(({ shift }) => shift !== null)
   const isShort = furthest < Math.abs(by) - tolerance
   return isShort && isMeasured && !isAtLimit ? `went ${furthest} px, and was scrolled by ${by} px` : undefined
+}
+
+/**
+ * Whether the browser takes back a part of a turn that ended at the limit of the list in the frame before: where its two
+ * threads cut the turn off at different positions, it adds the difference afterwards.
+ */
+function isReturnFromLimit(previous: Frame | undefined, shift: number, by: number): boolean {
+  if (previous === undefined || shift === 0 || shift > 0 !== by > 0) return false
+  if ((by < 0 ? previous.above : previous.below) >= tolerance) return false
+  const used = Math.abs(previous.shift ?? 0) % longestTurn
+  return Math.abs(shift) <= longestTurn - used + tolerance
 }
 
 /** One random operation around a list. */

@@ -22,6 +22,8 @@ export class BottomFollower {
   #last: ScrollPlace | null = null
   /** The time of the last change of heights or of the window. */
   #changedAt = -Infinity
+  /** Whether nothing was painted since the window was resized. */
+  #isWindowUnpainted = false
 
   get isFollowing(): boolean {
     return this.#isFollowing
@@ -34,9 +36,16 @@ export class BottomFollower {
 
   /**
    * Notes that the window was resized. It may have grown and shrunk back before the list noticed: the browser has clamped
-   * the position meanwhile, which looks like a scroll.
+   * the position meanwhile, which looks like a scroll. A busy page reports that scroll only with its next frame, however
+   * late that is.
    */
-  windowResized(now: number): void {
+  windowResized(): void {
+    this.#isWindowUnpainted = true
+  }
+
+  /** A frame was painted after the window was resized. */
+  windowPainted(now: number): void {
+    this.#isWindowUnpainted = false
     this.#changedAt = now
   }
 
@@ -57,7 +66,8 @@ export class BottomFollower {
     const last = this.#last
     this.#note(place, by.now)
     if (last !== null && isCutOff(last, place)) return false
-    const isItself = !by.isReader && by.now - this.#changedAt < unrestMs
+    const isUnrest = this.#isWindowUnpainted || by.now - this.#changedAt < unrestMs
+    const isItself = !by.isReader && isUnrest
     if (restBelow(place) < nearEnd) this.#isFollowing = isWhole
     else if (last === null) this.#isFollowing = false
     else if (!isItself) {

@@ -1,4 +1,5 @@
 import { flushSync, tick } from 'svelte'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { BottomFollower } from './bottom-follower.ts'
 import { keptKey } from '../../app/places.ts'
 import type { MessageListModel } from '../message-list-model.ts'
@@ -127,7 +128,8 @@ export class MessageScroller {
 
   /** Called before the scroll events of the same frame. */
   windowResized(): void {
-    this.#follower.windowResized(performance.now())
+    this.#follower.windowResized()
+    afterFrame(() => this.#follower.windowPainted(performance.now()))
   }
 
   toTop(): void {

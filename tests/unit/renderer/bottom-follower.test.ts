@@ -119,15 +119,22 @@ describe('[F7] a list at its end', () => {
     const moved = { isReader: false, now: later + 20 }
     const follower = atEnd()
     follower.placed(place(1500))
-    follower.windowResized(later)
+    follower.windowResized()
+    // However late the browser reports it: nothing was painted in between.
     expect(follower.scrolled(place(1300), true, moved)).toBe(true)
     expect(follower.isFollowing).toBe(true)
     expect(follower.resized(place(1300), true, later + 20)).toBe(true)
     const other = atEnd()
-    other.windowResized(later)
+    other.windowResized()
     // The reader scrolls.
     other.scrolled(place(1300), true, { ...moved, isReader: true })
     expect(other.isFollowing).toBe(false)
+    // Long after the frame in which the window was resized, a scroll is someone's choice.
+    const settled = atEnd()
+    settled.windowResized()
+    settled.windowPainted(later)
+    settled.scrolled(place(1300), true, { isReader: false, now: later + 5_000 })
+    expect(settled.isFollowing).toBe(false)
   })
 
   it('knows when it was moved and not told', () => {
