@@ -141,6 +141,38 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   core.store.close()
 })
 
+it('[F7] a reader at the end goes on with what arrives, however much that is at once', async () => {
+  const { client, database, narrow } = await world(800)
+  client.engine.close()
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const all = core.store.messages.from(narrow, 0, 800)
+  const later = all.slice(190)
+  for (const { id } of later) core.store.messages.remove(id)
+  const window = new MessageWindow(
+    core,
+    conversationSource(core, narrow),
+    { atEnd: 180, before: 60, after: 120 },
+    () => undefined,
+  )
+  window.place(null)
+  expect(window.take()).toHaveLength(180)
+  const [first, last] = [all[157]?.id ?? 0, all[189]?.id ?? 0]
+  window.look({ low: first, high: last })
+  for (const row of later) core.store.messages.put(row)
+  window.noteAll()
+  expect(window.take()).toHaveLength(790)
+  // The page has not drawn them yet.
+  window.look({ low: first, high: last })
+  const kept = window.take()
+  expect([kept.length, kept.at(-1)?.id, window.isEndShown]).toEqual([600, all.at(-1)?.id, true])
+  // Who reads further up stays there.
+  window.growOlder(false)
+  window.take()
+  window.look({ low: all[250]?.id ?? 0, high: all[260]?.id ?? 0 })
+  expect(window.take().map(({ id }) => id)).toContain(all[250]?.id)
+  core.store.close()
+})
+
 it('a message elsewhere, its reads and its people cost a conversation nothing', async () => {
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()

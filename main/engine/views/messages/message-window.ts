@@ -36,6 +36,8 @@ export class MessageWindow {
   #shown: ReadonlySet<number> = new Set()
   #isTrimDue = false
   #isEndShown = false
+  /** The ids with which the last two different updates ended: the page may not have drawn the last one yet. */
+  #ends: readonly [number, number] = [beyondAll, beyondAll]
 
   constructor(core: ReadCore, source: RowSource, sizes: WindowSizes, onDirty: () => void) {
     this.#core = core
@@ -91,9 +93,14 @@ export class MessageWindow {
     this.#stale = 'all'
   }
 
-  /** Reports the visible messages. */
+  /**
+   * Reports the visible messages. A reader who sees the last one goes on with what arrives: if that is more than the window
+   * holds, its end stays and its beginning goes.
+   */
   look(shown: Interval | null): void {
-    if (shown !== null) this.#eye = shown
+    if (shown === null) return
+    const isAtLast = this.isAtEnd && this.#ends.some((end) => shown.high >= end)
+    this.#eye = isAtLast ? 'high' : shown
   }
 
   /** The start of the range that contains an id; the id itself if there is none. */
@@ -202,6 +209,8 @@ export class MessageWindow {
       rows = this.#trim(rows.filter((row) => this.#shown.has(row.id)))
     }
     this.#shown = new Set(rows.map((row) => row.id))
+    const end = rows.at(-1)?.id ?? beyondAll
+    if (end !== this.#ends[0]) this.#ends = [end, this.#ends[0]]
     const isHeldBack = this.#rows.length > rows.length
     this.#isEndShown = this.isAtEnd && (this.#isEndShown || rows.at(-1) === this.#rows.at(-1))
     if (rows.length > mostRows) this.#isTrimDue = true
