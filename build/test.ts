@@ -146,7 +146,7 @@ if (isDrill) {
   add(await endToEndTests(['visual.spec', 'heavy.spec']))
   add(await endToEndTests(['kill', 'levels.spec']))
 } else {
-  for (const { name, ok } of runChecks()) {
+  for (const { name, ok } of await runChecks(children)) {
     add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
     if (!ok) failures.push(name)
   }
