@@ -10,8 +10,8 @@ export function foldText(text: string): string {
     .replaceAll('ß', 'ss')
 }
 
-/** How well a name matches, the best first: it is what was typed, begins with it, or contains it. */
-export type NameRank = 0 | 1 | 2
+/** How well a name matches, the best first: it is what was typed, begins with it, contains it, or only nearly does. */
+export type NameRank = 0 | 1 | 2 | 3
 
 /** A search for names that contain every word of a text. Names are given as `foldText` makes them. */
 export class NameQuery {

@@ -68,9 +68,9 @@ export class FoundPlaces {
     return this.#answer.filter((place) => query.matches(foldText(searchedName(place))))
   }
 
-  /** Whether the present text finds no place. */
+  /** Whether no place has the present text in its name. */
   get isFruitless(): boolean {
-    return this.isOn && !this.isSearching && this.#failure === null && this.#answer.length === 0
+    return this.isOn && !this.isSearching && this.#failure === null && this.#answer.every(({ isNear }) => isNear)
   }
 
   /** Whether a name is exactly what was typed. */
@@ -113,7 +113,7 @@ export class FoundPlaces {
     await this.#search
   }
 
-  /** Searches again for a text that found nothing. What was found stays: Enter opens what the reader saw. */
+  /** Searches again for a text that no name has. Another find stays: Enter opens what the reader saw. */
   async lookAgain(): Promise<void> {
     if (!this.isFruitless || this.#isLookingAgain) return
     this.#isLookingAgain = true
@@ -121,7 +121,8 @@ export class FoundPlaces {
     try {
       const result = await this.#find(asked)
       const isOfPresent = round === this.#round && this.#isFruitlessFor(asked)
-      if (result?.ok === true && result.value.length > 0 && isOfPresent) this.#answer = result.value
+      if (result?.ok !== true || !isOfPresent) return
+      if (this.#answer.length === 0 || result.value.some(({ isNear }) => !isNear)) this.#answer = result.value
     } finally {
       this.#isLookingAgain = false
     }

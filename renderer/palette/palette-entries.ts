@@ -2,6 +2,7 @@ import type { FoundPlace } from '../../preload/contract/calls/search.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldText, type NameQuery, type NameRank } from '../../shared/name-query.ts'
+import { isNearName } from '../../shared/near-match.ts'
 import { narrowKey } from '../app/places.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
 import { nameOf, narrowOf } from '../navigation/navigation-groups.ts'
@@ -88,13 +89,16 @@ export function entriesOfNavigation(accountId: string, items: readonly Navigatio
   })
 }
 
-/** The commands whose title has every word of the query. */
+/** The commands whose title has every word of the query; if there are none, those that nearly have them. */
 export function matchingCommands(commands: readonly RunnableCommand[], query: NameQuery): Ranked[] {
-  return commands.flatMap((command) => {
-    const title = foldText(command.title)
-    if (!query.matches(title)) return []
-    return [{ entry: { kind: 'command', key: `command ${command.id}`, command }, rank: query.rank(title) }]
-  })
+  const titled = commands.map((command) => ({ command, title: foldText(command.title) }))
+  const found = titled.filter(({ title }) => query.matches(title))
+  if (found.length > 0) return found.map(({ command, title }) => ranked(command, query.rank(title)))
+  return titled.filter(({ title }) => isNearName(query.words, title)).map(({ command }) => ranked(command, 3))
+}
+
+function ranked(command: RunnableCommand, rank: NameRank): Ranked {
+  return { entry: { kind: 'command', key: `command ${command.id}`, command }, rank }
 }
 
 /** How often an entry was chosen lately. */

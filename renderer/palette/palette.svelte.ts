@@ -92,9 +92,11 @@ export class Palette {
       ]
       return groups.filter(({ entries }) => entries.length > 0)
     }
-    return [
-      { name: null, entries: inOrder([...this.#found(query), ...this.#commands(query)], this.#parts.frequent, most) },
-    ]
+    const all = [...this.#found(query), ...this.#commands(query)]
+    const exact = all.filter(({ rank }) => rank < 3)
+    // What is only near is of interest where no organization has what was typed.
+    const ranked = exact.length > 0 || this.isSearching ? exact : all
+    return [{ name: null, entries: inOrder(ranked, this.#parts.frequent, most) }]
   })
 
   readonly entries: readonly PaletteEntry[] = $derived(this.groups.flatMap(({ entries }) => entries))
@@ -184,7 +186,7 @@ export class Palette {
     return this.#searches.flatMap(({ accountId, places }) =>
       places.items.map((place) => ({
         entry: entryOfFound(accountId, place),
-        rank: query.rank(foldText(nameOfPlace(place))),
+        rank: place.isNear ? 3 : query.rank(foldText(nameOfPlace(place))),
       })),
     )
   }

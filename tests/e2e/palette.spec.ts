@@ -40,6 +40,15 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
   await page.keyboard.press('Enter')
   await expect(title(app)).toHaveText('Saved texts')
 
+  // Typed wrongly, or only the beginnings of its words.
+  for (const typed of ['encodre', 'encdr']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await expect(options(app)).toHaveText([/encoder drift/])
+    await page.keyboard.press('Enter')
+    await expect(title(app)).toContainText('encoder drift')
+  }
+
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nothing has this name')
   await expect(page.getByRole('dialog').getByText('Nothing on this computer has that name.')).toBeVisible()

@@ -186,6 +186,40 @@ describe('a search for places', () => {
     ])
   })
 
+  it('finds what is nearly so called where nothing is called so: beginnings of words, and a letter that is wrong', async () => {
+    const { post, places, lines } = await setUp({
+      before(server) {
+        addStream(server, 'Release Notes')
+        addPerson(server, 'Dora Quist', 'dora@test.example')
+      },
+    })
+    await post(['Größe der Fenster', 'encoder drift', 'drift', 'drifting boats'])
+    expect(await lines('encdrift')).toEqual(['general › encoder drift'])
+    for (const typed of ['encodre', 'enocder', 'encooder', 'encder', 'encodar']) {
+      expect([typed, await lines(typed)]).toEqual([typed, ['general › encoder drift']])
+    }
+    // One mistake at most, and the first letter is right.
+    expect(await lines('encadar')).toEqual([])
+    expect(await lines('oncoder')).toEqual([])
+    expect(await lines('grossw')).toEqual(['general › Größe der Fenster'])
+    expect(await lines('relno')).toEqual(['#Release Notes'])
+    expect(await lines('doq')).toEqual(['@Dora Quist'])
+    expect(await lines('dora quits')).toEqual(['@Dora Quist'])
+    // A word may be in the name of the stream.
+    expect(await lines('general boatz')).toEqual(['general › drifting boats'])
+    expect((await places('boatz')).map(({ isNear }) => isNear)).toEqual([true])
+    expect((await places('boats')).map(({ isNear }) => isNear)).toEqual([false])
+    // Of several, the newest first; what has the word itself leaves out the others.
+    expect(await lines('drfit')).toEqual(['general › drifting boats', 'general › drift', 'general › encoder drift'])
+    await post(['drift', 'brand new drfit'])
+    expect(await lines('drfit')).toEqual(['general › brand new drfit'])
+    expect(await lines('dirft')).toEqual([
+      'general › drift',
+      'general › drifting boats',
+      'general › encoder drift',
+    ])
+  })
+
   it('is bounded: the text, its words, and each kind of answer', async () => {
     const { places, topics, post } = await setUp({
       before(server) {
@@ -211,6 +245,7 @@ describe('a search for places', () => {
       reader: {
         find: () => Promise.resolve([]),
         findTopics: () => Promise.reject(new Error('no thread here')),
+        findNear: () => Promise.reject(new Error('no thread here')),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,
@@ -218,5 +253,6 @@ describe('a search for places', () => {
     })
     await post(['tea'])
     expect(await topics('tea')).toEqual(['general › tea'])
+    expect(await topics('teas')).toEqual(['general › tea'])
   })
 })

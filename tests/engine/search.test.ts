@@ -62,6 +62,7 @@ describe('a search that a newer one has overtaken', () => {
       reader: {
         find: () => Promise.resolve(isOvertaken ? null : []),
         findTopics: () => Promise.resolve([]),
+        findNear: () => Promise.resolve({ streamIds: [], personIds: [], topics: [] }),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,

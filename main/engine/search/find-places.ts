@@ -1,41 +1,62 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
-import type { ReadCore } from '../read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
+import type { TopicQuestion } from '../store/find-topics.ts'
 import { directConversation, membersOf, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
-import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
-import type { ShownUnread } from '../views/shown/shown-unread.ts'
 import { Best } from './best.ts'
 import { foldedName } from './folded-streams.ts'
+import { directKeyOf, foundDirect, foundStream, foundTopic, type PlaceSearchParts } from './found-place.ts'
 
 const most = clientLimits.placesFound.most
 /** More topics than are shown: the order of those that the reader thread returns depends on more than it knows. */
 const topicsRead = 5 * most
 
-export interface PlaceSearchParts {
-  readonly core: ReadCore
-  readonly preferences: ShownPreferences
-  readonly unread: ShownUnread
-}
-
 /**
  * The streams, topics and direct conversations that this disk knows and whose name has every word of the query; people
  * without a conversation are direct conversations too. A topic may have some of the words in the name of its stream. Each
  * kind is in order: what was typed, what begins with it, the others; in each of these what is archived, muted or not
- * subscribed last, what has unread messages first, and the newest first. Topics are read in the reader thread.
+ * subscribed last, what has unread messages first, and the newest first. Where nothing has them, names that nearly do are
+ * found (`near-match.ts`). Topics and near names are read in the reader thread.
  * @throws Error if the file cannot be read
  */
 export async function findPlaces(parts: PlaceSearchParts, text: string): Promise<FoundPlace[]> {
   const query = new NameQuery(text, clientLimits.placeWords.most)
   if (query.isEmpty) return []
-  const topics = findTopics(parts, query)
+  const words = wordsWithStreams(parts, query)
+  const topics = findTopics(parts, query, words)
   const others = [...findStreams(parts, query), ...findDirects(parts, query)]
-  return [...(await topics), ...others]
+  const found = [...(await topics), ...others]
+  return found.length > 0 ? found : findNear(parts, words)
 }
 
-function findStreams({ core: { world }, preferences, unread }: PlaceSearchParts, query: NameQuery): FoundPlace[] {
+/** Places whose names are nearly what was typed: the topics with the newest messages, then streams and people. */
+async function findNear(parts: PlaceSearchParts, words: TopicQuestion['words']): Promise<FoundPlace[]> {
+  const { world, reader } = parts.core
+  const { topics, streamIds, personIds } = await reader.findNear({ words, limit: most })
+  // What the thread knows of the file may be older than the world.
+  const rows = streamIds.flatMap((id) => world.streams.get(id) ?? [])
+  const people = personIds.flatMap((id) => world.people.get(id) ?? []).filter((row) => row.is_active === 1)
+  return [
+    ...topics.flatMap((row) => {
+      const stream = world.streams.get(row.stream_id)
+      return stream === undefined ? [] : [foundTopic(parts, row, stream, true)]
+    }),
+    ...rows.toSorted((a, b) => likeliness(parts, a) - likeliness(parts, b)).map((row) => foundStream(parts, row, true)),
+    ...people.toSorted((a, b) => a.is_bot - b.is_bot).map((row) => foundDirect(parts, directKeyOf(parts, row.id), true)),
+  ]
+}
+
+/** The words of a query, each with the streams that have it in their names. */
+function wordsWithStreams({ core: { world } }: PlaceSearchParts, query: NameQuery): TopicQuestion['words'] {
+  const streams = [...world.streams.values()]
+  return query.words.map((text) => ({ text, streamIds: streamsWith(streams, text) }))
+}
+
+function findStreams(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
+  const { core, unread } = parts
+  const { world } = core
   const found = new Best<StreamRow>(most)
   for (const row of world.streams.values()) {
     const name = foldedName(row)
@@ -43,44 +64,36 @@ function findStreams({ core: { world }, preferences, unread }: PlaceSearchParts,
     const rank = query.rank(name)
     found.offer(row, rank, () => {
       const isUnread = row.is_subscribed === 1 && unread.ids(streamConversation(row.id)).length > 0
-      return [low(row, preferences.isStreamMuted(row.id)), isUnread ? 0 : 1, name.length]
+      return [likeliness(parts, row), isUnread ? 0 : 1, name.length]
     })
   }
-  return found.items.map((row) => ({
-    kind: 'stream',
-    streamId: row.id,
-    name: row.name,
-    ...looks(row),
-    isMuted: preferences.isStreamMuted(row.id),
-  }))
+  return found.items.map((row) => foundStream(parts, row, false))
 }
 
-async function findTopics(parts: PlaceSearchParts, query: NameQuery): Promise<FoundPlace[]> {
-  const { core, preferences, unread } = parts
+async function findTopics(
+  parts: PlaceSearchParts,
+  query: NameQuery,
+  words: TopicQuestion['words'],
+): Promise<FoundPlace[]> {
+  const { core, unread } = parts
   const { world, reader } = core
-  const streams = [...world.streams.values()]
-  const rows = await reader.findTopics({
-    words: query.words.map((text) => ({ text, streamIds: streamsWith(streams, text) })),
-    emptyName: world.topicName(''),
-    limit: topicsRead,
-  })
+  const rows = await reader.findTopics({ words, emptyName: world.topicName(''), limit: topicsRead })
   const found = new Best<FoundPlace>(most)
-  for (const { stream_id: streamId, topic_key: key, name: topic, max_id: newest } of rows) {
+  for (const row of rows) {
     // A stream that the account may not see any more is gone from the world before its topics are from the disk.
-    const stream = world.streams.get(streamId)
+    const stream = world.streams.get(row.stream_id)
     if (stream === undefined) continue
-    const name = world.topicName(topic)
-    const isMuted = preferences.isTopicHidden(streamId, key)
-    const place = { kind: 'topic', streamId, topic, name, streamName: stream.name, ...looks(stream), isMuted } as const
-    found.offer(place, query.rank(foldText(name)), () => {
-      const isUnread = unread.ids(topicConversation(streamId, key)).length > 0
-      return [low(stream, isMuted), isUnread ? 0 : 1, 0 - newest]
+    const place = foundTopic(parts, row, stream, false)
+    found.offer(place, query.rank(foldText(place.name)), () => {
+      const isUnread = unread.ids(topicConversation(stream.id, row.topic_key)).length > 0
+      return [low(stream, place.isMuted), isUnread ? 0 : 1, 0 - row.max_id]
     })
   }
   return found.items
 }
 
-function findDirects({ core, preferences, unread }: PlaceSearchParts, query: NameQuery): FoundPlace[] {
+function findDirects(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
+  const { core, preferences, unread } = parts
   const { world, store } = core
   const ages = new Map(store.messages.directs(clientLimits.placeDirects.most).map((row, age) => [row.direct_key, age]))
   const found = new Best<string>(most)
@@ -93,7 +106,7 @@ function findDirects({ core, preferences, unread }: PlaceSearchParts, query: Nam
   }
   const people = new Set<UserId>()
   for (const { row, name } of world.peopleByName.findNamed(query.text)) {
-    const key = row.id === world.selfId ? '' : String(row.id)
+    const key = directKeyOf(parts, row.id)
     // An account that was deactivated has a conversation at most.
     if (row.is_active === 0 && !ages.has(key)) continue
     people.add(row.id)
@@ -112,27 +125,15 @@ function findDirects({ core, preferences, unread }: PlaceSearchParts, query: Nam
       )
     }
   }
-  return found.items.map((key) => {
-    const userIds = membersOf(key)
-    const members = userIds.length === 0 ? [world.selfId] : userIds
-    const [only, ...more] = members.flatMap((id) => world.people.get(id) ?? [])
-    const isAlone = only !== undefined && more.length === 0
-    return {
-      kind: 'direct',
-      userIds,
-      people: members.map((id) => world.person(id)),
-      isMuted: userIds.length > 0 && userIds.every((id) => preferences.isPersonMuted(id)),
-      email: isAlone && world.peopleByName.hasNamesake(only) ? only.email : null,
-    }
-  })
+  return found.items.map((key) => foundDirect(parts, key, false))
 }
 
 function streamsWith(streams: readonly StreamRow[], word: string): StreamId[] {
   return streams.filter((row) => foldedName(row).includes(word)).map(({ id }) => id)
 }
 
-function looks({ color, is_archived, is_private }: StreamRow) {
-  return { color, isArchived: is_archived === 1, isPrivate: is_private === 1 }
+function likeliness({ preferences }: PlaceSearchParts, row: StreamRow): number {
+  return low(row, preferences.isStreamMuted(row.id))
 }
 
 /** Increases with what makes a place an unlikely aim. */

@@ -1,4 +1,5 @@
 import type { EngineDatabase } from './file/database.ts'
+import { nearFinder } from './find-near.ts'
 import { topicFinder } from './find-topics.ts'
 import type { MessageRow } from './message-row.ts'
 
@@ -61,6 +62,7 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
 
   return {
     ...topicFinder(database),
+    ...nearFinder(database),
     /** The newest matching messages, one part of the ids at a time, newest first: the caller can stop in between. */
     *find(question: FindQuestion): Generator<MessageRow[], void, void> {
       const { oldest = 0, newest = 0, bytes = 0 } = bounds.get() ?? {}

@@ -43,7 +43,12 @@ interface FoundStreamLooks {
 }
 
 /** A conversation or stream that was found by its name. */
-export type FoundPlace =
+export type FoundPlace = KnownPlace & {
+  /** What was typed is only nearly in its name. Nothing else is found then. */
+  readonly isNear: boolean
+}
+
+type KnownPlace =
   | (FoundStreamLooks & {
       readonly kind: 'stream'
       readonly streamId: StreamId

@@ -1,7 +1,7 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { mei, noor, stage, type StageToSee } from './stages.ts'
 
-const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false }
+const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 const design = { ...looks, color: '#e64980' }
 
 const topic = (name: string, over: Partial<Extract<FoundPlace, { kind: 'topic' }>> = {}): FoundPlace => ({
@@ -22,8 +22,8 @@ const found: readonly FoundPlace[] = [
   topic('', { name: 'general chat', streamName: 'release-notes', ...design }),
   topic(`released at last ${'and at length '.repeat(12)}`, { streamName: 'a-stream-with-quite-a-name-of-its-own' }),
   topic('old release \u202e evil', { ...looks, isArchived: true }),
-  { kind: 'direct', userIds: [noor.id], people: [noor], isMuted: false, email: 'noor@alder.example' },
-  { kind: 'direct', userIds: [noor.id, mei.id], people: [noor, mei], isMuted: false, email: null },
+  { kind: 'direct', userIds: [noor.id], people: [noor], isMuted: false, email: 'noor@alder.example', isNear: false },
+  { kind: 'direct', userIds: [noor.id, mei.id], people: [noor, mei], isMuted: false, email: null, isNear: false },
 ]
 
 /** What the palette finds. */

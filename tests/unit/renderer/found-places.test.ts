@@ -8,7 +8,8 @@ import { FoundPlaces, lookingAgain, narrowOfPlace } from '../../../renderer/navi
 type Answer = Result<readonly FoundPlace[]> | null
 
 function stream(name: string, streamId = 1): FoundPlace {
-  return { kind: 'stream', streamId, name, color: '#336699', isArchived: false, isPrivate: false, isMuted: false }
+  const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false }
+  return { kind: 'stream', streamId, name, ...looks, isNear: false }
 }
 
 /** A search whose answers are given one by one. */

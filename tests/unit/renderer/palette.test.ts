@@ -7,7 +7,7 @@ import { Palette } from '../../../renderer/palette/palette.svelte.ts'
 import type { PaletteEntry, RunnableCommand } from '../../../renderer/palette/palette-entries.ts'
 import { answered, refused, storage } from './staged-window.ts'
 
-const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false }
+const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 const stream = (streamId: number, name: string): FoundPlace => ({ kind: 'stream', streamId, name, ...looks })
 const topic = (name: string, streamName: string): FoundPlace => ({
   kind: 'topic',
@@ -108,6 +108,23 @@ describe('the palette', () => {
     await give('a', stream(1, 'design'), stream(2, 'design review'), stream(9, 'old design'))
     await give('b')
     expect(names()).toEqual(['a design', 'a old design', 'a design review'])
+  })
+
+  it('offers what is only nearly so called once all have answered, and none has what was typed', async () => {
+    const { palette, give, names } = opened()
+    palette.search('relno')
+    await give('a', { ...stream(3, 'release notes'), isNear: true })
+    expect(names()).toEqual([])
+    await give('b', { ...topic('real nodes', 'lab'), isNear: true })
+    expect(names()).toEqual(['a release notes', 'b real nodes'])
+    palette.search('reln')
+    await give('a', { ...stream(3, 'release notes'), isNear: true })
+    await give('b', stream(4, 'reln'))
+    expect(names()).toEqual(['b reln'])
+    palette.search('setings')
+    await give('a')
+    await give('b')
+    expect(names()).toEqual(['> Settings'])
   })
 
   it('keeps the mark on its entry while more is found, and sets it back when something is typed', async () => {

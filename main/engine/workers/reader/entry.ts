@@ -38,6 +38,7 @@ function main(): void {
         return rows
       },
       topics: (question) => connection.findTopics(question),
+      near: (question) => connection.findNear(question),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {

@@ -1,4 +1,5 @@
 import type { FindQuestion } from '../../store/find.ts'
+import type { NearQuestion, NearRows } from '../../store/find-near.ts'
 import type { FoundTopicRow, TopicQuestion } from '../../store/find-topics.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
@@ -11,6 +12,7 @@ export interface ReaderOptions {
 export type ReaderCalls = {
   readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
   readonly topics: { readonly input: TopicQuestion; readonly output: readonly FoundTopicRow[] }
+  readonly near: { readonly input: NearQuestion; readonly output: NearRows }
   /** Checkpoints the write-ahead log; the pages that are left in it. */
   readonly checkpoint: { readonly input: null; readonly output: number }
 }

@@ -1,4 +1,5 @@
 import type { Finder, FindQuestion } from '../../store/find.ts'
+import type { NearQuestion, NearRows } from '../../store/find-near.ts'
 import type { FoundTopicRow, TopicQuestion } from '../../store/find-topics.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
@@ -14,6 +15,11 @@ export interface Reader {
    * @throws Error if the file cannot be read
    */
   findTopics(question: TopicQuestion): Promise<readonly FoundTopicRow[]>
+  /**
+   * The streams, people and topics whose names nearly match.
+   * @throws Error if the file cannot be read
+   */
+  findNear(question: NearQuestion): Promise<NearRows>
   /** The asker wants no answer any more. */
   drop(asker: string): void
   /** Checkpoints the write-ahead log if this thread does that; returns the remaining pages. */
@@ -41,6 +47,14 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
         return here.findTopics(question)
       }
     },
+    async findNear(question) {
+      try {
+        return await apart.findNear(question)
+      } catch (error) {
+        warn(`names are searched in the engine’s thread: ${String(error)}`)
+        return here.findNear(question)
+      }
+    },
   }
 }
 
@@ -49,6 +63,7 @@ export function readerHere(finder: Finder): Reader {
   return {
     find: (question) => Promise.resolve([...finder.find(question)].flat()),
     findTopics: (question) => Promise.resolve(finder.findTopics(question)),
+    findNear: (question) => Promise.resolve(finder.findNear(question)),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,

@@ -50,6 +50,14 @@ export function readerApart(file: string | URL, database: string, warn: (message
         throw error
       }
     },
+    async findNear(question) {
+      try {
+        return await worker.call('near', question)
+      } catch (error) {
+        if (isUnwanted(error)) return { streamIds: [], personIds: [], topics: [] }
+        throw error
+      }
+    },
     drop,
     async checkpoint() {
       try {

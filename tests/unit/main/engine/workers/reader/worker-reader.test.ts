@@ -84,6 +84,56 @@ describe('a thread that searches', () => {
     store.close()
   })
 
+  it('finds names that are nearly so, and what was added or removed meanwhile', async () => {
+    const path = generateCache(100)
+    const store = openStore(path)
+    const random = new SeededRandom(2)
+    const put = (id: number, topic: string) => {
+      store.messages.put({ ...generatedMessage(id, random), stream_id: 3, topic, topic_key: topic.toLowerCase() })
+    }
+    store.transaction(() => put(9100, 'Encoder drift'))
+    const here = readerHere(store.finder)
+    const apart = read(file, path)
+    const found = async (text: string, streamIds: readonly number[] = []) => {
+      const asked = { words: [{ text, streamIds }], limit: 10 }
+      const rows = await apart.findNear(asked)
+      expect(rows).toEqual(await here.findNear(asked))
+      return rows.topics.map(({ name, max_id }) => `${name} ${max_id}`)
+    }
+    expect(await found('encodre')).toEqual(['Encoder drift 9100'])
+    store.transaction(() => {
+      put(9101, 'encoder drift')
+      put(9102, 'encoders')
+    })
+    expect(await found('encodre')).toEqual(['encoders 9102', 'encoder drift 9101'])
+    store.transaction(() => {
+      store.messages.remove(9102)
+      store.messages.recountTopic(3, 'encoders')
+    })
+    expect(await found('encodre')).toEqual(['encoder drift 9101'])
+    // Many that are older than all that was known.
+    store.transaction(() => {
+      for (let index = 1; index <= 4000; index += 1) put(200 + index, `found later ${index}`)
+    })
+    expect(await found('laterr')).toHaveLength(10)
+    const [person] = store.directory.people()
+    store.transaction(() => {
+      if (person === undefined) return
+      store.directory.putPerson({ ...person, id: 901, name: 'Zora Quist', email: 'zora@x' })
+    })
+    apart.close()
+    const again = read(file, path)
+    expect((await again.findNear({ words: [{ text: 'zoqu', streamIds: [] }], limit: 5 })).personIds).toEqual([901])
+    again.close()
+    expect(await again.findNear({ words: [{ text: 'zoqu', streamIds: [] }], limit: 5 })).toEqual({
+      streamIds: [],
+      personIds: [],
+      topics: [],
+    })
+    store.close()
+    removeDatabase(path)
+  })
+
   it('tells of a search that took long, with its plan and without anybody’s words', async () => {
     const apart = read(file, path)
     // As many rows as a scan without an index needs.

@@ -1,0 +1,69 @@
+import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { ReadCore } from '../read-core.ts'
+import type { StreamRow } from '../store/directory.ts'
+import type { FoundTopicRow } from '../store/find-topics.ts'
+import { membersOf } from '../values/conversation.ts'
+import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
+import type { ShownUnread } from '../views/shown/shown-unread.ts'
+
+export interface PlaceSearchParts {
+  readonly core: ReadCore
+  readonly preferences: ShownPreferences
+  readonly unread: ShownUnread
+}
+
+type Found<Kind extends FoundPlace['kind']> = Extract<FoundPlace, { kind: Kind }>
+
+/** A stream that was found. */
+export function foundStream({ preferences }: PlaceSearchParts, row: StreamRow, isNear: boolean): Found<'stream'> {
+  const isMuted = preferences.isStreamMuted(row.id)
+  return { kind: 'stream', streamId: row.id, name: row.name, ...looks(row), isMuted, isNear }
+}
+
+/** A topic that was found in a stream. */
+export function foundTopic(
+  { core: { world }, preferences }: PlaceSearchParts,
+  { name: topic, topic_key: key }: FoundTopicRow,
+  stream: StreamRow,
+  isNear: boolean,
+): Found<'topic'> {
+  return {
+    kind: 'topic',
+    streamId: stream.id,
+    topic,
+    name: world.topicName(topic),
+    streamName: stream.name,
+    ...looks(stream),
+    isMuted: preferences.isTopicHidden(stream.id, key),
+    isNear,
+  }
+}
+
+/** A direct conversation that was found, by its key. */
+export function foundDirect(
+  { core: { world }, preferences }: PlaceSearchParts,
+  key: string,
+  isNear: boolean,
+): Found<'direct'> {
+  const userIds = membersOf(key)
+  const members = userIds.length === 0 ? [world.selfId] : userIds
+  const [only, ...more] = members.flatMap((id) => world.people.get(id) ?? [])
+  const isAlone = only !== undefined && more.length === 0
+  return {
+    kind: 'direct',
+    userIds,
+    people: members.map((id) => world.person(id)),
+    isMuted: userIds.length > 0 && userIds.every((id) => preferences.isPersonMuted(id)),
+    email: isAlone && world.peopleByName.hasNamesake(only) ? only.email : null,
+    isNear,
+  }
+}
+
+/** The direct conversation with one person, or the notes to oneself. */
+export function directKeyOf({ core: { world } }: PlaceSearchParts, personId: number): string {
+  return personId === world.selfId ? '' : String(personId)
+}
+
+function looks({ color, is_archived, is_private }: StreamRow) {
+  return { color, isArchived: is_archived === 1, isPrivate: is_private === 1 }
+}
