@@ -19,11 +19,16 @@ function* wordStarts(name: string): Generator<number, void, void> {
 
 /** The words of a folded name. */
 export function wordsOfName(name: string): string[] {
-  return [...wordStarts(name)].map((start) => {
-    let end = start
-    while (end < name.length && isInWord(name, end)) end += 1
-    return name.slice(start, end)
-  })
+  const words: string[] = []
+  let start = -1
+  for (let index = 0; index <= name.length; index += 1) {
+    const isIn = index < name.length && isInWord(name, index)
+    if (isIn && start < 0) start = index
+    if (isIn || start < 0) continue
+    words.push(name.slice(start, index))
+    start = -1
+  }
+  return words
 }
 
 /**

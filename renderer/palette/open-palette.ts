@@ -19,6 +19,8 @@ export function openPalette<Target extends { readonly model: AppModel }>(
   const titleOf = ({ id, title }: Command<Target>) =>
     organizationIds.includes(id) ? (model.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null) : title
   const context = contextOf(model, 'elsewhere')
+  // Names are read while nothing is typed yet.
+  for (const { id } of model.state?.accounts ?? []) void calls.askOf(id, 'places.find', { query: '' })
   return new Palette({
     accounts: () => model.state?.accounts ?? [],
     shownId: places.shown?.accountId ?? null,

@@ -67,7 +67,5 @@ export async function measureFindingPlaces(): Promise<Row[]> {
 /** A word of a name with a letter that no name has, or the beginnings of two. */
 function misspelt(random: SeededRandom): string {
   const [first, second] = [word(random), word(random)]
-  return random.below(2) === 0
-    ? `${first.slice(0, 3)}q${first.slice(4)}`
-    : `${first.slice(0, 4)}${second.slice(0, 4)}`
+  return random.below(2) === 0 ? `${first.slice(0, 3)}q${first.slice(4)}` : `${first.slice(0, 4)}${second.slice(0, 4)}`
 }

@@ -213,11 +213,7 @@ describe('a search for places', () => {
     expect(await lines('drfit')).toEqual(['general › drifting boats', 'general › drift', 'general › encoder drift'])
     await post(['drift', 'brand new drfit'])
     expect(await lines('drfit')).toEqual(['general › brand new drfit'])
-    expect(await lines('dirft')).toEqual([
-      'general › drift',
-      'general › drifting boats',
-      'general › encoder drift',
-    ])
+    expect(await lines('dirft')).toEqual(['general › drift', 'general › drifting boats', 'general › encoder drift'])
   })
 
   it('is bounded: the text, its words, and each kind of answer', async () => {

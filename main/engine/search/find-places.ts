@@ -2,7 +2,7 @@ import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
 import type { StreamRow } from '../store/directory.ts'
-import type { TopicQuestion } from '../store/find-topics.ts'
+import type { TopicQuestion } from '../store/names/find-names.ts'
 import { directConversation, membersOf, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { Best } from './best.ts'
@@ -18,14 +18,15 @@ const topicsRead = 5 * most
  * without a conversation are direct conversations too. A topic may have some of the words in the name of its stream. Each
  * kind is in order: what was typed, what begins with it, the others; in each of these what is archived, muted or not
  * subscribed last, what has unread messages first, and the newest first. Where nothing has them, names that nearly do are
- * found (`near-match.ts`). Topics and near names are read in the reader thread.
+ * found (`near-match.ts`). Topics and near names are found in the reader thread, which reads them at the first search; an
+ * empty text finds nothing, and has that done.
  * @throws Error if the file cannot be read
  */
 export async function findPlaces(parts: PlaceSearchParts, text: string): Promise<FoundPlace[]> {
   const query = new NameQuery(text, clientLimits.placeWords.most)
-  if (query.isEmpty) return []
   const words = wordsWithStreams(parts, query)
   const topics = findTopics(parts, query, words)
+  if (query.isEmpty) return topics
   const others = [...findStreams(parts, query), ...findDirects(parts, query)]
   const found = [...(await topics), ...others]
   return found.length > 0 ? found : findNear(parts, words)
@@ -33,8 +34,9 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
 
 /** Places whose names are nearly what was typed: the topics with the newest messages, then streams and people. */
 async function findNear(parts: PlaceSearchParts, words: TopicQuestion['words']): Promise<FoundPlace[]> {
-  const { world, reader } = parts.core
-  const { topics, streamIds, personIds } = await reader.findNear({ words, limit: most })
+  const { world, reader, store } = parts.core
+  const changed = store.messages.topicChanges.take()
+  const { topics, streamIds, personIds } = await reader.findNear({ words, limit: most, changed })
   // What the thread knows of the file may be older than the world.
   const rows = streamIds.flatMap((id) => world.streams.get(id) ?? [])
   const people = personIds.flatMap((id) => world.people.get(id) ?? []).filter((row) => row.is_active === 1)
@@ -44,7 +46,9 @@ async function findNear(parts: PlaceSearchParts, words: TopicQuestion['words']):
       return stream === undefined ? [] : [foundTopic(parts, row, stream, true)]
     }),
     ...rows.toSorted((a, b) => likeliness(parts, a) - likeliness(parts, b)).map((row) => foundStream(parts, row, true)),
-    ...people.toSorted((a, b) => a.is_bot - b.is_bot).map((row) => foundDirect(parts, directKeyOf(parts, row.id), true)),
+    ...people
+      .toSorted((a, b) => a.is_bot - b.is_bot)
+      .map((row) => foundDirect(parts, directKeyOf(parts, row.id), true)),
   ]
 }
 
@@ -76,8 +80,9 @@ async function findTopics(
   words: TopicQuestion['words'],
 ): Promise<FoundPlace[]> {
   const { core, unread } = parts
-  const { world, reader } = core
-  const rows = await reader.findTopics({ words, emptyName: world.topicName(''), limit: topicsRead })
+  const { world, reader, store } = core
+  const changed = store.messages.topicChanges.take()
+  const rows = await reader.findTopics({ words, emptyName: world.topicName(''), limit: topicsRead, changed })
   const found = new Best<FoundPlace>(most)
   for (const row of rows) {
     // A stream that the account may not see any more is gone from the world before its topics are from the disk.

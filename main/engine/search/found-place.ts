@@ -1,7 +1,7 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
-import type { FoundTopicRow } from '../store/find-topics.ts'
+import type { FoundTopicRow } from '../store/names/find-names.ts'
 import { membersOf } from '../values/conversation.ts'
 import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown/shown-unread.ts'

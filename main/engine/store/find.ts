@@ -1,6 +1,5 @@
 import type { EngineDatabase } from './file/database.ts'
-import { nearFinder } from './find-near.ts'
-import { topicFinder } from './find-topics.ts'
+import { nameFinder } from './names/find-names.ts'
 import type { MessageRow } from './message-row.ts'
 
 /** The filters of a search beyond its words. */
@@ -61,8 +60,7 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
   }
 
   return {
-    ...topicFinder(database),
-    ...nearFinder(database),
+    ...nameFinder(database),
     /** The newest matching messages, one part of the ids at a time, newest first: the caller can stop in between. */
     *find(question: FindQuestion): Generator<MessageRow[], void, void> {
       const { oldest = 0, newest = 0, bytes = 0 } = bounds.get() ?? {}

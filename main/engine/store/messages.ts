@@ -1,6 +1,7 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import { type EngineDatabase, upsert } from './file/database.ts'
 import type { MessagePlace, MessageRow } from './message-row.ts'
+import { TopicChanges } from './names/changed-topics.ts'
 import type { searchTable } from './search.ts'
 import type { Whole } from './table.ts'
 import { conversationOf, directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
@@ -143,13 +144,20 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
 
   const topicRevisions = new Map<number, number>()
   let removals = 0
-  function noteTopics(streamId: StreamId, { changes }: { changes: number }): void {
-    if (changes > 0) topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
+  const topicChanges = new TopicChanges()
+  /** A topic was written, or all of a stream. */
+  function noteTopics(streamId: StreamId, key: string | null, { changes }: { changes: number }): void {
+    if (changes === 0) return
+    topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
+    topicChanges.note(streamId, key)
   }
 
   function noteConversation(id: number, place: MessagePlace): void {
     if (place.stream_id === null) noteDirect.run(place.direct_key ?? '', id)
-    else noteTopics(place.stream_id, noteTopic.run(place.stream_id, place.topic_key, place.topic, id))
+    else {
+      const { stream_id, topic_key, topic } = place
+      noteTopics(stream_id, topic_key, noteTopic.run(stream_id, topic_key, topic, id))
+    }
   }
 
   const pageStatements = new Map<string, ReturnType<typeof database.prepare<unknown[], unknown>>>()
@@ -230,6 +238,8 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
       /** Old messages that may be evicted: not starred, and not part of a pending action. */
       evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
+      /** The topics that were written, for a reader that keeps their names. */
+      topicChanges,
       count: () => count.get()?.n ?? 0,
       /** The id of the message at an index, the oldest at 0. */
       idAt: (place: number) => nth.get(place)?.id,
@@ -269,7 +279,8 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       setRaw: (id: number, raw: string) => setRaw.run(raw, id),
       noteDirect: (key: string, maxMessageId: MessageId) => noteDirect.run(key, maxMessageId),
       noteTopic(streamId: StreamId, name: string, maxMessageId: MessageId): void {
-        noteTopics(streamId, noteTopic.run(streamId, topicKey(name), name, maxMessageId))
+        const key = topicKey(name)
+        noteTopics(streamId, key, noteTopic.run(streamId, key, name, maxMessageId))
       },
       /** Updates a topic's entry after rows were removed; one without cached and unread messages is deleted. */
       recountTopic(streamId: StreamId, key: string): void {
@@ -277,6 +288,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         const newest = cached?.id ?? newestUnread.get(topicConversation(streamId, key))?.id ?? null
         noteTopics(
           streamId,
+          key,
           newest === null ? dropTopic.run(streamId, key) : setTopic.run(newest, cached?.topic ?? null, streamId, key),
         )
       },
@@ -290,7 +302,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
         else if (isWhole) dropDirect.run(key)
       },
       dropTopics(streamId: StreamId): void {
-        noteTopics(streamId, dropStream.run(streamId))
+        noteTopics(streamId, null, dropStream.run(streamId))
       },
     },
   }

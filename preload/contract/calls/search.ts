@@ -93,7 +93,10 @@ export const searchCalls = {
     }),
     output: typeOf<SearchPage>(),
   },
-  /** By name, of all that this computer knows: topics, streams, direct conversations; each kind in order, the best first. */
+  /**
+   * By name, of all that this computer knows: topics, streams, direct conversations; each kind in order, the best first. An
+   * empty query finds nothing, but makes later answers come sooner.
+   */
   'places.find': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.placeQuery.most) }),

@@ -14,11 +14,14 @@ interface Entry {
 /** Users by name and by prefixes of name parts, updated incrementally. */
 export class PeopleIndex {
   #entries: Entry[]
+  /** With which letters the parts of each entry begin: most entries are passed over without being read. */
+  #starts: Int32Array
   readonly #byId: Map<number, Entry>
 
   constructor(rows: readonly PersonRow[]) {
     this.#entries = rows.map(entryOf).sort(compare)
     this.#byId = new Map(this.#entries.map((entry) => [entry.row.id, entry]))
+    this.#starts = startsOf(this.#entries)
   }
 
   apply(put: readonly PersonRow[], gone: readonly number[]): void {
@@ -31,6 +34,7 @@ export class PeopleIndex {
       this.#entries.filter((entry) => !left.has(entry.row.id)),
       added,
     )
+    this.#starts = startsOf(this.#entries)
   }
 
   /** The users for whom every word of the text is a prefix of a name part or of the e-mail; sorted by name. */
@@ -40,13 +44,18 @@ export class PeopleIndex {
 
   /** The same, each with its name as it is compared. */
   *findNamed(text: string): Generator<Pick<Entry, 'row' | 'name'>, void, void> {
-    const marked = fold(text)
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => mark + word)
+    const words = fold(text).split(/\s+/).filter(Boolean)
     // Marks without a letter are no words.
-    if (marked.length === 0 && text.trim() !== '') return
-    for (const entry of this.#entries) if (marked.every((word) => entry.parts.includes(word))) yield entry
+    if (words.length === 0 && text.trim() !== '') return
+    const [entries, starts] = [this.#entries, this.#starts]
+    const needed = words.reduce((bits, word) => bits | letterBit(word.charCodeAt(0)), 0)
+    // A letter of its own bit begins a part.
+    const read = words.filter((word) => !/^[a-z]$/.test(word)).map((word) => mark + word)
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index]
+      if (entry === undefined || ((starts[index] ?? 0) & needed) !== needed) continue
+      if (read.every((word) => entry.parts.includes(word))) yield entry
+    }
   }
 
   /** Whether another user has the same name, in any case and with any diacritics. */
@@ -56,6 +65,21 @@ export class PeopleIndex {
     const at = positionOf(this.#entries, entry)
     return this.#entries[at - 1]?.name === entry.name || this.#entries[at + 1]?.name === entry.name
   }
+}
+
+function startsOf(entries: readonly Entry[]): Int32Array {
+  return Int32Array.from(entries, ({ parts }) => {
+    let bits = 0
+    for (let at = parts.indexOf(mark); at >= 0; at = parts.indexOf(mark, at + 1)) {
+      bits |= letterBit(parts.charCodeAt(at + 1))
+    }
+    return bits
+  })
+}
+
+/** A bit for each Latin letter; other characters share some. */
+function letterBit(code: number): number {
+  return code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 6))
 }
 
 function entryOf(row: PersonRow): Entry {

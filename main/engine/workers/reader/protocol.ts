@@ -1,6 +1,5 @@
 import type { FindQuestion } from '../../store/find.ts'
-import type { NearQuestion, NearRows } from '../../store/find-near.ts'
-import type { FoundTopicRow, TopicQuestion } from '../../store/find-topics.ts'
+import type { FoundTopicRow, NearQuestion, NearRows, TopicQuestion } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** The options of the reader thread. */

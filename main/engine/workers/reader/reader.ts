@@ -1,6 +1,6 @@
 import type { Finder, FindQuestion } from '../../store/find.ts'
-import type { NearQuestion, NearRows } from '../../store/find-near.ts'
-import type { FoundTopicRow, TopicQuestion } from '../../store/find-topics.ts'
+import type { ChangedTopics } from '../../store/names/changed-topics.ts'
+import type { FoundTopicRow, NearQuestion, NearRows, TopicQuestion } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** Reads long from the account's file, in this thread or in another one. */
@@ -29,6 +29,25 @@ export interface Reader {
 
 /** Asks `apart`; what it cannot answer is asked here, which holds the engine but answers. */
 export function readerWithFallback(apart: Reader, here: Reader, warn: (message: string) => void): Reader {
+  /** The questions that failed, with the changes that they told, and up to which of them all names were read again. */
+  let missed = 0
+  let madeGood = 0
+  async function askNames<Question extends { readonly changed: ChangedTopics }, Answer>(
+    question: Question,
+    ask: (reader: Reader, question: Question) => Promise<Answer>,
+  ): Promise<Answer> {
+    const before = missed
+    const isBehind = madeGood < before
+    try {
+      const answer = await ask(apart, isBehind ? { ...question, changed: null } : question)
+      if (isBehind) madeGood = Math.max(madeGood, before)
+      return answer
+    } catch (error) {
+      warn(`names are searched in the engine’s thread: ${String(error)}`)
+      missed += 1
+      return ask(here, { ...question, changed: null })
+    }
+  }
   return {
     ...apart,
     async find(question, asker) {
@@ -39,22 +58,8 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
         return here.find(question, asker)
       }
     },
-    async findTopics(question) {
-      try {
-        return await apart.findTopics(question)
-      } catch (error) {
-        warn(`topics are searched in the engine’s thread: ${String(error)}`)
-        return here.findTopics(question)
-      }
-    },
-    async findNear(question) {
-      try {
-        return await apart.findNear(question)
-      } catch (error) {
-        warn(`names are searched in the engine’s thread: ${String(error)}`)
-        return here.findNear(question)
-      }
-    },
+    findTopics: (question) => askNames(question, (reader, asked) => reader.findTopics(asked)),
+    findNear: (question) => askNames(question, (reader, asked) => reader.findNear(asked)),
   }
 }
 

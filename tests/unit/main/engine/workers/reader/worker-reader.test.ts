@@ -68,7 +68,8 @@ describe('a thread that searches', () => {
     const here = readerHere(store.finder)
     const apart = read(file, path)
     const found = async (words: readonly string[], streamIds: readonly number[] = [], limit = 10) => {
-      const asked = { words: words.map((text) => ({ text, streamIds })), emptyName: 'General Chat', limit }
+      const changed = store.messages.topicChanges.take()
+      const asked = { words: words.map((text) => ({ text, streamIds })), emptyName: 'General Chat', limit, changed }
       const rows = await apart.findTopics(asked)
       expect(rows).toEqual(await here.findTopics(asked))
       return rows.map(({ name }) => name)
@@ -80,7 +81,8 @@ describe('a thread that searches', () => {
     expect(await found(['deja'], [3], 2)).toHaveLength(2)
     expect(await found([])).toEqual([])
     apart.close()
-    expect(await apart.findTopics({ words: [{ text: 'deja', streamIds: [] }], emptyName: '', limit: 1 })).toEqual([])
+    const asked = { words: [{ text: 'deja', streamIds: [] }], emptyName: '', limit: 1, changed: null }
+    expect(await apart.findTopics(asked)).toEqual([])
     store.close()
   })
 
@@ -95,7 +97,7 @@ describe('a thread that searches', () => {
     const here = readerHere(store.finder)
     const apart = read(file, path)
     const found = async (text: string, streamIds: readonly number[] = []) => {
-      const asked = { words: [{ text, streamIds }], limit: 10 }
+      const asked = { words: [{ text, streamIds }], limit: 10, changed: store.messages.topicChanges.take() }
       const rows = await apart.findNear(asked)
       expect(rows).toEqual(await here.findNear(asked))
       return rows.topics.map(({ name, max_id }) => `${name} ${max_id}`)
@@ -111,11 +113,15 @@ describe('a thread that searches', () => {
       store.messages.recountTopic(3, 'encoders')
     })
     expect(await found('encodre')).toEqual(['encoder drift 9101'])
-    // Many that are older than all that was known.
+    // Many that are older than all that was known, and a whole stream that goes.
     store.transaction(() => {
       for (let index = 1; index <= 4000; index += 1) put(200 + index, `found later ${index}`)
     })
-    expect(await found('laterr')).toHaveLength(10)
+    expect(await found('laterr')).toEqual(
+      Array.from({ length: 10 }, (_, index) => `found later ${4000 - index} ${4200 - index}`),
+    )
+    store.transaction(() => store.messages.dropTopics(3))
+    expect([await found('laterr'), await found('encodre')]).toEqual([[], []])
     const [person] = store.directory.people()
     store.transaction(() => {
       if (person === undefined) return
@@ -123,9 +129,10 @@ describe('a thread that searches', () => {
     })
     apart.close()
     const again = read(file, path)
-    expect((await again.findNear({ words: [{ text: 'zoqu', streamIds: [] }], limit: 5 })).personIds).toEqual([901])
+    const asked = { words: [{ text: 'zoqu', streamIds: [] }], limit: 5, changed: null }
+    expect((await again.findNear(asked)).personIds).toEqual([901])
     again.close()
-    expect(await again.findNear({ words: [{ text: 'zoqu', streamIds: [] }], limit: 5 })).toEqual({
+    expect(await again.findNear(asked)).toEqual({
       streamIds: [],
       personIds: [],
       topics: [],

@@ -1,0 +1,190 @@
+import { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../values/near-match.ts'
+
+/** A word that is searched for, and at which places it is found besides in the name. */
+export interface IndexWord {
+  readonly text: string
+  readonly isElsewhere: (place: number) => boolean
+}
+
+/** A text as it is compared with names before they are read: most lack one of its letters or pairs of letters. */
+interface Sought {
+  readonly text: string
+  readonly letters: number
+  readonly pairs: readonly [number, number]
+  /** Whether a name that has its letters contains it. */
+  readonly isOneLetter: boolean
+}
+
+interface SpeltWord {
+  readonly letters: number
+  readonly places: number[]
+}
+
+/** Nobody looks for a number that is written wrongly, and there are as many as topics. */
+const isNumber = /^[0-9]+$/
+
+/**
+ * Folded names in memory, each at a place, found by words that they contain, or contain nearly (`near-match.ts`). Hundreds
+ * of thousands are compared within a frame: what decides most of them is in few arrays, since memory that is spread costs
+ * more than the comparison.
+ */
+export class NameIndex {
+  readonly #names: (string | undefined)[] = []
+  readonly #letters = new Bits()
+  readonly #pairs = [new Bits(), new Bits()] as const
+  readonly #firsts = new Bits()
+  /** The words of the first names, as many as `#spelt`: they cost more than all else, and only near names need them. */
+  readonly #words = new Map<string, SpeltWord>()
+  #spelt = 0
+  #removed = 0
+
+  /** The number of names. */
+  get size(): number {
+    return this.#names.length - this.#removed
+  }
+
+  /** Whether more were removed than are left: a new index takes less room and time. */
+  get isSparse(): boolean {
+    return this.#removed > this.size
+  }
+
+  /** Adds a name at the next place, the first at 0, and returns that. */
+  add(name: string): number {
+    const place = this.#names.push(name) - 1
+    const [low, high] = pairBits(name)
+    this.#letters.put(place, letterBits(name))
+    this.#pairs[0].put(place, low)
+    this.#pairs[1].put(place, high)
+    this.#firsts.put(place, name.charCodeAt(0))
+    return place
+  }
+
+  /** Nothing is found at a place any more. */
+  remove(place: number): void {
+    if (this.#names[place] === undefined) return
+    this.#names[place] = undefined
+    this.#letters.put(place, 0)
+    this.#removed += 1
+  }
+
+  /**
+   * Visits the places that have every word, at least one of them in the name; those that were added last come first.
+   * @param nameless what an empty name is called
+   * @param visit `name` is called for the name, which need not be read where it cannot begin with the first word
+   */
+  visitWith(
+    words: readonly IndexWord[],
+    nameless: string,
+    visit: (place: number, mayBegin: boolean, name: () => string) => void,
+  ): void {
+    const sought = words.map(({ text }) => soughtOf(text))
+    const first = words[0]?.text.charCodeAt(0)
+    let place = this.#names.length - 1
+    const name = () => (this.#names[place] === '' ? nameless : (this.#names[place] ?? ''))
+    for (; place >= 0; place -= 1) {
+      const isNameless = this.#letters.at(place) === 0 && this.#names[place] === ''
+      // The words that the name lacks, as bits: most names lack all, and then no other place is asked for them.
+      let missing = 0
+      let count = 0
+      for (let index = 0; index < sought.length; index += 1) {
+        const word = sought[index]
+        if (word === undefined) continue
+        if (isNameless ? nameless.includes(word.text) : this.#contains(place, word)) continue
+        missing |= 1 << index
+        count += 1
+      }
+      if (count === sought.length) continue
+      if (missing === 0 || words.every((word, index) => (missing & (1 << index)) === 0 || word.isElsewhere(place))) {
+        visit(place, isNameless || this.#firsts.at(place) === first, name)
+      }
+    }
+  }
+
+  /** The places whose names have every word, or nearly; those that were added last come first. */
+  findNear(words: readonly IndexWord[], most: number): number[] {
+    const sought = words.map((word) => ({
+      ...word,
+      letters: letterBits(word.text),
+      misspelt: this.#misspelt(word.text),
+    }))
+    const found: number[] = []
+    for (let place = this.#names.length - 1; place >= 0 && found.length < most; place -= 1) {
+      const letters = this.#letters.at(place)
+      const isFound = sought.every((word) => {
+        if (word.misspelt.has(place)) return true
+        if ((letters & word.letters) !== word.letters) return word.isElsewhere(place)
+        const name = this.#names[place] ?? ''
+        return name.includes(word.text) || isOfBeginnings(word.text, name) || word.isElsewhere(place)
+      })
+      if (isFound && this.#names[place] !== undefined) found.push(place)
+    }
+    return found
+  }
+
+  #contains(place: number, { text, letters, pairs: [low, high], isOneLetter }: Sought): boolean {
+    if ((this.#letters.at(place) & letters) !== letters) return false
+    if (isOneLetter) return true
+    const [lows, highs] = this.#pairs
+    if ((lows.at(place) & low) !== low || (highs.at(place) & high) !== high) return false
+    return this.#names[place]?.includes(text) === true
+  }
+
+  /** The places of names with a word for which this one is misspelt. */
+  #misspelt(typed: string): ReadonlySet<number> {
+    this.#spell()
+    const letters = letterBits(typed)
+    const places = new Set<number>()
+    for (const [word, spelt] of this.#words) {
+      const missing = letters & ~spelt.letters
+      // One mistake adds one letter at most.
+      if ((missing & (missing - 1)) !== 0 || !isMisspelt(typed, word)) continue
+      for (const place of spelt.places) places.add(place)
+    }
+    return places
+  }
+
+  #spell(): void {
+    for (; this.#spelt < this.#names.length; this.#spelt += 1) {
+      for (const word of wordsOfName(this.#names[this.#spelt] ?? '')) {
+        if (isNumber.test(word)) continue
+        const known = this.#words.get(word)
+        if (known === undefined) this.#words.set(word, { letters: letterBits(word), places: [this.#spelt] })
+        else known.places.push(this.#spelt)
+      }
+    }
+  }
+}
+
+/** A number of 32 bits for each place. */
+class Bits {
+  #values = new Int32Array(1024)
+
+  at(place: number): number {
+    return this.#values[place] ?? 0
+  }
+
+  put(place: number, bits: number): void {
+    if (place >= this.#values.length) {
+      const longer = new Int32Array(2 * place)
+      longer.set(this.#values)
+      this.#values = longer
+    }
+    this.#values[place] = bits
+  }
+}
+
+function soughtOf(text: string): Sought {
+  return { text, letters: letterBits(text), pairs: pairBits(text), isOneLetter: /^[a-z]$/.test(text) }
+}
+
+/** The pairs of neighbouring characters of a text as 64 bits, some of them shared. */
+function pairBits(text: string): [number, number] {
+  let low = 0
+  let high = 0
+  for (let index = 1; index < text.length; index += 1) {
+    const pair = (text.charCodeAt(index - 1) * 31 + text.charCodeAt(index)) & 63
+    if (pair < 32) low |= 1 << pair
+    else high |= 1 << (pair - 32)
+  }
+  return [low, high]
+}

@@ -1,0 +1,88 @@
+import { foldText } from '../../values/folded-text.ts'
+import type { MessageId, StreamId } from '../../values/ids.ts'
+import type { ChangedTopics } from './changed-topics.ts'
+import type { EngineDatabase } from '../file/database.ts'
+import { NameIndex } from './name-index.ts'
+
+interface TopicRow {
+  readonly stream_id: StreamId
+  readonly topic_key: string
+  readonly max_id: MessageId
+}
+
+/** The topics that were read, each at its place in `names`. */
+export class LoadedTopics {
+  readonly names = new NameIndex()
+  readonly streamIds: StreamId[] = []
+  readonly keys: string[] = []
+  readonly newest: MessageId[] = []
+  readonly #places = new Map<StreamId, number[]>()
+
+  add({ stream_id: streamId, topic_key: key, max_id: newest }: TopicRow): void {
+    const place = this.names.add(foldText(key))
+    this.streamIds.push(streamId)
+    this.keys.push(key)
+    this.newest.push(newest)
+    const places = this.#places.get(streamId)
+    if (places === undefined) this.#places.set(streamId, [place])
+    else places.push(place)
+  }
+
+  /** The places of a stream's topics, by their keys. */
+  placesOf(streamId: StreamId): Map<string, number> {
+    return new Map(this.#places.get(streamId)?.map((place) => [this.keys[place] ?? '', place]))
+  }
+
+  removeStream(streamId: StreamId): void {
+    for (const place of this.#places.get(streamId) ?? []) this.names.remove(place)
+    this.#places.delete(streamId)
+  }
+
+  remove(streamId: StreamId, place: number): void {
+    this.names.remove(place)
+    const places = this.#places.get(streamId)?.filter((each) => each !== place) ?? []
+    this.#places.set(streamId, places)
+  }
+}
+
+/** The names of all topics, read once and kept current by what is told of changes. */
+export class TopicIndex {
+  readonly #all
+  readonly #ofStream
+  readonly #one
+  #loaded: LoadedTopics | null = null
+
+  constructor(database: EngineDatabase) {
+    const columns = 'SELECT stream_id, topic_key, max_id FROM topic'
+    this.#all = database.prepare<[], TopicRow>(`${columns} ORDER BY max_id`)
+    this.#ofStream = database.prepare<[StreamId], TopicRow>(`${columns} WHERE stream_id = ?`)
+    this.#one = database.prepare<[StreamId, string], TopicRow>(`${columns} WHERE stream_id = ? AND topic_key = ?`)
+  }
+
+  /** The topics after these changes. The first question reads all of them. */
+  topics(changed: ChangedTopics): LoadedTopics {
+    if (changed === null || this.#loaded === null || this.#loaded.names.isSparse) {
+      // What was half changed by a failed question is not used again.
+      this.#loaded = null
+      const loaded = new LoadedTopics()
+      for (const row of this.#all.iterate()) loaded.add(row)
+      this.#loaded = loaded
+    } else for (const { streamId, keys } of changed) this.#renew(this.#loaded, streamId, keys)
+    return this.#loaded
+  }
+
+  #renew(loaded: LoadedTopics, streamId: StreamId, keys: readonly string[] | null): void {
+    if (keys === null) {
+      loaded.removeStream(streamId)
+      for (const row of this.#ofStream.iterate(streamId)) loaded.add(row)
+      return
+    }
+    const places = loaded.placesOf(streamId)
+    for (const key of keys) {
+      const [row, place] = [this.#one.get(streamId, key), places.get(key)]
+      if (row !== undefined && place !== undefined) loaded.newest[place] = row.max_id
+      else if (row !== undefined) loaded.add(row)
+      else if (place !== undefined) loaded.remove(streamId, place)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { NameIndex, type IndexWord } from '../../../../../../main/engine/store/names/name-index.ts'
+import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
+
+const only = (...texts: string[]): IndexWord[] => texts.map((text) => ({ text, isElsewhere: () => false }))
+
+function visited(
+  index: NameIndex,
+  words: readonly IndexWord[],
+  nameless = 'general chat',
+): [number, boolean, string][] {
+  const found: [number, boolean, string][] = []
+  index.visitWith(words, nameless, (place, mayBegin, name) => found.push([place, mayBegin, name()]))
+  return found
+}
+
+describe('names in memory', () => {
+  it('are found as a comparison of each name finds them, whatever was removed', () => {
+    const seed = chooseSeed()
+    console.log(`names: seed ${seed}`)
+    const random = new SeededRandom(seed)
+    const letters = Array.from('abcde 12é京-')
+    const text = (most: number) => Array.from({ length: random.below(most) }, () => random.pick(letters)).join('')
+    const index = new NameIndex()
+    const names = Array.from({ length: 3_000 }, () => text(14))
+    for (const name of names) index.add(name)
+    const isGone = new Set(names.flatMap((_, place) => (random.below(10) === 0 ? [place] : [])))
+    for (const place of [...isGone, ...isGone]) index.remove(place)
+    expect(index.size).toBe(names.length - isGone.size)
+    for (let round = 0; round < 300; round += 1) {
+      const texts = Array.from({ length: 1 + random.below(3) }, () => `${text(3)}a`.trim().split(' ')[0] ?? 'a')
+      const elsewhere = random.below(7)
+      const words = texts.map((word) => ({ text: word, isElsewhere: (place: number) => place % 7 === elsewhere }))
+      const expected = names.flatMap((own, place) => {
+        const name = own === '' ? 'general chat' : own
+        const isIn = texts.map((word) => name.includes(word))
+        const hasAll = isIn.every((is) => is || place % 7 === elsewhere)
+        return !isGone.has(place) && hasAll && isIn.includes(true) ? [place] : []
+      })
+      const found = visited(index, words)
+      expect(found.map(([place]) => place)).toEqual(expected.toReversed())
+      for (const [, mayBegin, name] of found) if (name.startsWith(texts[0] ?? '')) expect(mayBegin).toBe(true)
+    }
+  })
+
+  it('are found nearly by words of all of them, also of those that were added after a search', () => {
+    const index = new NameIndex()
+    index.add('encoder drift')
+    index.add('')
+    expect(index.findNear(only('encodre'), 10)).toEqual([0])
+    const later = index.add('the encoders')
+    expect(index.findNear(only('encodre'), 10)).toEqual([later, 0])
+    expect(index.findNear(only('encodre'), 1)).toEqual([later])
+    index.remove(later)
+    expect(index.findNear(only('encodre'), 10)).toEqual([0])
+    expect(index.findNear(only('encodre', 'drfit'), 10)).toEqual([0])
+    expect(index.findNear([...only('encodre'), { text: 'stream', isElsewhere: () => true }], 10)).toEqual([0])
+    expect(index.findNear(only('encodre', 'stream'), 10)).toEqual([])
+  })
+
+  it('are told to be mostly gone once more were removed than are left', () => {
+    const index = new NameIndex()
+    for (let count = 0; count < 5; count += 1) index.add('name')
+    for (let place = 0; place < 2; place += 1) index.remove(place)
+    expect(index.isSparse).toBe(false)
+    index.remove(2)
+    expect(index.isSparse).toBe(true)
+  })
+})
