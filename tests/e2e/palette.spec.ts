@@ -41,7 +41,7 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
   await expect(title(app)).toHaveText('Saved texts')
 
   // Typed wrongly, or only the beginnings of its words.
-  for (const typed of ['encodre', 'encdr']) {
+  for (const typed of ['encodre drift', 'encdr']) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
     await expect(options(app)).toHaveText([/encoder drift/])

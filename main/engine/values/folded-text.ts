@@ -20,6 +20,7 @@ const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 
 /** The form in which words are compared, and how names are searched: the page does both in the same way. */
 export { foldText, NameQuery }
+export { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../../shared/near-match.ts'
 
 /**
  * The text for the search index: its words, separated by one space. The index's tokenizer splits only at spaces, so

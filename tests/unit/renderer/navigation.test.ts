@@ -160,6 +160,7 @@ describe('the navigation', () => {
       isArchived: false,
       isPrivate: false,
       isMuted: false,
+      isNear: false,
     }
     const rows = navigationRows(groupNavigation(items, '', null, unfolded), [place], false)
     expect(rows.map(({ key }) => key)).toEqual([

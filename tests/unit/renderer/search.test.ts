@@ -13,7 +13,7 @@ import { SearchField } from '../../../renderer/search/search-field.svelte.ts'
 import type { SearchScreen } from '../../../renderer/search/search-screen.svelte.ts'
 import { stagedWindow, storage, topic } from './staged-window.ts'
 
-const looks = { color: '#369', isArchived: false, isPrivate: false, isMuted: false }
+const looks = { color: '#369', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 const places: readonly FoundPlace[] = [
   { kind: 'stream', streamId: 7, name: 'arm "firmware"', ...looks },
   { kind: 'topic', streamId: 7, topic: 'drift', name: 'drift', streamName: 'arm "firmware"', ...looks },

@@ -1,4 +1,4 @@
-import { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../values/near-match.ts'
+import { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../values/folded-text.ts'
 
 /** A word that is searched for, and at which places it is found besides in the name. */
 export interface IndexWord {
