@@ -42,7 +42,8 @@ export async function runChecks(children: Children): Promise<CheckResult[]> {
   const waiting = [...checks]
   const results: CheckResult[] = []
   const lane = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) results.push(await run(children, check))
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+      results.push(await run(children, check))
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
   return results
