@@ -3,7 +3,7 @@ import { directKeyOf, topicKey } from '../values/conversation.ts'
 import { resolvedPrefix } from '../values/resolved-topic.ts'
 import { topicAtServer } from '../model/topics/empty-topic.ts'
 import type { ReadWorld } from '../model/world.ts'
-import type { SearchCondition } from '../store/find.ts'
+import type { FindQuestion } from '../store/find.ts'
 import type { Filter, IsWhat, Phrase, SearchQuery } from './query.ts'
 
 interface Fragment {
@@ -12,11 +12,10 @@ interface Fragment {
 }
 
 /** A search in the terms of the cache: the words of the index, and the condition on messages `m`. */
-export interface DiskTerms {
-  /** The FTS5 query; null without words. */
-  readonly match: string | null
-  readonly condition: SearchCondition
-}
+export type DiskTerms = Pick<FindQuestion, 'match' | 'beginnings' | 'condition'>
+
+/** The longest beginning of a word that most messages have. */
+const shortBeginning = 2
 
 /** @param only the ids among which is searched; null for all */
 export function diskTerms(query: SearchQuery, world: ReadWorld, only: readonly number[] | null): DiskTerms {
@@ -39,12 +38,21 @@ export function diskTerms(query: SearchQuery, world: ReadWorld, only: readonly n
   const match = wanted.length === 0 ? null : [`(${wanted.join(' AND ')})`, ...unwanted].join(' NOT ')
   return {
     match,
+    beginnings: only === null && unwanted.length === 0 ? shortBeginnings(query) : null,
     condition: {
       sql: fragments.length === 0 ? '1' : fragments.map(({ sql }) => `(${sql})`).join(' AND '),
       parameters: fragments.flatMap(({ parameters }) => parameters),
       isByPerson: query.filters.some(({ kind, isNegated }) => kind === 'sender' && !isNegated),
     },
   }
+}
+
+/** The words of a search that consists of short beginnings of words alone, beside filters; else null. */
+function shortBeginnings(query: SearchQuery): string[] | null {
+  const phrases = query.words.flatMap((words) => words.phrases)
+  const isShort = ({ words, isPrefix }: Phrase) =>
+    isPrefix && words.length === 1 && (words[0] ?? '').length <= shortBeginning
+  return phrases.length > 0 && phrases.every(isShort) ? phrases.flatMap(({ words }) => words) : null
 }
 
 function allOf(phrases: readonly Phrase[]): string {

@@ -1,4 +1,5 @@
 import type { EngineDatabase } from './file/database.ts'
+import { indexText } from '../values/folded-text.ts'
 import { nameFinder } from './names/find-names.ts'
 import type { MessageRow } from './message-row.ts'
 
@@ -15,6 +16,11 @@ export interface SearchCondition {
 export interface FindQuestion {
   /** The FTS5 query; null without words. */
   readonly match: string | null
+  /**
+   * The same as `match`, where it asks for nothing but words with these beginnings of one or two characters; else null. Most
+   * messages have such words, and the index would list all of them before the first answer.
+   */
+  readonly beginnings: readonly string[] | null
   readonly condition: SearchCondition
   /** Only messages with lower ids. */
   readonly before: number
@@ -28,6 +34,8 @@ export interface FindQuestion {
 const partBytes = 2 ** 30
 
 const mostStatements = 50
+/** The newest messages that are read one by one for short beginnings of words. */
+const readSingly = 1000
 
 /** Searches the messages of a database; the connection may be read-only. */
 export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
@@ -59,10 +67,32 @@ export function finder(database: EngineDatabase, bytesOfPart = partBytes) {
     return statement.all(...words, from, before, ...condition.parameters, limit)
   }
 
+  /** The newest messages that have such words; null if there may be too few, or if others than these are asked for. */
+  function recentWith({ beginnings, condition, before, limit }: FindQuestion): MessageRow[] | null {
+    if (beginnings === null) return null
+    const rows = database
+      .prepare<unknown[], MessageRow>(
+        `SELECT m.* FROM (SELECT * FROM message WHERE id < ? ORDER BY id DESC LIMIT ${readSingly}) m WHERE ${condition.sql}`,
+      )
+      .iterate(before, ...condition.parameters)
+    const found: MessageRow[] = []
+    for (const row of rows) {
+      const words = ` ${indexText(row.topic)} ${indexText(row.plain)}`
+      if (beginnings.every((word) => words.includes(` ${word}`))) found.push(row)
+      if (found.length >= limit) return found
+    }
+    return null
+  }
+
   return {
     ...nameFinder(database),
     /** The newest matching messages, one part of the ids at a time, newest first: the caller can stop in between. */
     *find(question: FindQuestion): Generator<MessageRow[], void, void> {
+      const recent = recentWith(question)
+      if (recent !== null) {
+        yield recent
+        return
+      }
       const { oldest = 0, newest = 0, bytes = 0 } = bounds.get() ?? {}
       const length = Math.ceil((newest - oldest + 1) / Math.ceil(bytes / bytesOfPart))
       let before = Math.min(question.before, newest + 1)

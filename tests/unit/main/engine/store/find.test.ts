@@ -7,6 +7,7 @@ import { removeDatabase } from '../../../../support/files.ts'
 const everything = { sql: '1', parameters: [], isByPerson: false }
 const asked: FindQuestion = {
   match: '"message"',
+  beginnings: null,
   condition: everything,
   before: Number.MAX_SAFE_INTEGER,
   limit: 10_000,
@@ -37,6 +38,27 @@ describe('a search of the messages on disk', () => {
     const few = [...finder(database, 100_000).find({ ...asked, before: 1000, limit: 5 })]
     expect(few.map((rows) => rows.map((row) => row.id))).toEqual([[999, 998, 997, 996, 995]])
     expect([...finder(database).find({ ...asked, before: 1 })].flat()).toEqual([])
+    database.close()
+  })
+
+  it('finds short beginnings of words in the newest messages as in the index', () => {
+    const database = new Database(path, { readonly: true })
+    const searched = finder(database)
+    const ids = (question: FindQuestion) => [...searched.find(question)].flat().map((row) => row.id)
+    const newest = Array.from({ length: 50 }, (_, index) => 3000 - index)
+    for (const [first, ...others] of [['m'], ['me'], ['st'], ['2'], ['29', 'm'], ['zz'], ['9', '8']] as const) {
+      const beginnings = [first, ...others]
+      const match = beginnings.map((word) => `"${word}" *`).join(' AND ')
+      for (const before of [Number.MAX_SAFE_INTEGER, 2500, 3]) {
+        const question = { ...asked, match, before, limit: 50 }
+        expect([beginnings, before, ids({ ...question, beginnings })]).toEqual([beginnings, before, ids(question)])
+      }
+    }
+    // The index is not asked where the newest are enough, and is where they are not.
+    expect(ids({ ...asked, match: '"nothing"', beginnings: ['me'], limit: 50 })).toEqual(newest)
+    expect(ids({ ...asked, match: '"nothing"', beginnings: ['me'], limit: 2000 })).toEqual([])
+    const condition = { sql: 'm.id % 2 = ?', parameters: [1], isByPerson: false }
+    expect(ids({ ...asked, match: '"nothing"', beginnings: ['me'], condition, limit: 2 })).toEqual([2999, 2997])
     database.close()
   })
 

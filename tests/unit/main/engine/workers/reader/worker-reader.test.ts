@@ -15,7 +15,7 @@ const read = (program: URL, database: string) => readerApart(program, database, 
 const everything = { sql: '1', parameters: [], isByPerson: false }
 
 function question(match: string | null, more: Partial<FindQuestion> = {}): FindQuestion {
-  return { match, condition: everything, before: Number.MAX_SAFE_INTEGER, limit: 50, ...more }
+  return { match, beginnings: null, condition: everything, before: Number.MAX_SAFE_INTEGER, limit: 50, ...more }
 }
 
 function ids(rows: readonly { id: number }[] | null) {
