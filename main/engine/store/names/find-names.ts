@@ -42,7 +42,7 @@ interface Found {
 
 /**
  * Searches the names of a database; the connection may be read-only. They are kept in memory, so it belongs in the reader
- * thread, which ends after a while.
+ * thread, which forgets them after a while.
  */
 export function nameFinder(database: EngineDatabase) {
   const row = database.prepare<[StreamId, string], FoundTopicRow>(
@@ -76,10 +76,16 @@ export function nameFinder(database: EngineDatabase) {
       const topics = index.topics(changed)
       const places = topics.names.findNear(wordsOfTopics(topics, words), limit)
       return {
-        streamIds: streams(words, limit),
-        personIds: people(words, limit),
+        streamIds: streams.find(words, limit),
+        personIds: people.find(words, limit),
         topics: rowsOf(topics, places).sort((a, b) => b.max_id - a.max_id),
       }
+    },
+    /** Frees the memory of the names; the next question reads them again. */
+    forgetNames(): void {
+      index.forget()
+      streams.forget()
+      people.forget()
     },
   }
 }
@@ -97,17 +103,23 @@ function namesOf(database: EngineDatabase, table: 'stream' | 'person') {
   const all = database.prepare<[], { readonly id: number; readonly name: string }>(`SELECT id, name FROM ${table}`)
   let names = new NameIndex()
   let ids: number[] = []
-  return (words: TopicQuestion['words'], limit: number): number[] => {
-    if (ids.length !== count.get()) {
-      names = new NameIndex()
-      ids = []
-      for (const { id, name } of all.iterate()) {
-        names.add(foldText(name))
-        ids.push(id)
+  const forget = () => {
+    names = new NameIndex()
+    ids = []
+  }
+  return {
+    find(words: TopicQuestion['words'], limit: number): number[] {
+      if (ids.length !== count.get()) {
+        forget()
+        for (const { id, name } of all.iterate()) {
+          names.add(foldText(name))
+          ids.push(id)
+        }
       }
-    }
-    const own = words.map(({ text }): IndexWord => ({ text, isElsewhere: () => false }))
-    return names.findNear(own, limit).flatMap((place) => ids[place] ?? [])
+      const own = words.map(({ text }): IndexWord => ({ text, isElsewhere: () => false }))
+      return names.findNear(own, limit).flatMap((place) => ids[place] ?? [])
+    },
+    forget,
   }
 }
 

@@ -59,6 +59,11 @@ export class TopicIndex {
     this.#one = database.prepare<[StreamId, string], TopicRow>(`${columns} WHERE stream_id = ? AND topic_key = ?`)
   }
 
+  /** Frees the memory; the next question reads all topics. */
+  forget(): void {
+    this.#loaded = null
+  }
+
   /** The topics after these changes. The first question reads all of them. */
   topics(changed: ChangedTopics): LoadedTopics {
     if (changed === null || this.#loaded === null || this.#loaded.names.isSparse) {

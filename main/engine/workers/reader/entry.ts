@@ -7,6 +7,8 @@ import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
 
 /** The thread ends after this time without a call; the next call starts another one. */
 const idleMs = 60_000
+/** Names are forgotten after this time without a search for them; checkpoints may keep the thread. */
+const namesKeptMs = 60_000
 
 /** The thread that searches the account's file and checkpoints its log: one task after the other, the oldest first. */
 function main(): void {
@@ -20,6 +22,15 @@ function main(): void {
       port.postMessage({ type: 'warning', message } satisfies ReaderWarning)
     },
   })
+
+  let forgetting: NodeJS.Timeout | undefined
+  function withNames<Answer>(find: () => Answer): Answer {
+    clearTimeout(forgetting)
+    forgetting = setTimeout(() => {
+      connection.forgetNames()
+    }, namesKeptMs).unref()
+    return find()
+  }
 
   /** Lets messages of the port in: between two parts of a search a cancellation is received. */
   const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -37,8 +48,8 @@ function main(): void {
         }
         return rows
       },
-      topics: (question) => connection.findTopics(question),
-      near: (question) => connection.findNear(question),
+      topics: (question) => withNames(() => connection.findTopics(question)),
+      near: (question) => withNames(() => connection.findNear(question)),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {

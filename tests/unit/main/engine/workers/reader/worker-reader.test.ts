@@ -120,6 +120,13 @@ describe('a thread that searches', () => {
     expect(await found('laterr')).toEqual(
       Array.from({ length: 10 }, (_, index) => `found later ${4000 - index} ${4200 - index}`),
     )
+    // What was forgotten is read again, with what was not told of.
+    store.finder.forgetNames()
+    store.transaction(() => put(9200, 'encoders again'))
+    store.messages.topicChanges.take()
+    const { topics } = await here.findNear({ words: [{ text: 'encodre', streamIds: [] }], limit: 1, changed: [] })
+    expect(topics.map(({ name }) => name)).toEqual(['encoders again'])
+    store.messages.topicChanges.noteAll()
     store.transaction(() => store.messages.dropTopics(3))
     expect([await found('laterr'), await found('encodre')]).toEqual([[], []])
     const [person] = store.directory.people()
