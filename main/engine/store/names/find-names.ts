@@ -82,7 +82,7 @@ export function nameFinder(database: EngineDatabase) {
       }
     },
     /** Frees the memory of the names; the next question reads them again. */
-    forgetNames(): void {
+    freeNames(): void {
       index.forget()
       streams.forget()
       people.forget()

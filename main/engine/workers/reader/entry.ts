@@ -27,7 +27,7 @@ function main(): void {
   function withNames<Answer>(find: () => Answer): Answer {
     clearTimeout(forgetting)
     forgetting = setTimeout(() => {
-      connection.forgetNames()
+      connection.freeNames()
     }, namesKeptMs).unref()
     return find()
   }

@@ -121,7 +121,7 @@ describe('a thread that searches', () => {
       Array.from({ length: 10 }, (_, index) => `found later ${4000 - index} ${4200 - index}`),
     )
     // What was forgotten is read again, with what was not told of.
-    store.finder.forgetNames()
+    store.finder.freeNames()
     store.transaction(() => put(9200, 'encoders again'))
     store.messages.topicChanges.take()
     const { topics } = await here.findNear({ words: [{ text: 'encodre', streamIds: [] }], limit: 1, changed: [] })
