@@ -194,6 +194,11 @@ function failTimes(): void {
   })
 }
 
+/** The errors of the page; a list that is removed in the middle of drawing makes Svelte warn of what it still reads. */
+function errorsOf(app: SkeinApp): string[] {
+  return app.errors.splice(0).filter((error) => !error.includes('derived_inert'))
+}
+
 test('an error of the page is told, a screen that cannot be drawn has a way on, and both stand in the log', async ({
   app,
 }) => {
@@ -226,7 +231,7 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await app.openPage(link)
   await app.open('release 2.4')
   await expect(app.composer).toHaveValue('half a thought')
-  expect(app.errors.splice(0).map((error) => error.split('\n')[0])).toEqual(['TypeError: of iris@alder.example'])
+  expect(errorsOf(app).map((error) => error.split('\n')[0])).toEqual(['TypeError: of iris@alder.example'])
 })
 
 test('a row that cannot be drawn while the list is scrolled leaves nothing that fails after it', async ({
@@ -247,10 +252,7 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
     })
     await expect(heading).toBeVisible({ timeout: 500 })
   }).toPass()
-  // The list is removed in the middle of drawing, and Svelte warns of what it still reads.
-  const others = app.errors.filter((error) => !error.includes('derived_inert'))
-  app.errors.splice(0, app.errors.length, ...others)
-  expect(app.errors).toEqual([])
+  expect(errorsOf(app)).toEqual([])
 })
 
 test('the report shows all that is saved, saves what it shows, and holds no secret', async ({

@@ -12,6 +12,8 @@ const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 
 const tolerance = 1
 /** The longest turn of the wheel in pixels: rows in view before it are still drawn after it. */
 const longestTurn = 390
+/** The frames in which a busy browser still turns within a list that has more rows by then. */
+const paintedLate = 6
 /** The number of rows from the end upwards, more than one window: on this way the window grows and is trimmed. */
 const longWay = 600
 /** The distance to the end within which the list may follow it (F7). */
@@ -56,10 +58,14 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
   const side = by < 0 ? 'above' : 'below'
   const turned = ({ shift }: Frame) => Math.max(0, by < 0 ? (shift ?? 0) : -(shift ?? 0))
   const isAtLimit = frames.some((frame, index) => {
-    // The browser turns within the list that it painted last, also while rows are being added to it.
-    const previous = frames[index - 1]
-    const painted = previous === undefined ? Infinity : previous.before[side] - turned(previous)
-    const isUsedUp = turned(frame) > tolerance && turned(frame) >= Math.min(frame.before[side], painted) - tolerance
+    // The browser turns within the list that it painted last, also while rows are being added to it: what was left after
+    // the turn before counts.
+    let left = frame.before[side]
+    for (const earlier of frames.slice(Math.max(0, index - paintedLate), index).toReversed()) {
+      left = Math.min(left, earlier.before[side] - turned(earlier))
+      if (turned(earlier) > 0) break
+    }
+    const isUsedUp = turned(frame) > tolerance && turned(frame) >= left - tolerance
     return isUsedUp || Math.min(frame.above, frame.below) <= longestTurn
   })
   const isMeasured = frames.every(({ shift }) => shift !== null)

@@ -151,7 +151,7 @@ export class MessageScroller {
   }
 
   #place(rows: readonly Row[]): void {
-    if (this.scroller == null || this.isPlaced) return
+    if (this.scroller?.isConnected !== true || this.isPlaced) return
     const { anchorId, kept } = this.#conversation
     const keptPlace = kept === null ? undefined : keptRow(rows, kept)
     const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
@@ -224,7 +224,8 @@ export class MessageScroller {
   /** After a change of heights, rows or position: follows the end, or restores the reading position. */
   settle(): void {
     const list = this.scroller
-    if (list == null || !this.isPlaced) return
+    // A list that was removed while it was drawn is bound a moment longer.
+    if (list == null || !this.isPlaced || !document.contains(list)) return
     this.#noteScrolling()
     this.#isWhole = this.#conversation.meta?.newer !== 'more'
     const follower = this.#follower
