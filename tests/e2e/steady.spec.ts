@@ -233,7 +233,7 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
     const direction = isOnWayUp === isTurned ? 1 : -1
     const one = new Step(app, conversation, random, shown, direction)
     const what = await one.act(letGo, !isOnWayUp)
-    const frames = await watch.end(one.awaited)
+    const frames = await watch.end(one.awaited, one.by)
     counts[what] = (counts[what] ?? 0) + 1
     if (frames.some(({ shift }) => shift === null)) unmeasured += 1
     // A reader at the end or near it follows it until the wheel has turned.

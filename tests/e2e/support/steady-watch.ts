@@ -23,7 +23,7 @@ export interface Shown {
 
 interface Watch {
   begin: () => Shown
-  end: (isDone: string) => Promise<Frame[]>
+  end: (isDone: string, by: number) => Promise<Frame[]>
 }
 
 /**
@@ -43,6 +43,9 @@ export class SteadyWatch {
   async install(): Promise<void> {
     await this.#app.page.evaluate(() => {
       let frames: Frame[] = []
+      let wheeled = 0
+      // One event may stand for several turns.
+      addEventListener('wheel', ({ deltaY }) => (wheeled += deltaY), { passive: true, capture: true })
       let before = new Map<Element, number>()
       let room = { above: 0, below: 0 }
       const frame = () => new Promise(requestAnimationFrame)
@@ -102,6 +105,7 @@ export class SteadyWatch {
       const watch: Watch = {
         begin: () => {
           before = new Map()
+          wheeled = 0
           look()
           frames = []
           start()
@@ -117,17 +121,19 @@ export class SteadyWatch {
             middle: [view.left + view.width / 2, view.top + view.height / 2],
           }
         },
-        end: async (selector) => {
+        end: async (selector, by) => {
           const [kind, id, text] = JSON.parse(selector) as [string, string, string] // as written below
           const isDone = () => {
             const row = document.querySelector(`article[data-message-id="${id}"]`)
+            // A busy browser hands a turn of the wheel to the page late.
+            if (Math.abs(wheeled) < Math.abs(by) - 1) return false
             if (kind === 'gone') return row === null
             if (kind === 'there') return row !== null
             return kind !== 'says' || row === null || (row as HTMLElement).innerText.includes(text)
           }
           const from = performance.now()
           while (!isDone() && performance.now() - from < 10_000) await frame()
-          if (!isDone()) throw new Error(`message ${id} did not change: ${selector}`)
+          if (!isDone()) throw new Error(`message ${id} did not change: ${selector}, wheeled ${wheeled} of ${by} px`)
           let last = ''
           for (let equal = 0; equal < 6; equal += 1) {
             await frame()
@@ -157,12 +163,13 @@ export class SteadyWatch {
   /**
    * Waits until the list stands still: six frames without movement.
    * @param what the condition that must hold before, where the row is drawn
+   * @param by pixels by which the wheel was turned, which must have come before
    * @returns all frames since `begin`
    */
-  async end(what: readonly ['gone' | 'there' | 'says' | 'nothing', string, string]): Promise<Frame[]> {
+  async end(what: readonly ['gone' | 'there' | 'says' | 'nothing', string, string], by = 0): Promise<Frame[]> {
     return this.#app.page.evaluate(
-      (selector) => (window as unknown as { steadyWatch: Watch }).steadyWatch.end(selector),
-      JSON.stringify(what),
+      ([selector, wheel]) => (window as unknown as { steadyWatch: Watch }).steadyWatch.end(selector, wheel),
+      [JSON.stringify(what), by] as const,
     )
   }
 }
