@@ -7,7 +7,7 @@ import { WaitReasons } from '../../main/engine/actions/wait-reason.ts'
 import { RequestBudget } from '../../main/engine/sync/settling/request-budget.ts'
 import { ConversationView } from '../../main/engine/views/conversation.ts'
 import { FeedView } from '../../main/engine/views/feed.ts'
-import { MessageWindow } from '../../main/engine/views/messages/message-window.ts'
+import { MessageWindow, type WindowSizes } from '../../main/engine/views/messages/message-window.ts'
 import { conversationSource } from '../../main/engine/views/messages/row-source.ts'
 import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
 import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
@@ -35,6 +35,10 @@ async function world(count: number, answerDelayMs = 0) {
   await client.engine.call('cache.policy', { keepsEverything: true })
   await server.clock.advance(20_000)
   return { server, client, database, narrow: log(general), ...people }
+}
+
+function windowOf(core: Core, narrow: Narrow, sizes: WindowSizes): MessageWindow {
+  return new MessageWindow(core, conversationSource(core, narrow), sizes, () => undefined)
 }
 
 const idsOf = (items: readonly ViewItem[]) => items.flatMap((item) => (item.kind === 'message' ? [item.id] : []))
@@ -79,12 +83,7 @@ it('reads rows once: one that did not change is the same object, and so is what 
   const { client, database, narrow } = await world(300)
   client.engine.close()
   const core = new Core({ ...client.ports, database, engineEpoch: 2 })
-  const window = new MessageWindow(
-    core,
-    conversationSource(core, narrow),
-    { atEnd: 180, before: 60, after: 120 },
-    () => undefined,
-  )
+  const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 120 })
   window.place(null)
   const first = window.take()
   window.noteAll()
@@ -107,12 +106,7 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   client.engine.close()
   const core = new Core({ ...client.ports, database, engineEpoch: 2 })
   const all = core.store.messages.from(narrow, 0, 700)
-  const window = new MessageWindow(
-    core,
-    conversationSource(core, narrow),
-    { atEnd: 180, before: 60, after: 480 },
-    () => undefined,
-  )
+  const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 480 })
   const shown = () => {
     const rows = window.take()
     return [rows.length, rows.at(-1)?.id === all.at(-1)?.id, window.isEndShown]
@@ -148,12 +142,7 @@ it('[F7] a reader at the end goes on with what arrives, however much that is at 
   const all = core.store.messages.from(narrow, 0, 800)
   const later = all.slice(190)
   for (const { id } of later) core.store.messages.remove(id)
-  const window = new MessageWindow(
-    core,
-    conversationSource(core, narrow),
-    { atEnd: 180, before: 60, after: 120 },
-    () => undefined,
-  )
+  const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 120 })
   window.place(null)
   expect(window.take()).toHaveLength(180)
   const [first, last] = [all[157]?.id ?? 0, all[189]?.id ?? 0]

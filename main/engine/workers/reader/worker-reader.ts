@@ -42,34 +42,23 @@ export function readerApart(file: string | URL, database: string, warn: (message
         if (searches.get(asker) === search) searches.delete(asker)
       }
     },
-    async findTopics(question) {
-      try {
-        return await worker.call('topics', question)
-      } catch (error) {
-        if (isUnwanted(error)) return []
-        throw error
-      }
-    },
-    async findNear(question) {
-      try {
-        return await worker.call('near', question)
-      } catch (error) {
-        if (isUnwanted(error)) return { streamIds: [], personIds: [], topics: [] }
-        throw error
-      }
-    },
+    findTopics: (question) => unlessUnwanted(worker.call('topics', question), []),
+    findNear: (question) => unlessUnwanted(worker.call('near', question), { streamIds: [], personIds: [], topics: [] }),
     drop,
-    async checkpoint() {
-      try {
-        return await worker.call('checkpoint', null)
-      } catch (error) {
-        if (isUnwanted(error)) return 0
-        throw error
-      }
-    },
+    checkpoint: () => unlessUnwanted(worker.call('checkpoint', null), 0),
     close() {
       void worker.close()
     },
+  }
+}
+
+/** The answer of a call, or another one where nobody waits for it any more. */
+async function unlessUnwanted<Answer>(call: Promise<Answer>, instead: Answer): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    if (isUnwanted(error)) return instead
+    throw error
   }
 }
 
