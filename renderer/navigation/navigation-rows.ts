@@ -4,7 +4,7 @@ import type { StreamId } from '../../shared/ids.ts'
 import { narrowKey } from '../app/places.ts'
 import { narrowOfPlace } from './found-places.svelte.ts'
 import type { MoreTopicsState } from './topics/more-topics.svelte.ts'
-import type { NavigationGroup } from './navigation-groups.ts'
+import { narrowOf, type NavigationGroup } from './navigation-groups.ts'
 
 type StreamEntry = Extract<NavigationItem, { kind: 'stream' }>
 
@@ -73,6 +73,12 @@ export function nextFocusable(rows: readonly NavigationRow[], from: number, step
     if (kind === 'entry' || kind === 'found' || kind === 'more') return index
   }
   return -1
+}
+
+/** The key of the conversation of a row, the same for what is listed and what was found; null if the row has none. */
+export function placeKey(row: NavigationRow): string | null {
+  if (row.kind === 'entry') return narrowKey(narrowOf(row.item))
+  return row.kind === 'found' ? narrowKey(narrowOfPlace(row.place)) : null
 }
 
 /** The row of a stream; -1 if it is not listed. */

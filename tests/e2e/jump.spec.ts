@@ -48,6 +48,21 @@ test('one jumps to a topic that the navigation does not list, and to a person wi
   await expect(app.message('we have not met')).toBeVisible()
 })
 
+test('what was found keeps the focus when it becomes listed', async ({ app, server }) => {
+  const { page } = app
+  await app.open('books')
+  await page.keyboard.press('Control+Shift+K')
+  await page.keyboard.type('moreau')
+  await expect(found(app)).toHaveText('Chloé Moreau')
+  await page.keyboard.press('ArrowDown')
+  await expect(found(app)).toBeFocused()
+  await server.post('chloe', { direct: [server.account('iris').user_id] }, 'Good morning')
+  await expect(found(app)).toHaveCount(0)
+  await expect(page.locator('.navigation .item:focus')).toContainText('Chloé Moreau')
+  await page.keyboard.press('Enter')
+  await expect(app.message('Good morning')).toBeVisible()
+})
+
 test('Escape gives the list and the focus back, from the field and from what was found', async ({ app }) => {
   const { page } = app
   await app.open('books')
