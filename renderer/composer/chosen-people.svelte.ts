@@ -17,7 +17,7 @@ export class ChosenPeople {
   /** The newest search. */
   #search: Promise<void>
   /** The people who can be chosen. */
-  readonly offered = $derived(this.#found.filter(({ id }) => !this.chosen.some((person) => person.id === id)))
+  readonly offered = $derived(this.#found.filter((person) => !this.#isChosen(person)))
 
   constructor(ports: ChosenPeoplePorts) {
     this.#ports = ports
@@ -31,10 +31,8 @@ export class ChosenPeople {
   }
 
   /** Adds a person to the choice and searches anew. */
-  choose(id: UserId): void {
-    const person = this.offered.find((each) => each.id === id)
-    if (person === undefined) return
-    this.chosen = [...this.chosen, person]
+  choose(person: FoundPerson): void {
+    if (!this.#isChosen(person)) this.chosen = [...this.chosen, person]
     this.type('')
   }
 
@@ -51,7 +49,7 @@ export class ChosenPeople {
     const { query } = this
     await this.#search
     const [first] = this.offered
-    if (query === this.query && first !== undefined) this.choose(first.id)
+    if (query === this.query && first !== undefined) this.choose(first)
   }
 
   /** Completes the choice. Returns false if nobody is chosen. */
@@ -59,6 +57,10 @@ export class ChosenPeople {
     if (this.chosen.length === 0) return false
     this.#ports.onchosen(this.chosen.map(({ id }) => id).sort((a, b) => a - b))
     return true
+  }
+
+  #isChosen({ id }: FoundPerson): boolean {
+    return this.chosen.some((person) => person.id === id)
   }
 
   async #ask(): Promise<void> {

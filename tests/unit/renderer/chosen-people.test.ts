@@ -39,7 +39,7 @@ describe('the choice of people', () => {
     people.type('Be')
     await answered()
     expect(names(people.offered)).toEqual(['Bela', 'Bert'])
-    people.choose(2)
+    people.choose(everyone[1]!)
     await answered()
     expect({ query: people.query, offered: names(people.offered), chosen: names(people.chosen) }).toEqual({
       query: '',
@@ -82,11 +82,20 @@ describe('the choice of people', () => {
     expect(names(people.offered)).toEqual(['Bert'])
   })
 
+  it('takes who was offered when the pointer was pressed, once', async () => {
+    const { people } = await setUp()
+    people.type('Carla')
+    await answered()
+    people.choose(everyone[0]!)
+    people.choose(everyone[0]!)
+    expect(names(people.chosen)).toEqual(['Ada'])
+  })
+
   it('is complete with at least one person; ids ascend', async () => {
     const { complete, people } = await setUp()
     expect(people.finish()).toBe(false)
-    for (const id of [3, 1, 2]) {
-      people.choose(id)
+    for (const index of [2, 0, 1]) {
+      people.choose(everyone[index]!)
       await answered()
     }
     people.removeLast()
