@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 import { packageOfModule } from './build/bundled-packages.ts'
 import { mendEmojiFont } from './build/emoji-font.ts'
+import { lightIcons } from './build/bundle/light-icons.ts'
 import { writeNotices } from './build/notices.ts'
 
 const native = ['better-sqlite3', 'keytar']
@@ -77,7 +78,7 @@ const remembersPackages: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [woff2Only, mendedEmoji, remembersPackages, svelte({ configFile: false })],
+  plugins: [lightIcons, woff2Only, mendedEmoji, remembersPackages, svelte({ configFile: false })],
   environments: {
     client: {
       build: {

@@ -254,6 +254,7 @@ function build(node) {
     filesBelow('words', []),
     filesBelow('server', []),
     filesBelow('renderer', []),
+    filesBelow('build/bundle', []),
     filesBelow('build/resources/run-time', []),
   )
   const wanted = hashOf(sources)
