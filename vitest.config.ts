@@ -19,6 +19,8 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
           testTimeout: 120_000,
+          // A condition is waited for, however long a busy machine takes; the usual second is too short for a new thread.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
