@@ -44,8 +44,15 @@ export function navigationRows(
   return isFoundFirst ? [...beyond, ...listed] : [...listed, ...beyond]
 }
 
+/** An item that stays the same has the same row: what draws it has nothing to do. */
+const entries = new WeakMap<NavigationItem, NavigationRow>()
+
 function entry(item: NavigationItem): NavigationRow {
-  return { key: item.key, kind: 'entry', item }
+  const known = entries.get(item)
+  if (known !== undefined) return known
+  const row: NavigationRow = { key: item.key, kind: 'entry', item }
+  entries.set(item, row)
+  return row
 }
 
 function withMore(items: readonly NavigationItem[], moreOf: (stream: StreamEntry) => MoreTopicsState | null) {
