@@ -3,6 +3,9 @@ import type { VirtualizerHandle } from 'virtua/svelte'
 import { focusOnceDrawn } from '../focus-once-drawn.ts'
 import type { ListScroll } from './list-scroll.ts'
 
+/** CSS pixels: no list of a screen is lower than this. */
+const leastHeight = 150
+
 /** The current rows of a list, and what brings more of them. */
 export interface RowListParts {
   readonly items: readonly { readonly key: string }[]
@@ -64,8 +67,14 @@ export class RowList {
   /** Focuses an element of a row, once the row is drawn. */
   async focusRow(index: number, action = 'open'): Promise<void> {
     if (!this.isAttached || this.#parts().items[index] === undefined) return
-    this.list?.scrollToIndex(index, { align: 'nearest' })
+    if (!this.#isSeenFirst(index)) this.list?.scrollToIndex(index, { align: 'nearest' })
     await tick()
     focusOnceDrawn(() => this.scroller?.querySelector<HTMLElement>(`[data-row="${index}"] [data-action="${action}"]`))
+  }
+
+  /** Whether a list that has not been drawn yet begins with this row: scrolling to it would cost a layout of its own. */
+  #isSeenFirst(index: number): boolean {
+    const { list } = this
+    return list?.getViewportSize() === 0 && list.getItemOffset(index) < leastHeight
   }
 }
