@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openStore } from '../../../main/engine/store/store.ts'
+import { endings, middles, openings } from '../../../server/generate/words.ts'
 import { SeededRandom } from '../../support/random.ts'
 import type { LargeCache } from '../engine/cache.ts'
 import { generatedMessage } from '../world.ts'
@@ -16,7 +17,7 @@ export const longTopic = { streamId: 1, topic: 'a hundred thousand messages' }
 const longTopicMessages = 100_000
 const batch = 2000
 /** Part of the file's name: its contents depend on the form of stored rows. */
-const version = 1
+const version = 2
 
 /** A data folder of Skein with the large account and the long conversation; the caller removes it. */
 export function dataFolder(cache: LargeCache, origin: string): string {
@@ -52,11 +53,14 @@ function withLongTopic(cache: LargeCache): string {
       for (let index = 0; index < batch; index += 1) {
         added += 1
         const { streamId, topic } = longTopic
+        const text = sentence(random)
         store.messages.put({
           ...generatedMessage(newest + added, random),
           stream_id: streamId,
           topic,
           topic_key: topic,
+          content: `<p>${text}</p>`,
+          plain: text,
         })
       }
     })
@@ -67,6 +71,11 @@ function withLongTopic(cache: LargeCache): string {
   store.close()
   renameSync(unfinished, path)
   return path
+}
+
+/** A message as those of the large account. */
+function sentence(random: SeededRandom): string {
+  return `${random.pick(openings)}: ${random.pick(middles)}, ${random.pick(endings)}`
 }
 
 /** The account's file in a data folder. */
