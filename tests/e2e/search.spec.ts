@@ -71,6 +71,19 @@ test('the search of a conversation is written, opened and returned to by keys al
   await expect(hits(app)).toHaveCount(2)
 })
 
+test('words that only the topic of a message has are marked there', async ({ app, server }) => {
+  await server.post('ada', { stream: 'general', topic: 'Rye <b>bread</b>' }, 'Baked this morning')
+  await app.open('books')
+  await app.page.keyboard.press('Control+Shift+F')
+  await app.page.keyboard.type('bread rye')
+  await expect(hits(app)).toHaveCount(1)
+  const topic = hits(app).locator('b')
+  await expect(topic).toHaveText('Rye <b>bread</b>')
+  await expect(topic.locator('mark')).toHaveText(['Rye', 'bread'])
+  await expect(hits(app).locator('.snippet mark')).toHaveCount(0)
+  expect(await violations(app.page)).toEqual([])
+})
+
 test('offline the disk answers and the search says so; what it cannot be has a sentence', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
