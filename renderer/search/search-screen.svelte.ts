@@ -223,9 +223,9 @@ export class SearchScreen implements ScreenState {
     await Promise.all(this.#accounts.map((account) => account.askAgain()))
   }
 
-  /** The reader is in the list, or has left it. */
+  /** The reader is in the list, or has left it. On the way back nothing is held until the opened hit is there again. */
   hold(isHeld: boolean): void {
-    if (isHeld && this.#held !== null) return
+    if (isHeld && (this.#held !== null || this.opened !== null)) return
     this.#held = isHeld ? new Set(this.hits.map(({ key }) => key)) : null
   }
 

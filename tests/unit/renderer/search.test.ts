@@ -230,6 +230,25 @@ describe('the screen of the search', () => {
     expect([screen().hits.length, screen().waiting]).toEqual([4, 0])
   })
 
+  it('holds nothing on the way back until the opened hit is there, though the pointer rests on the list', async () => {
+    const { window, screen } = staged()
+    await window.model.start()
+    window.model.show(topic('lunch'))
+    window.model.places.go({ kind: 'search', query: 'tea', isEverywhere: false })
+    await answered()
+    screen().opened = 'b 20'
+    window.model.places.back()
+    window.model.places.forward()
+    await answered()
+    screen().hold(true)
+    screen().setEverywhere(true)
+    await answered()
+    expect(screen().hits.map(({ key }) => key)).toEqual(['a 20', 'b 20', 'a 10', 'b 10'])
+    screen().opened = null
+    screen().hold(true)
+    expect(screen().waiting).toBe(0)
+  })
+
   it('says what cannot be searched for, of each account', async () => {
     const { window, screen } = staged()
     await window.model.start()
