@@ -6,7 +6,7 @@ import { directBit, flagBits } from '../store/messages/message-rows.ts'
 import { hashPasswordSync } from '../base/passwords.ts'
 import type { GeneratePlan } from './plan.ts'
 import { Seeded } from './seeded.ts'
-import { areas, endings, firstNames, lastNames, middles, nouns, openings, topics } from './words.ts'
+import { areas, firstNames, lastNames, nouns, sentence, topics } from './words.ts'
 
 /** An account to sign in with. */
 export interface GeneratedAccount {
@@ -60,7 +60,7 @@ export function generateOrganization(
   const places = context.write(() => addStreams(context, plan, random, { now, users }))
   report(`${places.length} streams`)
   const contents = Array.from({ length: texts }, () => {
-    const text = `${random.pick(openings)}: ${random.pick(middles)}, ${random.pick(endings)}`
+    const text = sentence(random)
     return { text, html: renderMarkdown(text, context.directory).html }
   })
   const first = now - 2 * yearSeconds

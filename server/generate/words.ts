@@ -1,3 +1,5 @@
+import type { Seeded } from './seeded.ts'
+
 /** The words from which generated names and messages are combined. */
 export const firstNames = (
   'Ada Amir Anna Anouk Ben Bo Carla Chen Dara Diego Elif Emil Eva Farid Fatou Femi Finn Greta Hana Hugo Ines Ivan Jana ' +
@@ -27,21 +29,26 @@ export const topics = (
   'torque limits|door switch|calibration file|time zones|who has the key'
 ).split('|')
 
-export const openings = (
+const openings = (
   'I looked at it this morning|The customer called again|We measured it twice|Good news from the lab|A short question|' +
   'As far as I can see|Since the last update|In the cold chamber|On the second arm|After lunch I tried it again|' +
   'The supplier says|According to the log|Before we forget|I agree with Tomas|Somebody moved the camera'
 ).split('|')
 
-export const middles = (
+const middles = (
   'the encoder drifts by half a degree|the belt is slower than planned|both cables are fine|the new firmware behaves well|' +
   'we need another calibration|the report is missing two pages|the gripper drops wet boxes|nobody has the drawing|' +
   'the alarm came at four in the morning|the panel shows the wrong language|the test passes on my bench|' +
   'the order left on Tuesday|we can start with the small arm|the light was left on over night|the numbers look right'
 ).split('|')
 
-export const endings = (
+const endings = (
   'so I will try the other one tomorrow.|and that is all for today.|which explains the noise.|but I would not change it yet.|' +
   'can somebody have a look?|thanks for the help!|let us talk about it at ten.|I have put the log into the folder.|' +
   'please tell the field team.|it took three minutes.|I am not sure why.|see the ticket for details.'
 ).split('|')
+
+/** The text of a message. */
+export function sentence(random: Seeded): string {
+  return `${random.pick(openings)}: ${random.pick(middles)}, ${random.pick(endings)}`
+}

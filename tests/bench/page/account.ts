@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openStore } from '../../../main/engine/store/store.ts'
-import { endings, middles, openings } from '../../../server/generate/words.ts'
+import { sentence } from '../../../server/generate/words.ts'
 import { SeededRandom } from '../../support/random.ts'
 import type { LargeCache } from '../engine/cache.ts'
 import { generatedMessage } from '../world.ts'
@@ -53,6 +53,7 @@ function withLongTopic(cache: LargeCache): string {
       for (let index = 0; index < batch; index += 1) {
         added += 1
         const { streamId, topic } = longTopic
+        // As the messages of the large account.
         const text = sentence(random)
         store.messages.put({
           ...generatedMessage(newest + added, random),
@@ -71,11 +72,6 @@ function withLongTopic(cache: LargeCache): string {
   store.close()
   renameSync(unfinished, path)
   return path
-}
-
-/** A message as those of the large account. */
-function sentence(random: SeededRandom): string {
-  return `${random.pick(openings)}: ${random.pick(middles)}, ${random.pick(endings)}`
 }
 
 /** The account's file in a data folder. */
