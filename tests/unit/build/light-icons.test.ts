@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { iconAttributes, lightIcon } from '../../../build/bundle/light-icons.ts'
 
 const icons = 'node_modules/@lucide/svelte/dist/icons'
-const components = globSync('renderer/**/*.svelte').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const components = globSync('renderer/**/*.{svelte,ts}').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const imported = /import (\w+) from '(@lucide\/svelte\/icons\/[\w-]+)'/g
 const names = new Set(components.flatMap(({ text }) => [...text.matchAll(imported)].map(([, , path = '']) => path)))
 
