@@ -111,12 +111,12 @@ export class AppModel {
     this.licences = new Licences(this.program)
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
-    const [edits, searches] = [new KeptEdits(), new RecentSearches(storage)]
+    const [composers, edits, searches] = [new KeptComposers(bridge), new KeptEdits(), new RecentSearches(storage)]
     const screenPorts = {
       bridge,
       views,
       conversations: this.#conversations,
-      composers: new KeptComposers(bridge),
+      composers,
       edits,
       calls: this.calls,
       accounts: () => this.state?.accounts ?? [],
@@ -139,6 +139,7 @@ export class AppModel {
         this.#conversations.drop()
       },
       onForget: (accountId) => {
+        composers.forget(accountId)
         edits.forget(accountId)
         this.frequent.forget(accountId)
         searches.forget(accountId)

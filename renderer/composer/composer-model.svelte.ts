@@ -1,8 +1,11 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
-import type { Input, Output } from '../../preload/contract/calls.ts'
 import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
-import type { AttachmentItem, Destination, Failure, Narrow, Result } from '../../preload/contract/values.ts'
-import { FileCopies, type Copying } from '../media/file-copies.svelte.ts'
+import type { AttachmentItem, Destination, Failure, Narrow } from '../../preload/contract/values.ts'
+import type { Copying } from '../media/file-copies.svelte.ts'
+import { DraftCalls } from './draft-calls.ts'
+import { finalFailures, sentBefore, topicMissing, unanswered } from './composer-failures.ts'
+import { DraftFiles } from './draft-files.svelte.ts'
+import { isOutdated, unknownDraft, type KnownDraft } from './known-draft.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
 /** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
@@ -13,22 +16,13 @@ const saveAtLeastMs = 250
 const firstRetryMs = 500
 const slowestRetryMs = 30_000
 
-/** Failures after which repeating the save is pointless. */
-const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
-
-const noAnswer: Failure = { code: 'NO_ANSWER' }
-const sentBefore: Failure = { code: 'SENT_BEFORE' }
-const unanswered: Failure = { code: 'UNANSWERED' }
-const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }
-
 /** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
 export class ComposerModel {
   readonly narrow: Narrow
   readonly accountId: string
-  readonly #bridge: Bridge
+  readonly #calls: DraftCalls
   content = $state('')
   topic = $state('')
-  attachments = $state.raw<readonly AttachmentItem[]>([])
   failure = $state.raw<Failure | null>(null)
   saved = $state.raw<'nothing' | 'saving' | 'saved' | 'failed'>('nothing')
   isLoaded = $state.raw(false)
@@ -61,20 +55,47 @@ export class ComposerModel {
   readonly #unanswered = new UnansweredSending()
   /** Incremented by each edit, so that an earlier answer is not applied to a later text. */
   #edit = 0
-  readonly #copies: FileCopies
+  readonly #files: DraftFiles
   readonly #loading: Promise<void>
 
-  constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
-    this.#bridge = bridge
+  /**
+   * @param draft the engine's state of the draft, where it is here already: the composer is loaded at once
+   * @param known what the last composer of this conversation knew; a draft that is older is read anew
+   */
+  constructor(
+    bridge: Bridge,
+    accountId: string,
+    narrow: Narrow,
+    draft: ComposerDraft | null = null,
+    known: KnownDraft = unknownDraft,
+  ) {
+    this.#calls = new DraftCalls(bridge, accountId, narrow)
     this.accountId = accountId
     this.narrow = narrow
-    this.#copies = new FileCopies(bridge, accountId)
-    this.#loading = this.#load()
+    this.#revision = known.revision
+    this.#sentDraftId = known.sentDraftId
+    this.#files = new DraftFiles(bridge, accountId, () => ({ narrow: this.#calls.narrow, draftId: this.#draftId }))
+    if (draft === null || isOutdated(draft, known)) {
+      this.#loading = this.#load()
+    } else {
+      this.isLoaded = true
+      this.#loading = Promise.resolve()
+      this.adopt(draft)
+    }
+  }
+
+  get known(): KnownDraft {
+    return { revision: this.#revision, sentDraftId: this.#sentDraftId }
+  }
+
+  /** The files of the draft. */
+  get attachments(): readonly AttachmentItem[] {
+    return this.#files.attached
   }
 
   /** Files that do not belong to the draft yet. */
   get copying(): readonly Copying[] {
-    return this.#copies.current
+    return this.#files.copying
   }
 
   /** Whether only the topic is missing. */
@@ -95,22 +116,29 @@ export class ComposerModel {
   }
 
   async #load(): Promise<void> {
-    const result = await this.#bridge.call('drafts.get', { accountId: this.accountId, narrow: this.#narrowInput() })
+    const before = this.#revision
+    const result = await this.#calls.get()
     this.isLoaded = true
-    if (result.ok) this.adopt(result.value)
+    const waiting = this.#waiting
+    if (result.ok) {
+      // An engine that was given up and started anew counts from the start: what it answers is the state of now.
+      if (this.#revision === before) this.#revision = Math.min(before, result.value.revision)
+      this.adopt(result.value)
+    }
+    if (waiting !== null) this.adopt(waiting)
   }
 
   /** Adopts the engine's state of the draft, which may have been edited or sent on another device. */
   adopt(draft: ComposerDraft): void {
-    if (draft.revision < this.#revision || (draft.draftId !== null && draft.draftId === this.#sentDraftId)) return
-    if (draft.draftId === this.#draftId) this.attachments = draft.attachments
+    if (isOutdated(draft, this.known)) return
+    if (draft.draftId === this.#draftId) this.#files.attached = draft.attachments
     if (this.#dirtySince !== null || this.#saving > 0 || !this.isLoaded) {
       this.#waiting = draft
       return
     }
     this.#waiting = null
     this.#revision = draft.revision
-    this.attachments = draft.attachments
+    this.#files.attached = draft.attachments
     if (draft.draftId === null) {
       if (this.content === '' && this.topic === '') return
       this.#draftId = crypto.randomUUID()
@@ -149,9 +177,7 @@ export class ComposerModel {
     // Storing a text that has been queued would create a second message.
     const question = this.#unanswered.question
     this.#saving += 1
-    const result = await this.#call('drafts.set', {
-      accountId: this.accountId,
-      narrow: this.#narrowInput(),
+    const result = await this.#calls.set({
       draftId: this.#draftId,
       topic: this.narrow.kind === 'stream' ? this.topic : '',
       content: this.content,
@@ -222,8 +248,7 @@ export class ComposerModel {
     this.#dirtySince = null
     this.#unanswered.begin(sending)
     this.#saving += 1
-    const result = await this.#call('messages.send', {
-      accountId: this.accountId,
+    const result = await this.#calls.send({
       localId: sending.localId,
       destination,
       content: sending.content,
@@ -264,7 +289,7 @@ export class ComposerModel {
       this.#sentDraftId = sending.draftId
       this.#draftId = crypto.randomUUID()
     }
-    this.attachments = files
+    this.#files.attached = files
     if (this.content === sending.content) {
       this.content = ''
       this.saved = 'nothing'
@@ -281,11 +306,6 @@ export class ComposerModel {
     this.failure = null
     this.#queued(sending)
     if (isChanged) this.failure = sentBefore
-  }
-
-  /** A call without an answer is a failure like any other. */
-  #call<N extends 'drafts.set' | 'messages.send'>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-    return this.#bridge.call(name, input).catch((): Result<Output<N>> => ({ ok: false, error: noAnswer }))
   }
 
   /** Appends a text on a new line. */
@@ -314,12 +334,7 @@ export class ComposerModel {
 
   async #attachOne(file: File): Promise<void> {
     try {
-      const outcome = await this.#copies.copy(file, () => ({ narrow: this.#narrowInput(), draftId: this.#draftId }))
-      if (outcome.kind === 'failed') this.failure = outcome.failure
-      if (outcome.kind !== 'copied') return
-      const { item } = outcome
-      if (outcome.isStopped) await this.#remove(item.id)
-      else if (!this.attachments.some(({ id }) => id === item.id)) this.attachments = [...this.attachments, item]
+      this.failure = (await this.#files.add(file)) ?? this.failure
     } finally {
       if (this.copying.length === 0 && this.isSendWaiting) {
         this.isSendWaiting = false
@@ -330,17 +345,6 @@ export class ComposerModel {
 
   /** Removes a file from the draft, or cancels its copy. */
   async detach(attachmentId: string): Promise<void> {
-    this.#copies.stop(attachmentId)
-    // The copy removes a file that is still being copied, at any stage.
-    if (this.attachments.some((entry) => entry.id === attachmentId)) await this.#remove(attachmentId)
-  }
-
-  async #remove(attachmentId: string): Promise<void> {
-    this.attachments = this.attachments.filter((entry) => entry.id !== attachmentId)
-    await this.#bridge.call('attachments.remove', { accountId: this.accountId, draftId: this.#draftId, attachmentId })
-  }
-
-  #narrowInput(): never {
-    return this.narrow as never // the schema's input is the same shape with mutable arrays
+    await this.#files.remove(attachmentId)
   }
 }

@@ -1,20 +1,28 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import { keptKey } from '../app/places.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
+import type { KnownDraft } from './known-draft.ts'
 
 /** The composers of conversations. One that holds text that could not be stored yet is kept until its text is stored. */
 export class KeptComposers {
   readonly #bridge: Bridge
   readonly #unsettled = new Map<string, ComposerModel>()
+  /** What the composers that were left knew of their drafts. */
+  readonly #known = new Map<string, KnownDraft>()
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
   }
 
-  /** The composer of a conversation: the kept one, or a new one. */
-  open(accountId: string, narrow: Narrow): ComposerModel {
-    return this.#unsettled.get(keptKey(accountId, narrow)) ?? new ComposerModel(this.#bridge, accountId, narrow)
+  /**
+   * The composer of a conversation: the kept one, or a new one.
+   * @param draft as the conversation's view has it, if that is here already
+   */
+  open(accountId: string, narrow: Narrow, draft: ComposerDraft | null = null): ComposerModel {
+    const key = keptKey(accountId, narrow)
+    return this.#unsettled.get(key) ?? new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
   }
 
   /** The conversation is closed: what is written is stored. */
@@ -22,9 +30,16 @@ export class KeptComposers {
     const key = keptKey(accountId, composer.narrow)
     composer.onSent = () => undefined
     composer.onSettled = () => {
+      this.#known.set(key, composer.known)
       if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)
     }
     void composer.flush()
-    if (!composer.isSettled) this.#unsettled.set(key, composer)
+    if (composer.isSettled) this.#known.set(key, composer.known)
+    else this.#unsettled.set(key, composer)
+  }
+
+  /** The account was signed out: nothing of it is kept. */
+  forget(accountId: string): void {
+    for (const key of [...this.#known.keys()]) if (key.startsWith(`${accountId} `)) this.#known.delete(key)
   }
 }

@@ -34,7 +34,7 @@ export class ConversationScreen implements ScreenState {
     this.#edits = edits
     // It is asked for first, since its answer takes longest.
     this.conversation = new ConversationModel(bridge, conversations, accountId, narrow, anchor, visit.position)
-    this.composer = composers.open(accountId, narrow)
+    this.composer = composers.open(accountId, narrow, this.conversation.meta?.draft)
     this.actions = new MessageActions({
       bridge,
       accountId,

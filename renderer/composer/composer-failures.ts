@@ -1,0 +1,9 @@
+import type { Failure } from '../../preload/contract/values.ts'
+
+/** Failures after which repeating the save is pointless. */
+export const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
+
+export const noAnswer: Failure = { code: 'NO_ANSWER' }
+export const sentBefore: Failure = { code: 'SENT_BEFORE' }
+export const unanswered: Failure = { code: 'UNANSWERED' }
+export const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }

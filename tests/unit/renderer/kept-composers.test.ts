@@ -1,0 +1,99 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
+import { KeptComposers } from '../../../renderer/composer/kept-composers.ts'
+
+const narrow = { kind: 'direct', userIds: [2] } as const
+
+function draftOf(revision: number, content: string, draftId: string | null = 'a draft'): ComposerDraft {
+  return { revision, draftId, topic: '', content, attachments: [] }
+}
+
+/** What the engine answers, and what it was asked. */
+let engine: { stored: ComposerDraft; writtenAs: number; asked: string[] }
+let composers: KeptComposers
+
+beforeEach(() => {
+  engine = { stored: draftOf(9, 'as stored'), writtenAs: 9, asked: [] }
+  const bridge: Bridge = {
+    call(name) {
+      engine.asked.push(name)
+      const value = name === 'drafts.get' ? engine.stored : { revision: engine.writtenAs, isQueued: false }
+      return Promise.resolve({ ok: true, value } as never)
+    },
+    onUpdate: () => () => undefined,
+  }
+  composers = new KeptComposers(bridge)
+})
+
+/** Writes a text in a composer and leaves the conversation once the text is stored. */
+async function write(text: string): Promise<void> {
+  const composer = composers.open('a', narrow, draftOf(1, '', null))
+  composer.content = text
+  composer.edited()
+  await composer.flush()
+  composers.leave('a', composer)
+  engine.asked = []
+}
+
+it('a draft that came with the view is there at once, and not asked for', () => {
+  const composer = composers.open('a', narrow, draftOf(1, 'half a sentence'))
+  expect({ isLoaded: composer.isLoaded, content: composer.content }).toEqual({
+    isLoaded: true,
+    content: 'half a sentence',
+  })
+  expect(engine.asked).toEqual([])
+})
+
+it('a view that is older than what was written here is not believed: the engine is asked', async () => {
+  await write('the last words')
+  const composer = composers.open('a', narrow, draftOf(8, 'the last w'))
+  expect({ isLoaded: composer.isLoaded, content: composer.content }).toEqual({ isLoaded: false, content: '' })
+  await vi.waitFor(() => {
+    expect(composer.content).toBe('as stored')
+  })
+  expect(engine.asked).toEqual(['drafts.get'])
+})
+
+it('a view that knows what was written here is believed', async () => {
+  await write('the last words')
+  expect(composers.open('a', narrow, draftOf(9, 'the last words')).isLoaded).toBe(true)
+})
+
+it('what was sent does not come back with a view that still has it', async () => {
+  const composer = composers.open('a', narrow, draftOf(12, 'to be sent', 'sent draft'))
+  await composer.send()
+  composers.leave('a', composer)
+  engine.stored = draftOf(13, '', null)
+  const next = composers.open('a', narrow, draftOf(12, 'to be sent', 'sent draft'))
+  expect({ isLoaded: next.isLoaded, content: next.content }).toEqual({ isLoaded: false, content: '' })
+  await vi.waitFor(() => {
+    expect(next.isLoaded).toBe(true)
+  })
+  expect(next.content).toBe('')
+})
+
+it('an engine that counts from the start again is believed when it was asked', async () => {
+  await write('the last words')
+  engine.stored = draftOf(2, 'after the start')
+  const composer = composers.open('a', narrow, draftOf(2, 'after the start'))
+  await vi.waitFor(() => {
+    expect(composer.content).toBe('after the start')
+  })
+  composer.adopt(draftOf(3, 'changed elsewhere'))
+  expect(composer.content).toBe('changed elsewhere')
+})
+
+it('a newer state that came during the question is kept', async () => {
+  const composer = composers.open('a', narrow)
+  composer.adopt(draftOf(10, 'newer'))
+  await vi.waitFor(() => {
+    expect(composer.content).toBe('newer')
+  })
+})
+
+it('an account that was signed out leaves nothing behind', async () => {
+  await write('the last words')
+  composers.forget('a')
+  expect(composers.open('a', narrow, draftOf(1, 'of the new account')).content).toBe('of the new account')
+})
