@@ -46,17 +46,21 @@ export function buildRows(
   options: { readonly firstUnreadId: number | null; readonly showTopics: boolean; readonly now: number },
 ): Row[] {
   let previous: MessageItem | PendingItem | null = null
+  let shownDay: string | null = null
   let shownPlace: string | null = null
   let isUnreadMarked = false
   return items.map((item) => {
     if (item.kind === 'gap') {
       previous = null
+      shownDay = null
       shownPlace = null
       return { key: item.key, item, day: null, isFirstUnread: false, topic: null, place: null, isFirstOfGroup: true }
     }
     const before = previous
     previous = item
-    const startsDay = before === null || dayKey(before.timestamp) !== dayKey(item.timestamp)
+    const day = dayKey(item.timestamp)
+    const startsDay = day !== shownDay
+    shownDay = day
     const isFirstUnread =
       !isUnreadMarked && item.kind === 'message' && options.firstUnreadId !== null && item.id >= options.firstUnreadId
     if (isFirstUnread) isUnreadMarked = true

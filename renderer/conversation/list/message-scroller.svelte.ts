@@ -107,16 +107,20 @@ export class MessageScroller {
 
   readonly onscroll = (): void => {
     if (this.scroller == null || !this.isPlaced) return
+    // The list set its position itself, and has settled there.
+    const { isUnmoved } = this.steady
     if (this.steady.noteScrolling() !== 0) this.isScrolling = true
     this.#noteScrolled()
+    if (isUnmoved) return
     // Rows that come on screen are drawn and noted before the next scroll event removes them.
     this.settle()
   }
 
   readonly onscrollend = (): void => {
+    const wasScrolling = this.isScrolling
     this.isScrolling = false
     const list = this.scroller
-    if (list == null || !this.isPlaced) return
+    if (list == null || !this.isPlaced || (!wasScrolling && this.steady.isUnmoved)) return
     // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
     // same frame, when the position below already contains it.
     this.settle()

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { whenIdle } from '../../ui/after-frame.ts'
 import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, type Keyed } from './drawn-rows.ts'
 import { KeptHeights } from './kept-heights.ts'
 import { isCutOff, placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
@@ -108,6 +108,14 @@ export class SteadyList<R extends Keyed> {
     this.drawn = withRows(this.drawn, rows, this.#heights)
   }
 
+  /** Whether the list is where it was at the last check, with the same contents and view. */
+  get isUnmoved(): boolean {
+    const scroller = this.#scroller
+    if (scroller === null) return true
+    const { top, content, view } = placeOf(scroller)
+    return top === this.#last.top && content === this.#last.content && view === this.#last.view
+  }
+
   /**
    * Notes scrolling that the list did not cause itself.
    * @returns the distance in pixels, downwards
@@ -184,7 +192,7 @@ export class SteadyList<R extends Keyed> {
     this.settle(false)
     SteadyList.#usual.view = scroller.clientHeight
     this.#keepHeights()
-    afterFrame(() => {
+    whenIdle(() => {
       if (this.#scroller !== scroller) return
       this.#ready = ready
       this.#onResize()
