@@ -1,5 +1,5 @@
 import { flushSync, tick } from 'svelte'
-import { afterFrame } from '../../ui/after-frame.ts'
+import { afterFrame, whenIdle } from '../../ui/after-frame.ts'
 import { BottomFollower } from './bottom-follower.ts'
 import { keptKey } from '../../app/places.ts'
 import type { MessageListModel } from '../message-list-model.ts'
@@ -119,8 +119,14 @@ export class MessageScroller {
   readonly onscrollend = (): void => {
     const wasScrolling = this.isScrolling
     this.isScrolling = false
+    if (wasScrolling) this.#rest()
+    // The list set its position itself: the frame that shows it does not wait.
+    else whenIdle(() => this.#rest())
+  }
+
+  #rest(): void {
     const list = this.scroller
-    if (list == null || !this.isPlaced || (!wasScrolling && this.steady.isUnmoved)) return
+    if (list?.isConnected !== true || !this.isPlaced) return
     // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
     // same frame, when the position below already contains it.
     this.settle()

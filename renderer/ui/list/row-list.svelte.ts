@@ -1,10 +1,21 @@
 import { tick } from 'svelte'
 import type { VirtualizerHandle } from 'virtua/svelte'
+import { whenIdle } from '../after-frame.ts'
 import { focusOnceDrawn } from '../focus-once-drawn.ts'
 import type { ListScroll } from './list-scroll.ts'
 
 /** CSS pixels: no list of a screen is lower than this. */
 const leastHeight = 150
+/** CSS pixels that are drawn beyond the view. */
+const beyond = 200
+
+const visible = { style: { visibility: 'inherit' } }
+
+/**
+ * `itemProps` of a virtual list whose rows have about the height that it was told: a row is seen where it is expected. One
+ * that is hidden until it was measured costs another calculation of its style.
+ */
+export const asExpected = (): typeof visible => visible
 
 /** The current rows of a list, and what brings more of them. */
 export interface RowListParts {
@@ -21,13 +32,46 @@ export interface RowListParts {
  * gives single rows the focus. A row has `data-row` with its index, and in it an element with `data-action`.
  */
 export class RowList {
+  /** The height of the view of the list that was shown last. */
+  static #usualView: number | undefined
   scroller = $state<HTMLElement | null>()
   /** Missing while the list is drawn whole. */
   list = $state<VirtualizerHandle>()
   readonly #parts: () => RowListParts
+  /** Whether the rows in view were shown: those beyond it are drawn from then on. */
+  #isShown = $state.raw(false)
 
   constructor(parts: () => RowListParts) {
     this.#parts = parts
+  }
+
+  /** `bufferSize` of the virtual list: the frame that shows it does not wait for rows that nobody sees. */
+  get buffer(): number {
+    return this.#isShown ? beyond : 0
+  }
+
+  /**
+   * `keepMounted` of the virtual list: a row that stays drawn, or -1, and the first rows until the list is shown. It learns
+   * the height of its view in the frame that is to show them, which would be too late.
+   * @param rowHeight what rows are expected to have, in CSS pixels
+   */
+  mounted(rowHeight: number, kept = -1): readonly number[] {
+    const always = kept < 0 ? [] : [kept]
+    if (this.#isShown || this.#parts().scroll.wanted !== null) return always
+    const inView = Math.ceil((RowList.#usualView ?? innerHeight) / rowHeight)
+    return [...Array.from({ length: inView }, (_, index) => index), ...always]
+  }
+
+  /** The body of an effect: notes when a virtual list is shown. */
+  show(): void {
+    const { list } = this
+    this.#isShown = false
+    if (list === undefined) return
+    whenIdle(() => {
+      if (this.list !== list) return
+      RowList.#usualView = list.getViewportSize() || RowList.#usualView
+      this.#isShown = true
+    })
   }
 
   /**

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { VirtualizerHandle } from 'virtua/svelte'
+import { RowList } from '../../../renderer/ui/list/row-list.svelte.ts'
+import { ListScroll } from '../../../renderer/ui/list/list-scroll.ts'
+import type { KeptPosition } from '../../../renderer/ui/kept-position.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('innerHeight', 700)
+  // A hidden window has no frames: what waits for one comes with the next timer.
+  vi.stubGlobal('document', { hidden: true })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function listOf(position: KeptPosition | null): RowList {
+  const parts = { items: [], scroll: new ListScroll(position), hasMore: false, reach: () => undefined }
+  return new RowList(() => parts)
+}
+
+/** The list is drawn and shown, with a view of this height. */
+function show(rows: RowList, height: number): void {
+  rows.list = { getViewportSize: () => height } as VirtualizerHandle // the other methods are not used
+  rows.show()
+  vi.runAllTimers()
+}
+
+it('the first rows are drawn with the list, as many as the window may show, and none beyond them', () => {
+  const rows = listOf(null)
+  expect(rows.mounted(70)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(rows.mounted(70, 40)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 40])
+  expect(rows.buffer).toBe(0)
+})
+
+it('once it is shown, a list draws beyond its view and keeps only what must stay', () => {
+  const rows = listOf(null)
+  show(rows, 350)
+  expect([rows.mounted(70), rows.mounted(70, 3)]).toEqual([[], [3]])
+  expect(rows.buffer).toBeGreaterThan(0)
+})
+
+it('the next list draws as many rows at first as were in view', () => {
+  show(listOf(null), 140)
+  expect(listOf(null).mounted(70)).toEqual([0, 1])
+})
+
+it('a list that is drawn anew is not shown yet', () => {
+  const rows = listOf(null)
+  show(rows, 140)
+  rows.list = undefined
+  rows.show()
+  expect(rows.mounted(70)).toEqual([0, 1])
+})
+
+it('a list that went before its frame leaves nothing behind', () => {
+  const rows = listOf(null)
+  rows.list = { getViewportSize: () => 140 } as VirtualizerHandle
+  rows.show()
+  rows.list = undefined
+  vi.runAllTimers()
+  expect(rows.mounted(70)).not.toEqual([])
+})
+
+it('a list that goes back to where it was left does not draw its first rows', () => {
+  expect(listOf({ row: 'x', index: 90, offset: 0, isAtEnd: false }).mounted(70)).toEqual([])
+})
