@@ -35,8 +35,8 @@ export class RowList {
   /** The height of the view of the list that was shown last. */
   static #usualView: number | undefined
   scroller = $state<HTMLElement | null>()
-  /** Missing while the list is drawn whole. */
-  list = $state<VirtualizerHandle>()
+  /** Missing while the list is drawn whole, and null once it is removed. */
+  list = $state<VirtualizerHandle | null>()
   readonly #parts: () => RowListParts
   /** Whether the rows in view were shown: those beyond it are drawn from then on. */
   #isShown = $state.raw(false)
@@ -66,7 +66,7 @@ export class RowList {
   show(): void {
     const { list } = this
     this.#isShown = false
-    if (list === undefined) return
+    if (list == null) return
     whenIdle(() => {
       if (this.list !== list) return
       RowList.#usualView = list.getViewportSize() || RowList.#usualView
@@ -82,7 +82,7 @@ export class RowList {
     const { items, scroll, hasMore, reach } = this.#parts()
     const { wanted } = scroll
     const { list } = this
-    if (wanted === null || list === undefined || items.length === 0) return
+    if (wanted === null || list == null || items.length === 0) return
     const index = items.findIndex(({ key }) => key === wanted.row)
     if (index < 0 && items.length <= wanted.index && hasMore) {
       void reach(items.length - 1)

@@ -50,7 +50,7 @@ it('the next list draws as many rows at first as were in view', () => {
 it('a list that is drawn anew is not shown yet', () => {
   const rows = listOf(null)
   show(rows, 140)
-  rows.list = undefined
+  rows.list = null
   rows.show()
   expect(rows.mounted(70)).toEqual([0, 1])
 })
@@ -59,7 +59,7 @@ it('a list that went before its frame leaves nothing behind', () => {
   const rows = listOf(null)
   rows.list = { getViewportSize: () => 140 } as VirtualizerHandle
   rows.show()
-  rows.list = undefined
+  rows.list = null
   vi.runAllTimers()
   expect(rows.mounted(70)).not.toEqual([])
 })
