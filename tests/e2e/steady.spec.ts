@@ -5,7 +5,7 @@ import { seeded, SteadyConversation } from './support/steady-conversation.ts'
 import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
 
 const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? 2000)
-const steps = Number(process.env.SKEIN_STEADY_STEPS ?? 300)
+const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (process.env.SKEIN_DRILL === undefined ? 150 : 2000))
 const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** The allowed deviation of the reading position in pixels: a view scrolls by whole device pixels. */
