@@ -58,7 +58,7 @@ export const navigationViews: readonly NavigationView[] = [
   { ...plain, place: { kind: 'recent' }, name: words.recent.entry, icon: MessagesSquare, count: () => 0 },
   feed('combined'),
   feed('mentions', ({ mentions }) => mentions),
-  feed('starred'),
+  { ...feed('starred', ({ starred }) => starred), counted: null },
   feed('followed'),
   {
     ...plain,

@@ -9,6 +9,7 @@ import { draftsConcern } from './drafts/draft-reducers.ts'
 import { customEmojiConcern } from './emoji/custom-emoji.ts'
 import { groupsConcern } from './groups/group-reducers.ts'
 import { messagesConcern } from './messages/messages.ts'
+import { starredConcern } from './messages/starred.ts'
 import { botsConcern } from './organization/bots.ts'
 import { defaultStreamsConcern, streamGroupsConcern } from './organization/default-streams.ts'
 import { domainsConcern } from './organization/domains.ts'
@@ -34,6 +35,7 @@ export const concerns = [
   mutedPeopleConcern,
   customEmojiConcern,
   alertWordsConcern,
+  starredConcern,
   groupsConcern,
   profileFieldsConcern,
   linkifiersConcern,

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '../values/ids.ts'
+import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
 
 export interface TopicPolicyRow {
@@ -23,7 +23,7 @@ export interface EmojiUseRow {
   last_at: number
 }
 
-/** The user's preferences for topics and users, and custom emoji. */
+/** The user's preferences for topics and users, the starred messages, and custom emoji. */
 export function preferenceTables(database: EngineDatabase) {
   const topics = database.prepare<[], TopicPolicyRow>('SELECT * FROM topic_policy')
   const putTopic = database.prepare<TopicPolicyRow>(
@@ -47,6 +47,10 @@ export function preferenceTables(database: EngineDatabase) {
   const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')
   const putAlertWord = database.prepare('INSERT INTO alert_word (word) VALUES (?) ON CONFLICT DO NOTHING')
   const clearAlertWords = database.prepare('DELETE FROM alert_word')
+  const starredIds = database.prepare<[], { message_id: MessageId }>('SELECT message_id FROM starred')
+  const star = database.prepare('INSERT INTO starred (message_id) VALUES (?) ON CONFLICT DO NOTHING')
+  const unstar = database.prepare('DELETE FROM starred WHERE message_id = ?')
+  const clearStarred = database.prepare('DELETE FROM starred')
   const used = database.prepare<[number], EmojiUseRow>(
     'SELECT * FROM emoji_use ORDER BY uses DESC, last_at DESC LIMIT ?',
   )
@@ -60,6 +64,8 @@ export function preferenceTables(database: EngineDatabase) {
       mutedPeople: () => muted.all().map((row) => row.person_id),
       emoji: () => emoji.all(),
       alertWords: () => alertWords.all().map((row) => row.word),
+      /** The ids of the starred messages, also of those that are not stored. */
+      starred: () => starredIds.all().map((row) => row.message_id),
       frequentEmoji: (limit: number) => used.all(limit),
     },
     writes: {
@@ -82,6 +88,12 @@ export function preferenceTables(database: EngineDatabase) {
       replaceAlertWords(words: readonly string[]): void {
         clearAlertWords.run()
         for (const word of words) putAlertWord.run(word)
+      },
+      /** @returns whether it was otherwise before */
+      setStarred: (id: MessageId, isStarred: boolean): boolean => (isStarred ? star : unstar).run(id).changes > 0,
+      replaceStarred(ids: readonly MessageId[]): void {
+        clearStarred.run()
+        for (const id of ids) star.run(id)
       },
       noteEmojiUse: (type: string, code: string, now: number) => use.run(type, code, now),
     },

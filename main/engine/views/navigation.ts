@@ -6,12 +6,14 @@ import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
+import { starredCount } from '../actions/kinds/star.ts'
 import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
 import type { ShownFailures } from './shown/shown-failures.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
 import type { ShownUnread } from './shown/shown-unread.ts'
 import { StreamEntries } from './shown/stream-entries.ts'
 import type { View } from './view.ts'
+import { starred } from '../model/messages/starred.ts'
 import { scheduled } from '../model/scheduled/scheduled.ts'
 
 const directConversations = 40
@@ -67,7 +69,7 @@ export class NavigationView implements View<'navigation'> {
   }
 
   isAffected(change: Change): boolean {
-    if (change.kind === 'part') return change.part === scheduled
+    if (change.kind === 'part') return change.part === scheduled || change.part === starred
     // In a large organization somebody comes or goes all the time.
     if (change.kind === 'presence') return change.isWhole || [...this.#present].some((id) => change.people.has(id))
     return !unseen.has(change.kind)
@@ -93,6 +95,7 @@ export class NavigationView implements View<'navigation'> {
         unsent: store.outbox.countOfKind('send'),
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
+        starred: world.userSettings.starred_message_counts ? starredCount(this.#core) : 0,
         scheduled: world.of(scheduled).length + store.outbox.countOfKind('schedule'),
         marking: readNarrowProgress(store),
       },

@@ -68,6 +68,8 @@ export interface NavigationMeta {
   /** Everything that was refused and waits for the user. */
   readonly failed: number
   readonly drafts: number
+  /** 0 where the user does not want the number. */
+  readonly starred: number
   /** Messages that wait at the server for their time, or could not be sent then. */
   readonly scheduled: number
   /** A conversation, a stream or everything is being marked as read; the newest of several. */

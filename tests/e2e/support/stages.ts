@@ -206,6 +206,7 @@ const navigationMeta: NavigationMeta = {
   unsent: 0,
   failed: 0,
   drafts: 2,
+  starred: 0,
   scheduled: 0,
   marking: null,
 }

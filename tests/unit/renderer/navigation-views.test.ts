@@ -12,6 +12,7 @@ const nothing: NavigationMeta = {
   unsent: 0,
   failed: 0,
   drafts: 0,
+  starred: 0,
   scheduled: 0,
   marking: null,
 }

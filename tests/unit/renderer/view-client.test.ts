@@ -17,6 +17,7 @@ const meta: NavigationMeta = {
   unsent: 0,
   failed: 0,
   drafts: 0,
+  starred: 0,
   scheduled: 0,
   marking: null,
 }

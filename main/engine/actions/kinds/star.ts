@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { noteStar, starred } from '../../model/messages/starred.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
@@ -40,7 +42,10 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
       const message = store.messages.get(messageId)
       if (message === undefined || !since.isNewest(messageId)) return []
       store.messages.setStarred(messageId, isStarred)
-      return [{ kind: 'message', id: messageId, conversation: conversationOf(message) }]
+      return [
+        ...noteStar(store, messageId, isStarred),
+        { kind: 'message', id: messageId, conversation: conversationOf(message) },
+      ]
     },
   },
   overlay: {
@@ -60,6 +65,18 @@ function starMessage(core: Core, messageId: MessageId, isStarred: boolean, local
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
   queueAction(core, starKind, { localId, line: lineOfMessage(messageId), payload: { messageId, isStarred } })
   return { ok: true, value: null }
+}
+
+/** The number of starred messages, as the user wants them: with the stars that the server was not told of yet. */
+export function starredCount({ store, world }: ReadCore): number {
+  const known = world.of(starred)
+  const wanted = new Map<MessageId, boolean>()
+  for (const row of store.outbox.ofKind(starKind.name)) {
+    const { messageId, isStarred } = payloadOf(row)
+    if (row.state !== 'failed') wanted.set(messageId, isStarred)
+  }
+  const changed = [...wanted].filter(([id, isStarred]) => known.has(id) !== isStarred)
+  return known.size + changed.reduce((sum, [, isStarred]) => sum + (isStarred ? 1 : -1), 0)
 }
 
 export const starCalls = {

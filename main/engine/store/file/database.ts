@@ -15,6 +15,7 @@ import { streamJoins } from '../migrations/0150-stream-joins.ts'
 import { draftEchoes } from '../migrations/0160-draft-echoes.ts'
 import { previews } from '../migrations/0180-previews.ts'
 import { snippets } from '../migrations/0190-snippets.ts'
+import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
 import { messageActions } from '../migrations/0020-message-actions.ts'
@@ -55,6 +56,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 170, sql: newerServers },
   { version: 180, sql: previews },
   { version: 190, sql: snippets },
+  { version: 200, sql: starred },
 ]
 
 /**

@@ -15,6 +15,7 @@ const meta = (unread: number): NavigationMeta => ({
   unsent: 0,
   failed: 0,
   drafts: 0,
+  starred: 0,
   scheduled: 0,
   marking: null,
 })

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import type { TestClientOptions } from '../support/test-client.ts'
+import { world } from '../support/world.ts'
+
+/** An account whose first message is starred already, on a server from which nothing is fetched in the background. */
+async function setUp(options: Pick<TestClientOptions, 'faultFor'> = {}) {
+  const ids: number[] = []
+  const made = await world({
+    faultFor: (request) =>
+      request.priority === 'background' ? { before: 'unreachable' } : options.faultFor?.(request),
+    before: async (server, { iris, noor, general }) => {
+      for (const text of ['first', 'second', 'third'])
+        ids.push(await server.post(noor, { stream: general, topic: 'stars' }, text))
+      await server.call(iris, 'POST', '/messages/flags', { messages: `[${ids[0]}]`, op: 'add', flag: 'starred' })
+    },
+  })
+  const { server, client, iris } = made
+  const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
+  return {
+    ...made,
+    ids,
+    counted: () => navigation.meta().starred,
+    until: (count: number) => server.clock.until(`${count} are counted`, () => navigation.meta().starred === count),
+    starAtServer: (op: 'add' | 'remove', ...messages: number[]) =>
+      server.call(iris, 'POST', '/messages/flags', { messages: JSON.stringify(messages), op, flag: 'starred' }),
+  }
+}
+
+it('starred messages are counted as the server lists them, also those that are not on this disk', async () => {
+  const { server, ids, iris, noor, general, until, starAtServer } = await setUp()
+  await until(1)
+  await starAtServer('add', ...ids)
+  await until(3)
+  await starAtServer('remove', ids[1]!)
+  await until(2)
+  const own = await server.post(iris, { stream: general, topic: 'stars' }, 'to be deleted')
+  await starAtServer('add', own)
+  await until(3)
+  await server.call(iris, 'DELETE', `/messages/${own}`)
+  await until(2)
+  await server.post(noor, { stream: general, topic: 'stars' }, 'not starred')
+  await until(2)
+})
+
+it('a star that waits for the server counts already, and so does one that is taken away', async () => {
+  let isDown = false
+  const { server, client, general, ids, counted, until } = await setUp({
+    faultFor: ({ path }) => (isDown && path === '/messages/flags' ? { before: 'unreachable' } : undefined),
+  })
+  await until(1)
+  const view = await client.openView({
+    type: 'conversation',
+    narrow: { kind: 'topic', streamId: general, topic: 'stars' },
+    anchor: 'first_unread',
+  })
+  await server.clock.until('the messages are here', () => view.items().length === 3)
+  isDown = true
+  await client.engine.call('messages.star', { messageId: ids[2]!, isStarred: true })
+  await until(2)
+  await client.engine.call('messages.star', { messageId: ids[0]!, isStarred: false })
+  await until(1)
+  isDown = false
+  await server.clock.advance(120_000)
+  expect(counted()).toBe(1)
+})
+
+it('who does not want the number sees none', async () => {
+  const { server, iris, until } = await setUp()
+  await until(1)
+  await server.call(iris, 'PATCH', '/settings', { starred_message_counts: 'false' })
+  await until(0)
+  await server.call(iris, 'PATCH', '/settings', { starred_message_counts: 'true' })
+  await until(1)
+})
