@@ -1,4 +1,5 @@
 import type { Place } from '../app/places.ts'
+import type { Known } from '../../preload/contract/views/connection.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from './screen-state.ts'
 
@@ -26,6 +27,12 @@ export class StartScreen implements ScreenState {
       if (item.kind === 'waiting_work' && item.work.kind === 'missed' && item.work.total > 0) return item.work
     }
     return null
+  }
+
+  /** What is here already, as long as the first registration is stored or messages are fetched; null after that. */
+  get known(): Known | null {
+    const { meta } = this.#connection
+    return meta === null || (meta.isRegistered && this.fetched === null) ? null : meta.known
   }
 
   position(): null {

@@ -1,3 +1,4 @@
+import type { Known } from '../../preload/contract/views/connection.ts'
 import type { Phrase } from '../phrase.ts'
 
 export interface ConversationWords {
@@ -29,6 +30,8 @@ export interface ConversationWords {
     readonly gettingHint: string
     /** Messages are being fetched for the first time, or after an absence. */
     readonly fetched: (places: { readonly done: number; readonly total: number }) => string
+    /** What is here already meanwhile. */
+    readonly known: (count: Known) => string
   }
   readonly list: {
     readonly label: string

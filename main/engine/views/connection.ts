@@ -70,6 +70,7 @@ export class ConnectionView implements View<'connection'> {
       case 'preferences':
       case 'people':
       case 'streams':
+      case 'unread_replaced':
       case 'organization':
       case 'epoch':
         return true
@@ -94,7 +95,8 @@ export class ConnectionView implements View<'connection'> {
   }
 
   #meta(works: readonly WaitingWork[], total: number): ConnectionMeta {
-    const { outbox } = this.#core.store
+    const { store, world } = this.#core
+    const { outbox } = store
     const waitingSince = [outbox.oldestAt(), ...works.map((work) => work.since)].filter((at) => at !== null)
     const connection = this.#sources.connection()
     const { since, reachedAt, failures, lastFailureAt, failure } = this.#sources.history()
@@ -111,6 +113,8 @@ export class ConnectionView implements View<'connection'> {
       oldestAt: waitingSince.length === 0 ? null : Math.min(...waitingSince),
       settledAt: this.#sources.settledAt(),
       hasDoubt: this.#sources.hasDoubt(),
+      known: { people: world.people.size, streams: world.streams.size, unread: world.unread.size },
+      isRegistered: store.meta.epoch() > 0,
     }
   }
 

@@ -79,6 +79,18 @@ export interface ConnectionMeta {
   readonly settledAt: number | null
   /** More may have changed in an absence than is asked for by itself: the rest is asked for when somebody looks at it. */
   readonly hasDoubt: boolean
+  /** What of the organization is on this disk. */
+  readonly known: Known
+  /** False until the first registration is stored completely. */
+  readonly isRegistered: boolean
+}
+
+/** How many there are on this disk. */
+export interface Known {
+  readonly people: number
+  readonly streams: number
+  /** Messages. */
+  readonly unread: number
 }
 
 /** The state of the connection, and everything that waits for it. */

@@ -46,6 +46,8 @@ const meta = (over: Partial<ConnectionMeta> = {}): ConnectionMeta => ({
   oldestAt: null,
   settledAt: now - 52 * minute,
   hasDoubt: false,
+  known: { people: 184, streams: 42, unread: 21 },
+  isRegistered: true,
   ...over,
 })
 
@@ -82,8 +84,15 @@ const work = (over: Pick<WaitingWork, 'work'> & Partial<WaitingWork>): WaitingWo
 })
 
 /** Messages are being fetched for the first time. */
+const known = { people: 20_113, streams: 5_001, unread: 48_210 }
+
 export const firstFetch: StageParts['connections'] = {
-  a: { items: [work({ work: { kind: 'missed', done: 1_204, total: 5_001 } })], meta: meta({ total: 1 }) },
+  a: { items: [work({ work: { kind: 'missed', done: 1_204, total: 5_001 } })], meta: meta({ total: 1, known }) },
+}
+
+/** The first registration is being stored. */
+export const firstRegistration: StageParts['connections'] = {
+  a: { items: [], meta: meta({ known: { ...known, people: 4_096 }, isRegistered: false }) },
 }
 
 const longFile = 'a photograph with a name that is much longer than any row could ever be.jpeg'

@@ -23,7 +23,7 @@ import type { NavigationItem, NavigationMeta } from '../../../preload/contract/v
 import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/outbox.ts'
 import { readContent } from '../../../main/engine/model/content/content.ts'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
-import { connectionStages, firstFetch, nothingWaits } from './connection-stages.ts'
+import { connectionStages, firstFetch, firstRegistration, nothingWaits } from './connection-stages.ts'
 import { now, type StageParts } from './stage-parts.ts'
 import type { Stage } from './staged-page.ts'
 
@@ -740,6 +740,10 @@ export const stages: Readonly<Record<string, StageToSee>> = {
       navigationItems: [],
       navigationMeta: { isReady: false, self: null, drafts: 0 },
     }),
+    opens: 'nothing',
+  },
+  'first-registration': {
+    stage: stage({ connection: { state: 'starting' }, connections: firstRegistration }),
     opens: 'nothing',
   },
   'first-fetch': {

@@ -37,6 +37,8 @@ const meta = (over: Partial<ConnectionMeta> = {}): ConnectionMeta => ({
   oldestAt: null,
   settledAt: now,
   hasDoubt: false,
+  known: { people: 184, streams: 42, unread: 21 },
+  isRegistered: true,
   ...over,
 })
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { StartScreen } from '../../../renderer/places/start-screen.ts'
 
-function setUp(items: readonly object[]) {
+function setUp(items: readonly object[], meta: object | null = null) {
   const closed: unknown[] = []
   const opened: unknown[] = []
   const views = {
     open: (accountId: string, query: unknown) => {
       opened.push([accountId, query])
-      return { items }
+      return { items, meta }
     },
     close: (view: unknown) => closed.push(view),
   }
@@ -26,6 +26,15 @@ describe('the screen without a conversation', () => {
       total: 8,
     })
     expect(setUp([{ kind: 'waiting_action' }]).screen.fetched).toBeNull()
+  })
+
+  it('says what is here already until the first registration is stored and nothing is fetched any more', () => {
+    const known = { people: 3, streams: 2, unread: 1 }
+    const missed = work({ kind: 'missed', done: 3, total: 8 })
+    expect(setUp([]).screen.known).toBeNull()
+    expect(setUp([], { isRegistered: false, known }).screen.known).toEqual(known)
+    expect(setUp([missed], { isRegistered: true, known }).screen.known).toEqual(known)
+    expect(setUp([], { isRegistered: true, known }).screen.known).toBeNull()
   })
 
   it('looks as long as it is shown', () => {

@@ -28,6 +28,11 @@ export const conversation = {
     gettingHint: 'This happens once. Afterwards Skein opens at once, with or without a network.',
     fetched: ({ done, total }) =>
       `Messages are being fetched: ${english.number(done)} of ${english.number(total)} places. What is here can be read and searched already.`,
+    known: ({ people, streams, unread }) => {
+      const withPeople = english.plural(people, { one: '1 person', other: `${english.number(people)} people` })
+      const withStreams = english.plural(streams, { one: '1 stream', other: `${english.number(streams)} streams` })
+      return `Here already: ${withPeople}, ${withStreams}, ${english.number(unread)} unread.`
+    },
   },
   list: {
     label: 'Messages',

@@ -15,6 +15,11 @@ export class UnreadIndex {
   readonly #byStream = new Map<StreamId | null, Set<string>>()
   readonly #revisions = new Map<StreamId | null, number>()
 
+  /** The number of unread messages. */
+  get size(): number {
+    return this.#byId.size
+  }
+
   put(rows: readonly UnreadRow[]): void {
     for (const row of rows) this.add(row.message_id, row.conversation, row.mention)
   }
