@@ -126,7 +126,7 @@ export class MessageScroller {
 
   #rest(): void {
     const list = this.scroller
-    if (list?.isConnected !== true || !this.isPlaced) return
+    if (list == null || !document.contains(list) || !this.isPlaced) return
     // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
     // same frame, when the position below already contains it.
     this.settle()
