@@ -135,3 +135,10 @@ export type MessageEventOf<T extends EventIn<typeof messagesWire>['type']> = Ext
   EventIn<typeof messagesWire>,
   { readonly type: T }
 >
+
+/** The ids of the starred messages, the newest of them; later changes are events about flags (wire-protocol.md §2.3). */
+export const starredWire = {
+  fetches: ['starred_messages'],
+  shape: { starred_messages: lenientArray(z.number().int()).catch([]) },
+  events: [],
+} as const satisfies Wire

@@ -1,4 +1,4 @@
-import { starredWire } from '../../api/resources/starred.ts'
+import { starredWire } from '../../api/resources/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { MessageId } from '../../values/ids.ts'
 import type { Change } from '../changes.ts'
