@@ -48,6 +48,7 @@ export const clientLimits = {
   registeredMembers: limit(500_000, 'entries', 'members of all groups of a registration', 'the others are left out'),
   otherText: limit(10_000, 'characters', 'a name, a topic or another text of an event or a message', 'cut'),
   receipts: limit(20_000, 'entries', 'people who have read a message', 'the others are left out'),
+  starred: limit(20_000, 'entries', 'starred messages that are counted', 'the others are not'),
   scheduled: limit(5_000, 'entries', 'messages that wait at the server, in its list', 'the others are left out'),
   attachments: limit(10_000, 'entries', 'files in the list of uploads', 'the others are left out'),
   directPeople: limit(500, 'entries', 'people of a direct conversation', 'what is said of a larger one is left out'),

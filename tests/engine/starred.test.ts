@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { TestClientOptions } from '../support/test-client.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { world } from '../support/world.ts'
 
 /** An account whose first message is starred already, on a server from which nothing is fetched in the background. */
-async function setUp(options: Pick<TestClientOptions, 'faultFor'> = {}) {
+async function setUp({ stars, ...options }: Pick<TestClientOptions, 'faultFor'> & { stars?: number } = {}) {
   const ids: number[] = []
   const made = await world({
     faultFor: (request) =>
       request.priority === 'background' ? { before: 'unreachable' } : options.faultFor?.(request),
+    rewrite: ({ path }, body) =>
+      stars === undefined || !path.endsWith('/register')
+        ? body
+        : { ...body, starred_messages: Array.from({ length: stars }, (_, index) => index + 1_000) },
     before: async (server, { iris, noor, general }) => {
       for (const text of ['first', 'second', 'third'])
         ids.push(await server.post(noor, { stream: general, topic: 'stars' }, text))
@@ -72,4 +77,17 @@ it('who does not want the number sees none', async () => {
   await until(0)
   await server.call(iris, 'PATCH', '/settings', { starred_message_counts: 'true' })
   await until(1)
+})
+
+it('more stars than are counted are not stored, those of the registration and later ones', async () => {
+  const { most } = clientLimits.starred
+  const { client, server, general, ids, counted, until, starAtServer } = await setUp({ stars: most + 5 })
+  await until(most)
+  const conversation = await client.openConversation({ kind: 'topic', streamId: general, topic: 'stars' })
+  const isSeen = () =>
+    conversation.items().some((item) => item.kind === 'message' && item.isStarred && item.id === ids[1])
+  await server.clock.until('the messages are here', () => conversation.items().length === 3)
+  await starAtServer('add', ids[1]!)
+  await server.clock.until('its star is here', isSeen)
+  expect(counted()).toBe(most)
 })

@@ -47,7 +47,8 @@ export function preferenceTables(database: EngineDatabase) {
   const alertWords = database.prepare<[], { word: string }>('SELECT word FROM alert_word ORDER BY word')
   const putAlertWord = database.prepare('INSERT INTO alert_word (word) VALUES (?) ON CONFLICT DO NOTHING')
   const clearAlertWords = database.prepare('DELETE FROM alert_word')
-  const starredIds = database.prepare<[], { message_id: MessageId }>('SELECT message_id FROM starred')
+  const countStarred = database.prepare<[], number>('SELECT count(*) FROM starred').pluck()
+  const isStarred = database.prepare<[number], number>('SELECT 1 FROM starred WHERE message_id = ?').pluck()
   const star = database.prepare('INSERT INTO starred (message_id) VALUES (?) ON CONFLICT DO NOTHING')
   const unstar = database.prepare('DELETE FROM starred WHERE message_id = ?')
   const clearStarred = database.prepare('DELETE FROM starred')
@@ -64,8 +65,9 @@ export function preferenceTables(database: EngineDatabase) {
       mutedPeople: () => muted.all().map((row) => row.person_id),
       emoji: () => emoji.all(),
       alertWords: () => alertWords.all().map((row) => row.word),
-      /** The ids of the starred messages, also of those that are not stored. */
-      starred: () => starredIds.all().map((row) => row.message_id),
+      /** The number of starred messages, with those that are not stored. */
+      countStarred: () => countStarred.get() ?? 0,
+      isStarred: (id: MessageId) => isStarred.get(id) !== undefined,
       frequentEmoji: (limit: number) => used.all(limit),
     },
     writes: {
@@ -90,7 +92,7 @@ export function preferenceTables(database: EngineDatabase) {
         for (const word of words) putAlertWord.run(word)
       },
       /** @returns whether it was otherwise before */
-      setStarred: (id: MessageId, isStarred: boolean): boolean => (isStarred ? star : unstar).run(id).changes > 0,
+      setStarred: (id: MessageId, hasStar: boolean): boolean => (hasStar ? star : unstar).run(id).changes > 0,
       replaceStarred(ids: readonly MessageId[]): void {
         clearStarred.run()
         for (const id of ids) star.run(id)

@@ -4,7 +4,7 @@ import type { Result } from '../../../../preload/contract/values.ts'
 import { updateFlags } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'
-import { noteStar, starred } from '../../model/messages/starred.ts'
+import { noteStars, starred } from '../../model/messages/starred.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
@@ -43,7 +43,7 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
       if (message === undefined || !since.isNewest(messageId)) return []
       store.messages.setStarred(messageId, isStarred)
       return [
-        ...noteStar(store, messageId, isStarred),
+        ...noteStars(store, [messageId], isStarred),
         { kind: 'message', id: messageId, conversation: conversationOf(message) },
       ]
     },
@@ -69,14 +69,13 @@ function starMessage(core: Core, messageId: MessageId, isStarred: boolean, local
 
 /** The number of starred messages, as the user wants them: with the stars that the server was not told of yet. */
 export function starredCount({ store, world }: ReadCore): number {
-  const known = world.of(starred)
   const wanted = new Map<MessageId, boolean>()
   for (const row of store.outbox.ofKind(starKind.name)) {
     const { messageId, isStarred } = payloadOf(row)
     if (row.state !== 'failed') wanted.set(messageId, isStarred)
   }
-  const changed = [...wanted].filter(([id, isStarred]) => known.has(id) !== isStarred)
-  return known.size + changed.reduce((sum, [, isStarred]) => sum + (isStarred ? 1 : -1), 0)
+  const changed = [...wanted].filter(([id, isStarred]) => store.preferences.isStarred(id) !== isStarred)
+  return changed.reduce((sum, [, isStarred]) => sum + (isStarred ? 1 : -1), world.of(starred))
 }
 
 export const starCalls = {

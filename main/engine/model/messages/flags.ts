@@ -3,7 +3,7 @@ import type { Change } from '../changes.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
 import { missed } from '../completeness/missing-messages.ts'
 import type { ReducerContext } from '../context.ts'
-import { noteStar } from './starred.ts'
+import { noteStars } from './starred.ts'
 import { addUnread, removeUnread } from '../unread/unread-messages.ts'
 import type { ReadWorld } from '../world.ts'
 import type { MessagePlace, MessageRow } from '../../store/message-row.ts'
@@ -29,6 +29,7 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
     ]
   }
   const changes: Change[] = disproveByFlags(context, event)
+  if (event.flag === 'starred') changes.push(...noteStars(store, event.messages, event.op === 'add'))
   for (const id of event.messages) {
     const row = store.messages.get(id)
     if (event.flag === 'read') {
@@ -44,7 +45,6 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
-      changes.push(...noteStar(store, id, event.op === 'add'))
       if (row === undefined && event.op === 'add') changes.push(...doubtFeeds(store, 'star'))
     } else if (event.flag === 'hide_link_previews') store.messages.setHidesPreviews(id, event.op === 'add')
     if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })

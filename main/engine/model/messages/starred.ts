@@ -1,3 +1,4 @@
+import { clientLimits } from '../../../../shared/client-limits.ts'
 import { starredWire } from '../../api/resources/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { MessageId } from '../../values/ids.ts'
@@ -5,22 +6,27 @@ import type { Change } from '../changes.ts'
 import { concern } from '../concern.ts'
 import { changeOf, type Part } from '../part.ts'
 
-/** The ids of the user's starred messages, also of those that are not stored. */
-export const starred: Part<ReadonlySet<MessageId>> = {
+/** The number of the user's starred messages, with those that are not stored. */
+export const starred: Part<number> = {
   name: 'starred messages',
-  load: ({ preferences }) => new Set(preferences.starred()),
+  load: ({ preferences }) => preferences.countStarred(),
 }
 
-/** Notes a star that was set or removed. */
-export function noteStar(store: Store, id: MessageId, isStarred: boolean): Change[] {
-  return store.preferences.setStarred(id, isStarred) ? [changeOf(starred)] : []
+const { most } = clientLimits.starred
+
+/** Notes stars that were set or removed. */
+export function noteStars(store: Store, ids: readonly MessageId[], isStarred: boolean): Change[] {
+  const { preferences } = store
+  const noted = isStarred ? ids.slice(0, Math.max(0, most - preferences.countStarred())) : ids
+  const changed = noted.filter((id) => preferences.setStarred(id, isStarred))
+  return changed.length > 0 ? [changeOf(starred)] : []
 }
 
 export const starredConcern = concern({
   name: 'starred',
   wire: starredWire,
   parts: [starred],
-  read: (answer) => answer.starred_messages,
+  read: (answer) => answer.starred_messages.slice(0, most),
   replace: ({ store: { preferences } }, ids) => {
     preferences.replaceStarred(ids)
     return [changeOf(starred)]

@@ -1,5 +1,5 @@
 import type { Change } from '../changes.ts'
-import { noteStar } from './starred.ts'
+import { noteStars } from './starred.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { conversationOf, directKeyOf, membersOf, topicKey } from '../../values/conversation.ts'
@@ -7,7 +7,7 @@ import type { Destination } from '../../../../preload/contract/values.ts'
 
 /** Removes a message everywhere; ranges are unchanged (M12). */
 export function removeMessage(store: Store, id: number): Change[] {
-  return [...removeUnread(store, id), ...noteStar(store, id, false), ...removeRow(store, id)]
+  return [...removeUnread(store, id), ...noteStars(store, [id], false), ...removeRow(store, id)]
 }
 
 /** Removes only the cached row; its unread id stays as in the server's list (U1). */
