@@ -107,11 +107,8 @@ export class MessageScroller {
 
   readonly onscroll = (): void => {
     if (this.scroller == null || !this.isPlaced) return
-    // The list set its position itself, and has settled there.
-    const { isUnmoved } = this.steady
     if (this.steady.noteScrolling() !== 0) this.isScrolling = true
     this.#noteScrolled()
-    if (isUnmoved) return
     // Rows that come on screen are drawn and noted before the next scroll event removes them.
     this.settle()
   }

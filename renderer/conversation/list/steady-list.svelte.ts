@@ -108,14 +108,6 @@ export class SteadyList<R extends Keyed> {
     this.drawn = withRows(this.drawn, rows, this.#heights)
   }
 
-  /** Whether the list is where it was at the last check, with the same contents and view. */
-  get isUnmoved(): boolean {
-    const scroller = this.#scroller
-    if (scroller === null) return true
-    const { top, content, view } = placeOf(scroller)
-    return top === this.#last.top && content === this.#last.content && view === this.#last.view
-  }
-
   /**
    * Notes scrolling that the list did not cause itself.
    * @returns the distance in pixels, downwards
