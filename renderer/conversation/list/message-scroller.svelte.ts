@@ -117,8 +117,12 @@ export class MessageScroller {
     const wasScrolling = this.isScrolling
     this.isScrolling = false
     if (wasScrolling) this.#rest()
-    // The list set its position itself: the frame that shows it does not wait.
-    else whenIdle(() => this.#rest())
+    // The list set its position itself: the frame that shows it does not wait. A gesture that began meanwhile has an end of
+    // its own.
+    else
+      whenIdle(() => {
+        if (!this.isScrolling) this.#rest()
+      })
   }
 
   #rest(): void {
