@@ -103,6 +103,11 @@ export function keptKey(accountId: string, narrow: Narrow | FeedNarrow): string 
   return `${accountId} ${JSON.stringify(narrow)}`
 }
 
+/** Forgets what is kept of an account by `keptKey`. */
+export function forgetKept(kept: Map<string, unknown>, accountId: string): void {
+  for (const key of [...kept.keys()]) if (key.startsWith(`${accountId} `)) kept.delete(key)
+}
+
 /** The text of a place for the storage. A conversation is stored without its anchor: it is opened where unread begins. */
 export function storedPlace(place: Place): string {
   return JSON.stringify(place.kind === 'conversation' ? { kind: place.kind, narrow: place.narrow } : place)

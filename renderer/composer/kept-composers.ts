@@ -1,6 +1,6 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
-import { keptKey } from '../app/places.ts'
+import { forgetKept, keptKey } from '../app/places.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import type { KnownDraft } from './known-draft.ts'
@@ -40,6 +40,6 @@ export class KeptComposers {
 
   /** The account was signed out: nothing of it is kept. */
   forget(accountId: string): void {
-    for (const key of [...this.#known.keys()]) if (key.startsWith(`${accountId} `)) this.#known.delete(key)
+    forgetKept(this.#known, accountId)
   }
 }

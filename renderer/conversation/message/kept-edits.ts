@@ -1,5 +1,5 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { keptKey } from '../../app/places.ts'
+import { forgetKept, keptKey } from '../../app/places.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import type { KeptEdit, MessageActions } from './message-actions.svelte.ts'
@@ -31,6 +31,6 @@ export class KeptEdits {
 
   /** The account was signed out: nothing of it is kept. */
   forget(accountId: string): void {
-    for (const key of [...this.#edits.keys()]) if (key.startsWith(`${accountId} `)) this.#edits.delete(key)
+    forgetKept(this.#edits, accountId)
   }
 }
