@@ -31,7 +31,7 @@ export async function measureIdle(
     process.stderr.write('bench: memory and idle time of the whole program are measured on Linux only\n')
     return []
   }
-  const [browser, bareBrowser] = [await launchChromium(), await launchChromium()]
+  const [browser, bareBrowser] = [await launchChromium({ quick: false }), await launchChromium({ quick: false })]
   const bareProcess = await startChild('idle-child.ts')
   const program = await Program.start(browser, data, storage)
   try {

@@ -47,7 +47,7 @@ export async function measurePage(): Promise<Row[]> {
 /** Null, after a sentence about it, if there is no browser. */
 async function openBrowser(): Promise<Browser | null> {
   try {
-    return await launchChromium()
+    return await launchChromium({ quick: false })
   } catch (error) {
     const [reason = ''] = String(error).split('\n')
     process.stderr.write(
