@@ -2,6 +2,8 @@ import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import Database from 'better-sqlite3'
 import { demoFolder, ServerProcess, temporaryFolder } from './processes.ts'
 
 /** The ports of the servers of tests; systems take the ports of outgoing connections from above. */
@@ -24,12 +26,20 @@ export class Prepared {
     this.#key = key
   }
 
-  /** Makes them: `signIn` signs a client with a new data folder in, and quits it. */
-  static async make(signIn: (url: string, data: string) => Promise<void>): Promise<Prepared> {
+  /**
+   * Makes them: `signIn` signs a client with a new data folder in, and quits it once `isFilled`. A client that quits
+   * earlier fetches the rest in each test again.
+   */
+  static async make(
+    signIn: (url: string, data: string, isFilled: () => Promise<void>) => Promise<void>,
+  ): Promise<Prepared> {
     const port = await freePort()
     const server = await new ServerProcess(demoFolder(), { port }).start()
     const client = temporaryFolder('prepared')
-    await signIn(server.url, client)
+    await signIn(server.url, client, async () => {
+      const held = (await server.contents('iris', [])).length
+      await expect.poll(() => messagesOf(client), { timeout: 30_000 }).toBeGreaterThanOrEqual(held)
+    })
     const { api_key } = server.account('iris')
     await server.stop()
     rmSync(join(client, 'logs'), { recursive: true })
@@ -50,6 +60,17 @@ export class Prepared {
     } // keytar's own declarations say the same
     await keytar.setPassword('Skein', accountId, this.#key)
     return copyOf(this.#client, 'client')
+  }
+}
+
+/** How many messages the only account of a client has on its disk. */
+function messagesOf(client: string): number {
+  const [accountId = ''] = readdirSync(join(client, 'accounts'))
+  const cache = new Database(join(client, 'accounts', accountId, 'cache.sqlite'), { readonly: true })
+  try {
+    return Number(cache.prepare('SELECT count(*) FROM message').pluck().get())
+  } finally {
+    cache.close()
   }
 }
 

@@ -197,10 +197,16 @@ interface WorkerFixtures {
   readonly prepared: Prepared | undefined
 }
 
-/** Signs a new client in, and quits it. */
-async function signInOnce(browser: Browser | undefined, url: string, data: string): Promise<void> {
+/** Signs a new client in, and quits it once it is filled. */
+async function signInOnce(
+  browser: Browser | undefined,
+  url: string,
+  data: string,
+  isFilled: () => Promise<void>,
+): Promise<void> {
   const app = await new SkeinApp(browser, data).start()
   await app.signIn(url)
+  await isFilled()
   await app.quit()
 }
 
@@ -225,7 +231,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   prepared: [
     async ({ chromium }, use) => {
       const isPossible = !runsInElectron && process.env.SKEIN_TEST_KEYRING !== undefined
-      await use(isPossible ? await Prepared.make((url, data) => signInOnce(chromium, url, data)) : undefined)
+      await use(isPossible ? await Prepared.make((...made) => signInOnce(chromium, ...made)) : undefined)
     },
     { scope: 'worker' },
   ],
