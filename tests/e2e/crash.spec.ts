@@ -241,7 +241,10 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   server,
 }) => {
   const topic = { stream: 'build-log', topic: 'release 2.4' }
-  for (let index = 0; index < 60; index += 1) await server.post('iris', topic, `Line ${index}\n\nand more`)
+  await server.postAll(
+    'iris',
+    Array.from({ length: 60 }, (_, index) => [topic, `Line ${index}\n\nand more`]),
+  )
   await app.open(topic.topic)
   await expect(app.messages.first()).toBeVisible()
   await app.page.evaluate(failTimes)

@@ -128,9 +128,10 @@ test('the messages of a person and those with links are reached by menus, and li
 test('older messages come at the start, and hostile names break nothing', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'first' }, 'the oldest here')
-  for (let index = 0; index < 120; index += 1) {
-    await server.post('ada', { stream: 'general', topic: `many ${index % 7}` }, `text ${index}`)
-  }
+  await server.postAll(
+    'ada',
+    Array.from({ length: 120 }, (_, index) => [{ stream: 'general', topic: `many ${index % 7}` }, `text ${index}`]),
+  )
   for (const name of hostileNames) await server.post('ada', { stream: 'general', topic: name }, `a text: ${name}`)
   await titleOf(page).click()
   await page.keyboard.press('a')

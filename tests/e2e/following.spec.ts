@@ -7,10 +7,10 @@ const topic = { stream: 'build-log', topic: 'following the end' }
 
 /** A read conversation of several windows, which opens at its end. */
 async function fillTopic(app: SkeinApp, server: ServerProcess): Promise<void> {
-  const messages: number[] = []
-  for (let index = 0; index < 60; index += 1) {
-    messages.push(await server.post('iris', topic, `Line ${index}${'\n\nand more'.repeat(index % 4)}`))
-  }
+  const messages = await server.postAll(
+    'iris',
+    Array.from({ length: 60 }, (_, index) => [topic, `Line ${index}${'\n\nand more'.repeat(index % 4)}`] as const),
+  )
   await server.call('iris', 'POST', '/messages/flags', { messages: JSON.stringify(messages), op: 'add', flag: 'read' })
   // Opened before the page knows that all is read, it would be at its first message.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
@@ -87,9 +87,10 @@ test('[F7] sending from far up leads to the own message, in a topic, a stream an
   server,
 }) => {
   const hana = server.account('hana').user_id
-  for (let index = 0; index < 60; index += 1) {
-    await server.post('iris', { direct: [hana] }, `Note ${index}\n\nof several\n\nlines`)
-  }
+  await server.postAll(
+    'iris',
+    Array.from({ length: 60 }, (_, index) => [{ direct: [hana] }, `Note ${index}\n\nof several\n\nlines`] as const),
+  )
   await fillTopic(app, server)
   for (const place of [topic.topic, 'build-log', '森 花']) {
     await app.open(place)

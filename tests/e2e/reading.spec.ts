@@ -6,13 +6,11 @@ const topic = { stream: 'build-log', topic: 'reading it all' }
 
 /** An unread conversation. */
 async function fillTopic(server: ServerProcess, count: number): Promise<void> {
-  for (let done = 0; done < count; done += 25) {
-    await Promise.all(
-      Array.from({ length: Math.min(25, count - done) }, (_, index) =>
-        server.post('ravi', topic, `Line ${done + index}${'\n\nand more'.repeat(index % 3)}`),
-      ),
-    )
-  }
+  await server.post('ravi', topic, 'Line 0')
+  await server.postAll(
+    'ravi',
+    Array.from({ length: count - 1 }, (_, index) => [topic, `Line ${index + 1}${'\n\nand more'.repeat(index % 3)}`]),
+  )
   await server.post('ravi', topic, 'The very last line')
 }
 

@@ -56,9 +56,10 @@ test('older conversations come at the end of the list, and hostile names break n
   const { page } = app
   const rows = page.getByRole('list', { name: 'Recent conversations' }).getByRole('listitem')
   await server.post('ada', { stream: 'general', topic: 'the oldest here' }, 'first')
-  for (let index = 0; index < 90; index += 1) {
-    await server.post('ada', { stream: 'general', topic: `many ${index}` }, `text ${index}`)
-  }
+  await server.postAll(
+    'ada',
+    Array.from({ length: 90 }, (_, index) => [{ stream: 'general', topic: `many ${index}` }, `text ${index}`]),
+  )
   for (const name of hostileNames) await server.post('ada', { stream: 'general', topic: name }, `a text: ${name}`)
   await page.keyboard.press('t')
   await expect(rows.filter({ hasText: 'etc/passwd' }).first()).toBeVisible()
