@@ -1,4 +1,5 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createBuilder } from 'vite'
@@ -6,9 +7,36 @@ import { createBuilder } from 'vite'
 const root = resolve(import.meta.dirname, '../../..')
 const pseudoWords = resolve(root, 'tests/support/pseudo-words.ts')
 
-/** Builds the page with the pseudo-locale in the place of English. Returns the folder. */
-export async function buildPseudoPage(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'skein-pseudo-page-'))
+/**
+ * The folder of the page with the pseudo-locale in the place of English. The first worker of a run builds it, the others
+ * wait for it; it goes with the folder of the run.
+ */
+export async function pseudoPageFolder(): Promise<string> {
+  const folder = join(tmpdir(), 'skein-pseudo-page')
+  const [page, ended] = [join(folder, 'page'), join(folder, 'ended')]
+  if (isMade(folder)) {
+    try {
+      await build(page)
+    } finally {
+      writeFileSync(ended, '')
+    }
+  }
+  while (!existsSync(ended)) await pause(100)
+  if (!existsSync(join(page, 'index.html'))) throw new Error('the page with the pseudo-locale could not be built')
+  return page
+}
+
+/** Whether this call made the folder, of all workers. */
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function build(folder: string): Promise<void> {
   const builder = await createBuilder({
     configFile: resolve(root, 'vite.config.ts'),
     logLevel: 'warn',
@@ -29,5 +57,4 @@ export async function buildPseudoPage(): Promise<string> {
   const { client } = builder.environments
   if (client === undefined) throw new Error('there is no page to build')
   await builder.build(client)
-  return folder
 }
