@@ -61,7 +61,14 @@ test('the page is not held by one short message', async ({ chromiumAtHand: brows
   })
 })
 
-for (const { name, items } of [...heavyMessages, ...hostileMessages]) {
+/** In `npm test` one of each way to be heavy: elements, marks, formulas, nesting, length. The drill measures all. */
+const everyday = ['five hundred reactions', 'fifty formulas', 'tables in tables', 'elements at the bound', 'directions']
+const all = [...heavyMessages, ...hostileMessages]
+const measured = isDrill ? all : everyday.map((name) => all.find((one) => one.name === name))
+
+for (const one of measured) {
+  if (one === undefined) throw new Error(`no heavy message has one of these names: ${everyday.join()}`)
+  const { name, items } = one
   test(`the page is not held by ${name}`, async ({ chromiumAtHand: browser, pageAddress }) => {
     test.setTimeout(mostTries * 60_000)
     const isTooLarge = items.some(({ html }) => readUnformatted(html ?? '').kept !== 'formatted')

@@ -4,8 +4,9 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 import { seeded, SteadyConversation } from './support/steady-conversation.ts'
 import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
 
-const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? 2000)
-const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (process.env.SKEIN_DRILL === undefined ? 150 : 2000))
+const isDrill = process.env.SKEIN_DRILL !== undefined
+const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? (isDrill ? 2000 : 600))
+const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (isDrill ? 2000 : 100))
 const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** The allowed deviation of the reading position in pixels: a view scrolls by whole device pixels. */

@@ -15,6 +15,7 @@ import { TestServer } from '../support/test-server.ts'
 const words = ['walrus', 'pepper', 'lantern', 'encoder']
 const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']
 const day = 86_400
+const runs = process.env.SKEIN_DRILL === undefined ? 60 : 150
 
 /** What the test knows of a message that it has posted. */
 interface Posted {
@@ -220,9 +221,9 @@ describe.each([undefined, 300 as const])('filters of a search, at level %s', (le
         const found = (answer.messages as { id: number }[] | undefined)?.map(({ id }) => id).reverse()
         expect([query, answer.msg, found]).toEqual([query, '', facts])
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: runs },
     )
-    expect(compared).toBeGreaterThan(30)
+    expect(compared).toBeGreaterThan(runs / 5)
     core.store.close()
   })
 })

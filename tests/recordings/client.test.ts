@@ -174,7 +174,7 @@ describe('an engine that starts with the first registration', () => {
         }
         client.engine.close()
         // Each position takes a third of a second: ordinary runs test some of them, a drill all.
-        if (process.env.SKEIN_DRILL === undefined && random.below(6) > 0) continue
+        if (process.env.SKEIN_DRILL === undefined && random.below(12) > 0) continue
         const later = async (run: string, miss: (other: RecordedServer) => void) => {
           copyFileSync(database, copy)
           const other = new RecordedServer()
