@@ -13,7 +13,7 @@ const steps = 5_000
 const stepsOfLook = 1_000
 /** More different bodies than the page keeps. */
 const bodiesToDraw = Math.ceil(clientLimits.cleanedBodies.most * 1.1)
-const mostStepsToFill = 3_000
+const mostStepsToFill = 6_000
 
 /**
  * The heap and the nodes of the page over five thousand steps of reading: mostly a part of a view up or down, now and
