@@ -178,7 +178,6 @@ async function typeUntilKilled(
     }
     // On a busy machine, half a second may be little processor time: when the program answers, it has done the due
     // work.
-    // is done when it answers.
     const askedAt = Date.now()
     await engineAnswers(app)
     life.isDead = true
