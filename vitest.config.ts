@@ -2,6 +2,16 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of main/ use the host's stand-in for electron, as the program does where no runtime is. */
+const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } }
+const inNode = {
+  environment: 'node',
+  setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
+  testTimeout: 120_000,
+  // A condition is waited for, however long a busy machine takes; the usual second is too short for a new thread.
+  expect: { poll: { timeout: 30_000 } },
+}
+
 export default defineConfig({
   test: {
     // Two workers: even small machines have two cores, and Vitest's default would leave one idle.
@@ -9,18 +19,26 @@ export default defineConfig({
     globalSetup: ['tests/support/vitest-run.ts'],
     projects: [
       {
-        // Tests of main/ use the host's stand-in for electron, as the program does where no runtime is.
-        resolve: { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } },
+        resolve: resolveElectron,
         test: {
+          ...inNode,
           name: 'node',
           include: [
-            'tests/{unit/{main,server,preload,host,build,bench,shared,words},contract,engine,recordings,simulation}/**/*.test.ts',
+            'tests/unit/{server,preload,host,build,bench}/**/*.test.ts',
+            'tests/unit/main/!(engine)/**/*.test.ts',
+            'tests/unit/main/*.test.ts',
+            'tests/{contract,recordings,simulation}/**/*.test.ts',
           ],
-          environment: 'node',
-          setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
-          testTimeout: 120_000,
-          // A condition is waited for, however long a busy machine takes; the usual second is too short for a new thread.
-          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        resolve: resolveElectron,
+        // These tests leave nothing behind in modules, which are loaded once for all files of a worker.
+        test: {
+          ...inNode,
+          name: 'engine',
+          include: ['tests/engine/**/*.test.ts', 'tests/unit/{main/engine,shared,words}/**/*.test.ts'],
+          isolate: false,
         },
       },
       {

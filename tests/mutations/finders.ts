@@ -58,7 +58,7 @@ export async function findByTests(
   name: string | null = null,
 ): Promise<Finder | null> {
   if (files.length === 0) return null
-  const options = ['--project=node', '--bail=1', '--maxWorkers=1']
+  const options = ['--project=node', '--project=engine', '--bail=1', '--maxWorkers=1']
   if (name !== null) options.push(`--testNamePattern=${asPattern(name)}`)
   const { status, output, isTooLate, report } = await runVitest(
     { files, options, reportFile: join(folder, 'report.json') },
