@@ -43,8 +43,7 @@ function host(threadFile: URL) {
 
 const request = `{ method: 'GET', path: '/x', form: {}, priority: 'foreground', timeoutMs: 1, maxBytes: 1 }`
 
-// Most of them wait for a deadline or a pause of the host: together.
-describe.concurrent('the host of an engine thread', () => {
+describe('the host of an engine thread', () => {
   it('answers calls, and closes in order', async () => {
     const { engine } = host(
       thread(`parentPort.on('message', (m) => {
