@@ -237,25 +237,19 @@ function buildKeytar() {
   say('skein: keytar could not be compiled; Skein will run, but you sign in again after each quit.')
 }
 
-const chromiumNames = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+const headlessShell = 'chromium-headless-shell'
+const chromiumNames = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * Debian's package of the browser without its window, which starts a test's page in half the time. The tests do without
  * it, so a checkout tries once.
  */
 function prepareHeadlessShell() {
-  const name = 'chromium-headless-shell'
   const tried = 'node_modules/.headless-shell'
   if (!isRoot() || process.env.SKEIN_SKIP_SYSTEM_PACKAGES || readStamp(tried) !== '') return
   if (!/^ID=debian$/m.test(capture('cat', ['/etc/os-release']) || '')) return
-  if (missingPackages([name]).length > 0) installPackages([name])
-  writeStamp(tried, name)
+  if (missingPackages([headlessShell]).length > 0) installPackages([headlessShell])
+  writeStamp(tried, headlessShell)
 }
 
 function prepareBrowser() {

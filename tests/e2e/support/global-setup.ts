@@ -1,6 +1,6 @@
 import { openRunFolder } from '../../support/run-folder.ts'
 import { startKeyring } from './keyring.ts'
-import { ServerProcess, temporaryFolder } from './processes.ts'
+import { ServerProcess } from './processes.ts'
 
 /** One keyring and one filled demo organization for the whole run; workers inherit their places. */
 export default async function setUp(): Promise<() => void> {
@@ -8,8 +8,6 @@ export default async function setUp(): Promise<() => void> {
   const keyring = await startKeyring()
   Object.assign(process.env, keyring?.env ?? {})
   if (keyring !== null) process.env.SKEIN_TEST_KEYRING = '1'
-  // The hundreds of servers and hosts of the tests compile their sources once.
-  process.env.NODE_COMPILE_CACHE = temporaryFolder('compiled')
   const demo = await new ServerProcess().start()
   await demo.stop()
   process.env.SKEIN_TEST_DEMO = demo.folder

@@ -27,11 +27,11 @@ export class Prepared {
   }
 
   /**
-   * Makes them: `signIn` signs a client with a new data folder in, and quits it once `isFilled`. A client that quits
+   * Makes them: `signIn` signs a client with a new data folder in, and quits it after `untilFilled`. A client that quits
    * earlier fetches the rest in each test again.
    */
   static async make(
-    signIn: (url: string, data: string, isFilled: () => Promise<void>) => Promise<void>,
+    signIn: (url: string, data: string, untilFilled: () => Promise<void>) => Promise<void>,
   ): Promise<Prepared> {
     const port = await freePort()
     const server = await new ServerProcess(demoFolder(), { port }).start()

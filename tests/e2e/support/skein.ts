@@ -202,11 +202,11 @@ async function signInOnce(
   browser: Browser | undefined,
   url: string,
   data: string,
-  isFilled: () => Promise<void>,
+  untilFilled: () => Promise<void>,
 ): Promise<void> {
   const app = await new SkeinApp(browser, data).start()
   await app.signIn(url)
-  await isFilled()
+  await untilFilled()
   await app.quit()
 }
 
