@@ -65,6 +65,12 @@ export function nameFinder(database: EngineDatabase) {
       const topics = index.topics(changed)
       if (words.length === 0) return []
       const query = new NameQuery(words.map(({ text }) => text).join(' '))
+      const beginning = new BestTopics(limit)
+      topics.names.visitBeginning(query.text, foldText(emptyName), (place, name) => {
+        beginning.offer(place, query.rank(name), topics.newest[place] ?? 0)
+      })
+      // Names that begin with the text come before all others.
+      if (beginning.isFull) return rowsOf(topics, beginning.places)
       const found = new BestTopics(limit)
       topics.names.visitWith(wordsOfTopics(topics, words), foldText(emptyName), (place, mayBegin, name) => {
         found.offer(place, mayBegin ? query.rank(name()) : 2, topics.newest[place] ?? 0)
@@ -138,6 +144,12 @@ class BestTopics {
     if (worst !== null && (rank > worst.rank || (rank === worst.rank && newest <= worst.newest))) return
     this.#found.push({ place, rank, newest })
     if (this.#found.length >= 4 * this.#most) this.#cut()
+  }
+
+  /** Whether there are as many as wanted. */
+  get isFull(): boolean {
+    this.#cut()
+    return this.#found.length === this.#most
   }
 
   get places(): number[] {

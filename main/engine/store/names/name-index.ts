@@ -33,6 +33,8 @@ export class NameIndex {
   readonly #letters = new Bits()
   readonly #pairs = [new Bits(), new Bits()] as const
   readonly #firsts = new Bits()
+  /** The places of the names by their first character; 0 for those without. */
+  readonly #byFirst = new Map<number, number[]>()
   /** The words of the first names, as many as `#spelt`: they cost more than all else, and only near names need them. */
   readonly #words = new Map<string, SpeltWord>()
   #spelt = 0
@@ -55,7 +57,11 @@ export class NameIndex {
     this.#letters.put(place, letterBits(name))
     this.#pairs[0].put(place, low)
     this.#pairs[1].put(place, high)
-    this.#firsts.put(place, name.charCodeAt(0))
+    const first = name === '' ? 0 : name.charCodeAt(0)
+    this.#firsts.put(place, first)
+    const alike = this.#byFirst.get(first)
+    if (alike === undefined) this.#byFirst.set(first, [place])
+    else alike.push(place)
     return place
   }
 
@@ -65,6 +71,21 @@ export class NameIndex {
     this.#names[place] = undefined
     this.#letters.put(place, 0)
     this.#removed += 1
+  }
+
+  /**
+   * Visits the places whose names begin with a text, which is not empty: far fewer names are read than all.
+   * @param nameless what an empty name is called
+   */
+  visitBeginning(text: string, nameless: string, visit: (place: number, name: string) => void): void {
+    const sought = soughtOf(text)
+    for (const place of this.#byFirst.get(text.charCodeAt(0)) ?? []) {
+      if (!this.#contains(place, sought)) continue
+      const name = this.#names[place]
+      if (name?.startsWith(text) === true) visit(place, name)
+    }
+    if (!nameless.startsWith(text)) return
+    for (const place of this.#byFirst.get(0) ?? []) if (this.#names[place] === '') visit(place, nameless)
   }
 
   /**

@@ -39,6 +39,17 @@ describe('names in memory', () => {
       })
       const found = visited(index, words)
       expect(found.map(([place]) => place)).toEqual(expected.toReversed())
+      const beginning = texts.join(' ')
+      const begun: number[] = []
+      index.visitBeginning(beginning, 'general chat', (place, name) => {
+        expect(name.startsWith(beginning)).toBe(true)
+        begun.push(place)
+      })
+      const expectedBegun = names.flatMap((own, place) => {
+        const name = own === '' ? 'general chat' : own
+        return !isGone.has(place) && name.startsWith(beginning) ? [place] : []
+      })
+      expect(begun.toSorted((a, b) => a - b)).toEqual(expectedBegun)
       for (const [, mayBegin, name] of found) if (name.startsWith(texts[0] ?? '')) expect(mayBegin).toBe(true)
     }
   })

@@ -1,0 +1,53 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { nameFinder, type FoundTopicRow } from '../../../../../../main/engine/store/names/find-names.ts'
+import { openStore } from '../../../../../../main/engine/store/store.ts'
+import { foldText, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
+import { fillDirectory, generatedMessage } from '../../../../../bench/world.ts'
+import { temporaryDatabase } from '../../../../../support/files.ts'
+import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
+
+describe('a search of many topics', () => {
+  it('finds the same, in the same order, as a comparison and a sort of all', () => {
+    const seed = chooseSeed()
+    console.log(`topics: seed ${seed}`)
+    const random = new SeededRandom(seed)
+    const text = (least: number, most: number) =>
+      Array.from({ length: least + random.below(most - least + 1) }, () => random.pick(Array.from('aabcÄ '))).join('')
+    const path = temporaryDatabase()
+    const store = openStore(path)
+    fillDirectory(store)
+    store.transaction(() => {
+      // More topics begin with a letter than are wanted, and fewer with several.
+      for (let id = 1; id <= 800; id += 1) {
+        const topic = text(0, 9)
+        const place = { stream_id: 1 + random.below(5), topic, topic_key: topic.toLowerCase() }
+        store.messages.put({ ...generatedMessage(id, random), ...place })
+      }
+    })
+    store.close()
+    const database = new Database(path, { readonly: true })
+    const rows = database.prepare('SELECT stream_id, topic_key, name, max_id FROM topic').all() as FoundTopicRow[]
+    const finder = nameFinder(database)
+    const limit = 20
+    for (let round = 0; round < 400; round += 1) {
+      const query = new NameQuery(random.below(3) === 0 ? `${text(1, 2)} ${text(1, 2)}` : text(1, 3))
+      if (query.isEmpty) continue
+      const [first] = query.words
+      const words = query.words.map((word) => ({ text: word, streamIds: word === first ? [] : [3] }))
+      const nameOf = ({ topic_key: key }: FoundTopicRow) => foldText(key) || 'abba'
+      const matches = (row: FoundTopicRow) => {
+        const isIn = query.words.map((word) => nameOf(row).includes(word))
+        return isIn.includes(true) && words.every(({ streamIds }, at) => isIn[at] || streamIds.includes(row.stream_id))
+      }
+      const expected = rows
+        .filter(matches)
+        .map((row) => ({ row, rank: query.rank(nameOf(row)) }))
+        .sort((a, b) => a.rank - b.rank || b.row.max_id - a.row.max_id)
+        .slice(0, limit)
+        .map(({ row }) => row)
+      expect(finder.findTopics({ words, emptyName: 'abba', limit, changed: [] }), query.text).toEqual(expected)
+    }
+    database.close()
+  })
+})
