@@ -29,6 +29,7 @@ import { DamagedSettings } from '../settings/damaged-settings.svelte.ts'
 import { Licences } from '../settings/licences.svelte.ts'
 import { ReportModel } from '../settings/report-model.svelte.ts'
 import { Updates } from '../settings/updates.ts'
+import { KeptViews } from '../bridge/kept-views.ts'
 import { AccountViews } from './account-views.ts'
 import { AccountsModel } from './accounts-model.svelte.ts'
 import { followLink } from './follow-link.ts'
@@ -112,9 +113,11 @@ export class AppModel {
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const [composers, edits, searches] = [new KeptComposers(bridge), new KeptEdits(), new RecentSearches(storage)]
+    const lists = new KeptViews(views)
     const screenPorts = {
       bridge,
       views,
+      lists,
       conversations: this.#conversations,
       composers,
       edits,
@@ -139,11 +142,7 @@ export class AppModel {
         this.#conversations.drop()
       },
       onForget: (accountId) => {
-        composers.forget(accountId)
-        edits.forget(accountId)
-        this.frequent.forget(accountId)
-        searches.forget(accountId)
-        this.folded.forget(accountId)
+        for (const kept of [lists, composers, edits, searches, this.frequent, this.folded]) kept.forget(accountId)
       },
     })
     this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })

@@ -3,13 +3,13 @@ import type { LiveView, ViewClient } from './view-client.svelte.ts'
 
 /** A view whose query changes: the previous contents stay until those of the new query are here. */
 export class ReplacedView<K extends ViewKind> {
-  readonly #views: ViewClient
+  readonly #views: Pick<ViewClient, 'open' | 'close'>
   readonly #accountId: string
   #shown = $state.raw<LiveView<K> | null>(null)
   /** The view of the latest query, while the previous one is still shown. */
   #next: LiveView<K> | null = null
 
-  constructor(views: ViewClient, accountId: string) {
+  constructor(views: Pick<ViewClient, 'open' | 'close'>, accountId: string) {
     this.#views = views
     this.#accountId = accountId
   }
@@ -41,8 +41,16 @@ export class ReplacedView<K extends ViewKind> {
   }
 
   close(): void {
-    for (const view of [this.#next, this.#shown]) if (view !== null) this.#views.close(view)
+    const view = this.release()
+    if (view !== null) this.#views.close(view)
+  }
+
+  /** Gives the shown view away, which stays open. */
+  release(): LiveView<K> | null {
+    if (this.#next !== null) this.#views.close(this.#next)
     this.#next = null
+    const shown = this.#shown
     this.#shown = null
+    return shown
   }
 }

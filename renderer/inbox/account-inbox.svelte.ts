@@ -1,7 +1,8 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import type { InboxMeta } from '../../preload/contract/views/inbox.ts'
-import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
+import type { KeptViews } from '../bridge/kept-views.ts'
+import type { LiveView } from '../bridge/view-client.svelte.ts'
 import { ReadToEnd } from '../conversation/read-to-end.svelte.ts'
 import { MoreRows } from '../ui/list/more-rows.ts'
 import { OnScreenReport, type OnScreen } from '../ui/on-screen.ts'
@@ -9,7 +10,7 @@ import { mergedRows, type AccountRows, type InboxRow } from './inbox-rows.ts'
 
 export interface AccountInboxParts {
   readonly bridge: Bridge
-  readonly views: ViewClient
+  readonly lists: KeptViews
   readonly accountId: string
   /** The key of the entry in which the user writes; null for none. */
   readonly held: () => string | null
@@ -19,7 +20,7 @@ export interface AccountInboxParts {
 export class AccountInbox implements AccountRows {
   readonly accountId: string
   readonly #bridge: Bridge
-  readonly #views: ViewClient
+  readonly #lists: KeptViews
   readonly #held: () => string | null
   readonly #more: MoreRows
   readonly #view: LiveView<'inbox'>
@@ -37,16 +38,17 @@ export class AccountInbox implements AccountRows {
     (shown) => void this.#tellOnScreen(shown),
   )
 
-  constructor({ bridge, views, accountId, held }: AccountInboxParts) {
+  constructor({ bridge, lists, accountId, held }: AccountInboxParts) {
     this.accountId = accountId
     this.#bridge = bridge
-    this.#views = views
+    this.#lists = lists
     this.#held = held
     this.#more = new MoreRows(bridge)
-    this.#view = views.open(accountId, { type: 'inbox' })
+    this.#view = lists.open(accountId, { type: 'inbox' })
     this.#view.onChange = () => {
       this.#update()
     }
+    if (this.#view.meta !== null) this.#update()
   }
 
   get rows(): readonly InboxRow[] {
@@ -144,6 +146,7 @@ export class AccountInbox implements AccountRows {
 
   close(): void {
     this.#onScreen.close()
-    this.#views.close(this.#view)
+    void this.#tellOnScreen(null)
+    this.#lists.leave(this.#view)
   }
 }

@@ -40,7 +40,7 @@ export interface InboxProblem {
 /** The unread conversations of an account or of all, which can be read, marked and answered here. */
 export class InboxScreen implements ScreenState {
   readonly scroll: ListScroll
-  readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'composers' | 'tell' | 'accounts'>
+  readonly #ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'tell' | 'accounts'>
   readonly #accountId: string
   #isEverywhere = $state(false)
   #accounts = $state.raw<readonly AccountInbox[]>([])
@@ -53,7 +53,7 @@ export class InboxScreen implements ScreenState {
   constructor(
     place: Extract<Place, { kind: 'inbox' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    ports: Pick<ScreenPorts, 'bridge' | 'views' | 'composers' | 'tell' | 'accounts'>,
+    ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'tell' | 'accounts'>,
   ) {
     this.scroll = new ListScroll(position)
     this.#ports = ports
@@ -88,10 +88,10 @@ export class InboxScreen implements ScreenState {
     const ids = this.#isEverywhere && everywhere.length > 0 ? everywhere.map(({ id }) => id) : [this.#accountId]
     if (ids.join() === [...known.keys()].join()) return
     if (this.#open !== null && !ids.includes(this.#open.row.accountId)) this.closeAnswer()
-    const { bridge, views } = this.#ports
+    const { bridge, lists } = this.#ports
     this.#accounts = ids.map((accountId) => {
       const held = () => (this.#open?.row.accountId === accountId ? this.#open.row.entry.key : null)
-      return known.get(accountId) ?? new AccountInbox({ bridge, views, accountId, held })
+      return known.get(accountId) ?? new AccountInbox({ bridge, lists, accountId, held })
     })
     for (const account of known.values()) if (!this.#accounts.includes(account)) account.close()
   }

@@ -3,6 +3,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { MessageId } from '../../shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { KeptViews } from '../bridge/kept-views.ts'
 import type { ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
@@ -42,6 +43,8 @@ export interface ScreenVisit {
 export interface ScreenPorts {
   readonly bridge: Bridge
   readonly views: ViewClient
+  /** Views of lists to which one returns. */
+  readonly lists: KeptViews
   readonly conversations: ConversationViews
   readonly composers: KeptComposers
   readonly edits: KeptEdits

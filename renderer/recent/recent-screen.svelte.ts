@@ -3,6 +3,7 @@ import type { Failure } from '../../preload/contract/values.ts'
 import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
 import type { RecentFilters } from '../../preload/contract/views/recent.ts'
 import type { Place } from '../app/places.ts'
+import type { KeptViews } from '../bridge/kept-views.ts'
 import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
@@ -16,6 +17,7 @@ export class RecentScreen implements ScreenState {
   readonly place: Place = { kind: 'recent' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
+  readonly #lists: KeptViews
   readonly #accountId: string
   #filters = $state.raw<RecentFilters>(noFilters)
   readonly #view: ReplacedView<'recent'>
@@ -27,13 +29,14 @@ export class RecentScreen implements ScreenState {
 
   constructor(
     { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
-    { bridge, views }: Pick<ScreenPorts, 'bridge' | 'views'>,
+    { bridge, lists }: Pick<ScreenPorts, 'bridge' | 'lists'>,
   ) {
     this.scroll = new ListScroll(position)
     this.#bridge = bridge
+    this.#lists = lists
     this.#more = new MoreRows(bridge)
     this.#accountId = accountId
-    this.#view = new ReplacedView(views, accountId)
+    this.#view = new ReplacedView(lists, accountId)
     this.#change(readFilters(text))
   }
 
@@ -110,6 +113,8 @@ export class RecentScreen implements ScreenState {
 
   close(): void {
     this.#onScreen.close()
-    this.#view.close()
+    void this.#tellOnScreen(null)
+    const view = this.#view.release()
+    if (view !== null) this.#lists.leave(view)
   }
 }

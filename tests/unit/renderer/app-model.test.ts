@@ -256,11 +256,12 @@ describe('the place of each account', () => {
     showIn(window.model, 'b', topic('lunch'))
     await answered()
     expect([window.model.places.shown?.accountId, shownPlace(window)]).toEqual(['b', conversationPlace(topic('lunch'))])
-    expect(window.openQueries()).toEqual(['b navigation', 'b conversation lunch'])
+    // The lists stay open for a return.
+    expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation', 'b conversation lunch'])
     window.model.places.back()
     await answered()
     expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
-    expect(window.openQueries()).toEqual(['b navigation', 'a inbox', 'b inbox'])
+    expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation'])
     // There, the list and what was opened from it are as they were left.
     window.model.showAccount('a')
     expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })

@@ -4,6 +4,7 @@ import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
 import type { Failure } from '../../../preload/contract/values.ts'
 import type { ViewUpdate } from '../../../preload/contract/views.ts'
+import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
 import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 import { KeptComposers } from '../../../renderer/composer/kept-composers.ts'
 import { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
@@ -57,7 +58,7 @@ async function setUp(...topics: string[]) {
   const inbox = new InboxScreen(
     { kind: 'inbox' },
     { accountId: 'a', position: null },
-    { bridge, views, composers, tell, accounts: () => [] },
+    { bridge, views, lists: new KeptViews(views), composers, tell, accounts: () => [] },
   )
   await answered()
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
@@ -236,7 +237,7 @@ describe('the inbox of all organizations', () => {
     } as unknown as Bridge
     const tell = () => undefined
     const views = new ViewClient(bridge)
-    const ports = { bridge, views, composers: new KeptComposers(bridge), tell }
+    const ports = { bridge, views, lists: new KeptViews(views), composers: new KeptComposers(bridge), tell }
     const inbox = new InboxScreen(
       { kind: 'inbox', isEverywhere: true },
       { accountId: 'a', position: null },
@@ -275,17 +276,17 @@ describe('the inbox of all organizations', () => {
     expect([inbox.problems, shown()]).toEqual([[], ['a lunch', 'b soup']])
   })
 
-  it('follows organizations that come and go, and closes the lists of those that went', async () => {
+  it('follows organizations that come and go, and leaves the lists of those that went', async () => {
     const { inbox, accounts, shown, ofName } = several({ a: ['lunch'], b: ['soup'], c: ['tea'] })
     await answered()
     accounts.ids = ['c', 'a']
     inbox.follow()
     await answered()
-    expect([shown(), ofName('views.close').length]).toEqual([['c tea', 'a lunch'], 1])
+    expect([shown(), ofName('views.look').length]).toEqual([['c tea', 'a lunch'], 1])
     inbox.setEverywhere(false)
     await answered()
     expect([shown(), inbox.place]).toEqual([['a lunch'], { kind: 'inbox' }])
     inbox.close()
-    expect(ofName('views.close')).toHaveLength(3)
+    expect(ofName('views.close')).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { RecentFilters } from '../../../preload/contract/views/recent.ts'
+import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
 import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 import { isOn, noFilters, readFilters, textOf, toggled, toggles } from '../../../renderer/recent/kept-filters.ts'
 import { RecentScreen } from '../../../renderer/recent/recent-screen.svelte.ts'
@@ -21,8 +22,10 @@ async function setUp(text = '') {
     },
     onUpdate: () => () => undefined,
   }
-  const views = new ViewClient(bridge)
-  const recent = new RecentScreen({ accountId: 'a', position: null, text }, { bridge, views })
+  const recent = new RecentScreen(
+    { accountId: 'a', position: null, text },
+    { bridge, lists: new KeptViews(new ViewClient(bridge)) },
+  )
   await answered()
   const filters = () => calls.filter(({ name }) => name === 'views.open').map(({ input }) => input.query)
   return { recent, calls, filters, holdOn: (next: Promise<void> | null) => (hold = next) }

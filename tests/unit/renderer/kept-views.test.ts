@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
+import { LiveView } from '../../../renderer/bridge/view-client.svelte.ts'
+import type { ViewItem } from '../../../preload/contract/views.ts'
+import { answered, stagedWindow } from './staged-window.ts'
+
+const minute = 60_000
+const meta = { unread: 0, hasMore: false, isCut: false }
+const row = { key: 'lunch' } as ViewItem
+
+function setUp() {
+  const open: LiveView[] = []
+  const kept = new KeptViews({
+    open: (accountId, query) => {
+      const view = new LiveView<typeof query.type>(accountId, query)
+      view.show([row], meta) // the meta of an inbox
+      open.push(view)
+      return view
+    },
+    close: (view) => open.splice(open.indexOf(view), 1),
+  })
+  const inbox = (accountId = 'a') => kept.open(accountId, { type: 'inbox' }) as unknown as LiveView
+  return { kept, inbox, open: () => open.map(({ accountId }) => accountId) }
+}
+
+describe('a list that was left', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is here with its rows when it is opened again, once', () => {
+    const { kept, inbox, open } = setUp()
+    const first = inbox()
+    first.onChange = () => {
+      throw new Error('nobody is there')
+    }
+    kept.leave(first)
+    first.onChange()
+    expect(inbox()).toBe(first)
+    expect(inbox()).not.toBe(first)
+    expect(open()).toEqual(['a', 'a'])
+  })
+
+  it('is that of the same account and the same query', () => {
+    const { kept, inbox } = setUp()
+    const filters = { isUnread: false, hasOwn: false, hasMuted: false, only: null, text: '' } as never
+    const recent = kept.open('a', { type: 'recent', filters }) as unknown as LiveView
+    kept.leave(recent)
+    expect(inbox()).not.toBe(recent)
+    expect(kept.open('b', { type: 'recent', filters })).not.toBe(recent)
+    expect(kept.open('a', { type: 'recent', filters: { text: 'x' } as never })).not.toBe(recent)
+    expect(kept.open('a', { type: 'recent', filters })).toBe(recent)
+  })
+
+  it('is closed after five minutes in which nobody came', () => {
+    const { kept, inbox, open } = setUp()
+    kept.leave(inbox())
+    vi.advanceTimersByTime(4 * minute)
+    kept.leave(inbox())
+    vi.advanceTimersByTime(4 * minute)
+    expect(open()).toEqual(['a'])
+    vi.advanceTimersByTime(minute)
+    expect(open()).toEqual([])
+  })
+
+  it('is one of four at most, and goes with its account', () => {
+    const { kept, inbox, open } = setUp()
+    for (const accountId of ['a', 'b', 'c', 'd', 'e', 'f']) kept.leave(inbox(accountId))
+    expect(open()).toEqual(['c', 'd', 'e', 'f'])
+    kept.forget('d')
+    expect(open()).toEqual(['c', 'e', 'f'])
+  })
+
+  it('is opened anew where it failed, has not come or has grown far', () => {
+    const { kept, inbox, open } = setUp()
+    const failed = inbox()
+    failed.failure = { code: 'VIEW_FAILED' }
+    const empty = inbox()
+    empty.meta = null
+    const long = inbox()
+    long.show(
+      Array.from({ length: 121 }, () => row),
+      meta,
+    )
+    for (const view of [failed, empty, long]) kept.leave(view)
+    expect(open()).toEqual([])
+    const later = inbox()
+    kept.leave(later)
+    later.failure = { code: 'VIEW_FAILED' }
+    expect(inbox()).not.toBe(later)
+    expect(open()).toEqual(['a'])
+  })
+})
+
+describe('the inbox and the recent conversations', () => {
+  it('are shown without a question when one comes back, and are not on screen meanwhile', async () => {
+    vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
+    const { model, openQueries, openViews, calls, update } = stagedWindow()
+    await model.start()
+    for (const kind of ['inbox', 'recent'] as const) {
+      model.places.go({ kind })
+      await answered()
+      model.places.go({ kind: 'drafts' })
+      expect(calls.findLast(({ name }) => name === 'views.look')?.input).toMatchObject({ first: null, last: null })
+    }
+    await answered()
+    const kept = openQueries().filter((query) => /inbox|recent/.test(query))
+    expect(kept).toEqual(['a inbox', 'a recent'])
+    const inbox = openViews().find(({ query }) => query.type === 'inbox')
+    const entry = { key: 'lunch', narrow: { kind: 'direct', userIds: [7] }, mentions: 0, unread: 1, newestId: 3 }
+    const ops = [{ op: 'reset', items: [entry], meta }]
+    const change = { viewId: inbox?.viewId ?? '', engineEpoch: 1, from: 1, to: 2, ops }
+    update({ type: 'views', accountId: 'a', batch: 1, updates: [change as never] })
+    const before = calls.length
+    model.places.go({ kind: 'inbox' })
+    const { screen } = model.place ?? {}
+    expect(screen).toMatchObject({ isDrawable: true, lines: [{ kind: 'heading' }, { key: 'a lunch' }] })
+    expect(calls.slice(before).filter(({ name }) => name === 'views.open')).toEqual([])
+    model.places.go({ kind: 'recent' })
+    expect(model.place?.screen.isDrawable).toBe(true)
+    vi.unstubAllGlobals()
+  })
+})
