@@ -11,17 +11,26 @@ export class KeptComposers {
   readonly #unsettled = new Map<string, ComposerModel>()
   /** What the composers that were left knew of their drafts. */
   readonly #known = new Map<string, KnownDraft>()
+  /** The composer of the screen that is being replaced. */
+  #left: { readonly key: string; readonly composer: ComposerModel } | null = null
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
   }
 
   /**
-   * The composer of a conversation: the kept one, or a new one.
+   * The composer of a conversation: the kept one, or a new one. A conversation that is opened again while it is shown keeps
+   * its composer, since the user may be writing in it.
    * @param draft as the conversation's view has it, if that is here already
    */
   open(accountId: string, narrow: Narrow, draft: ComposerDraft | null = null): ComposerModel {
     const key = keptKey(accountId, narrow)
+    if (this.#left?.key === key) {
+      const { composer } = this.#left
+      this.#left = null
+      composer.focusRequests += 1
+      return composer
+    }
     return this.#unsettled.get(key) ?? new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
   }
 
@@ -29,6 +38,9 @@ export class KeptComposers {
   leave(accountId: string, composer: ComposerModel): void {
     const key = keptKey(accountId, composer.narrow)
     composer.onSent = () => undefined
+    this.#left = { key, composer }
+    // The next screen is opened in the same turn.
+    queueMicrotask(() => (this.#left = null))
     composer.onSettled = () => {
       this.#known.set(key, composer.known)
       if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)

@@ -221,3 +221,18 @@ test('a list that goes in the moment in which it is scrolled leaves no error beh
   await expect(app.composer).toBeEnabled()
   expect(app.errors).toEqual([])
 })
+
+test('a conversation that is opened again while one writes keeps each letter, and the focus', async ({ app }) => {
+  await app.open('books')
+  const written: string[] = []
+  for (let round = 0; round < 10; round += 1) {
+    await app.navigationItem('books').click()
+    await app.page.keyboard.type(`word ${round}, `, { delay: 5 })
+    written.push(`word ${round}, `)
+  }
+  await expect(app.composer).toHaveValue(written.join(''))
+  await expect(app.composer).toBeFocused()
+  await app.page.keyboard.press('Enter')
+  await expect(app.message(written.join('').trim())).toBeVisible()
+  await expect(app.composer).toHaveValue('')
+})

@@ -64,6 +64,7 @@ it('what was sent does not come back with a view that still has it', async () =>
   const composer = composers.open('a', narrow, draftOf(12, 'to be sent', 'sent draft'))
   await composer.send()
   composers.leave('a', composer)
+  await Promise.resolve()
   engine.stored = draftOf(13, '', null)
   const next = composers.open('a', narrow, draftOf(12, 'to be sent', 'sent draft'))
   expect({ isLoaded: next.isLoaded, content: next.content }).toEqual({ isLoaded: false, content: '' })
@@ -96,4 +97,18 @@ it('an account that was signed out leaves nothing behind', async () => {
   await write('the last words')
   composers.forget('a')
   expect(composers.open('a', narrow, draftOf(1, 'of the new account')).content).toBe('of the new account')
+})
+
+it('a conversation that is opened again while it is shown keeps its composer, which takes the focus', async () => {
+  const composer = composers.open('a', narrow, draftOf(1, '', null))
+  composer.content = 'half a sen'
+  composers.leave('a', composer)
+  const asked = composer.focusRequests
+  expect(composers.open('a', narrow)).toBe(composer)
+  expect(composer.focusRequests).toBe(asked + 1)
+  composers.leave('a', composer)
+  expect(composers.open('b', narrow)).not.toBe(composer)
+  composers.leave('a', composer)
+  await Promise.resolve()
+  expect(composers.open('a', narrow)).not.toBe(composer)
 })
