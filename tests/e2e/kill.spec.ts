@@ -6,7 +6,7 @@ import { FaultProxy } from './support/fault-proxy.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { checkWishes, toggle, Wishes } from './support/wishes.ts'
 
-const rounds = Number(process.env.SKEIN_KILL_ROUNDS ?? '4')
+const rounds = Number(process.env.SKEIN_KILL_ROUNDS ?? '2')
 /** Text younger than this may be lost (P2). */
 const graceMs = 500
 /** The number of messages that each round sends before it types the next. */

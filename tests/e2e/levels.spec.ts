@@ -4,8 +4,8 @@ import { expect, runsInElectron, test } from './support/skein.ts'
 
 const picture = drawPng(64, () => [200, 30, 30])
 
-/** The levels that differ most are part of every run; the drill tests all. */
-const everyday: ReadonlySet<string> = new Set(['155 zulip', '371 svc', '500 zulip'])
+/** The levels that differ most are part of every run, beside that of all other tests; the drill tests all. */
+const everyday: ReadonlySet<string> = new Set(['155 zulip', '500 zulip'])
 const forms = everyForm.filter(
   ({ featureLevel, dialect }) => process.env.SKEIN_DRILL !== undefined || everyday.has(`${featureLevel} ${dialect}`),
 )
