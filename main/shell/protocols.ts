@@ -19,7 +19,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Must run before the app is ready. */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // The compiled scripts of the page are kept from start to start.
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     { scheme: 'media', privileges: { standard: true, secure: true, stream: true } },
   ])
 }

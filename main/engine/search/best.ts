@@ -19,6 +19,13 @@ export class Best<T> {
     return this.#entries.map(({ item }) => item)
   }
 
+  /** Whether an item of this rank and order would be among the best. */
+  wouldTake(rank: NameRank, order: readonly number[]): boolean {
+    const last = this.#entries[this.#most - 1]
+    if (last === undefined || rank < last.rank) return true
+    return rank === last.rank && isBefore({ item: null, rank, order }, last)
+  }
+
   /** `order` is called only where the rank does not decide. Equal items stay in the order in which they are offered. */
   offer(item: T, rank: NameRank, order: () => readonly number[]): void {
     const entries = this.#entries

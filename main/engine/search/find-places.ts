@@ -10,6 +10,8 @@ import { foldedName } from './folded-streams.ts'
 import { directKeyOf, foundDirect, foundStream, foundTopic, type PlaceSearchParts } from './found-place.ts'
 
 const most = clientLimits.placesFound.most
+/** The order of a direct conversation that has no message, and is no unlikely aim. */
+const withoutMessages = [0, 1, Infinity]
 /** More topics than are shown: the order of those that the reader thread returns depends on more than it knows. */
 const topicsRead = 5 * most
 
@@ -101,6 +103,7 @@ function findDirects(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
   const { core, preferences, unread } = parts
   const { world, store } = core
   const ages = new Map(store.messages.directs(clientLimits.placeDirects.most).map((row, age) => [row.direct_key, age]))
+  const agesAlone = new Map([...ages].map(([key, age]) => [key === '' ? world.selfId : Number(key), age]))
   const found = new Best<string>(most)
   const offer = (key: string, name: string, isLow: boolean) => {
     found.offer(key, query.rank(name), () => {
@@ -111,11 +114,10 @@ function findDirects(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
   }
   const people = new Set<UserId>()
   for (const { row, name } of world.peopleByName.findNamed(query.text)) {
-    const key = directKeyOf(parts, row.id)
-    // An account that was deactivated has a conversation at most.
-    if (row.is_active === 0 && !ages.has(key)) continue
-    people.add(row.id)
-    offer(key, name, row.is_bot === 1 || preferences.isPersonMuted(row.id))
+    if (agesAlone.has(row.id)) people.add(row.id)
+    // An account that was deactivated has a conversation at most. Of twenty thousand people one letter finds most.
+    else if (row.is_active === 0 || !found.wouldTake(query.rank(name), withoutMessages)) continue
+    offer(directKeyOf(parts, row.id), name, row.is_bot === 1 || preferences.isPersonMuted(row.id))
   }
   for (const key of ages.keys()) {
     const members = key === '' ? [world.selfId] : membersOf(key)

@@ -16,7 +16,9 @@ export function foldedDescription(stream: StreamRow): string {
 }
 
 function folded(kept: WeakMap<StreamRow, string>, stream: StreamRow, text: string): string {
-  const known = kept.get(stream) ?? foldText(text)
-  kept.set(stream, known)
-  return known
+  const known = kept.get(stream)
+  if (known !== undefined) return known
+  const made = foldText(text)
+  kept.set(stream, made)
+  return made
 }

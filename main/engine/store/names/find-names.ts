@@ -65,16 +65,26 @@ export function nameFinder(database: EngineDatabase) {
       const topics = index.topics(changed)
       if (words.length === 0) return []
       const query = new NameQuery(words.map(({ text }) => text).join(' '))
-      const beginning = new BestTopics(limit)
-      topics.names.visitBeginning(query.text, foldText(emptyName), (place, name) => {
-        beginning.offer(place, query.rank(name), topics.newest[place] ?? 0)
+      const nameless = foldText(emptyName)
+      const found = new BestTopics(limit)
+      topics.names.visitBeginning(query.text, nameless, (place, name) => {
+        found.offer(place, query.rank(name), topics.newest[place] ?? 0)
       })
       // Names that begin with the text come before all others.
-      if (beginning.isFull) return rowsOf(topics, beginning.places)
-      const found = new BestTopics(limit)
-      topics.names.visitWith(wordsOfTopics(topics, words), foldText(emptyName), (place, mayBegin, name) => {
-        found.offer(place, mayBegin ? query.rank(name()) : 2, topics.newest[place] ?? 0)
-      })
+      let wanted = limit - found.count
+      if (wanted <= 0) return rowsOf(topics, found.places)
+      const matches = topics.names.matcher(wordsOfTopics(topics, words), nameless)
+      const isOther = (place: number) => {
+        const isBeginning =
+          topics.keys[place] === '' ? nameless.startsWith(query.text) : topics.names.begins(place, query.text)
+        return !isBeginning && matches(place)
+      }
+      for (const place of topics.unordered) if (isOther(place)) found.offer(place, 2, topics.newest[place] ?? 0)
+      for (let place = topics.keys.length - 1; place >= 0 && wanted > 0; place -= 1) {
+        if (!isOther(place) || topics.unordered.has(place)) continue
+        found.offer(place, 2, topics.newest[place] ?? 0)
+        wanted -= 1
+      }
       return rowsOf(topics, found.places)
     },
     /** What has every word nearly in its name. New people and streams count, renamed ones once the names are read again. */
@@ -146,10 +156,10 @@ class BestTopics {
     if (this.#found.length >= 4 * this.#most) this.#cut()
   }
 
-  /** Whether there are as many as wanted. */
-  get isFull(): boolean {
+  /** How many there are, as many as wanted at most. */
+  get count(): number {
     this.#cut()
-    return this.#found.length === this.#most
+    return this.#found.length
   }
 
   get places(): number[] {

@@ -88,36 +88,31 @@ export class NameIndex {
     for (const place of this.#byFirst.get(0) ?? []) if (this.#names[place] === '') visit(place, nameless)
   }
 
+  /** Whether the name at a place begins with a text, which is not empty. */
+  begins(place: number, text: string): boolean {
+    return this.#firsts.at(place) === text.charCodeAt(0) && this.#names[place]?.startsWith(text) === true
+  }
+
   /**
-   * Visits the places that have every word, at least one of them in the name; those that were added last come first.
+   * A test of places: whether one has every word, at least one of them in the name.
    * @param nameless what an empty name is called
-   * @param visit `name` is called for the name, which need not be read where it cannot begin with the first word
    */
-  visitWith(
-    words: readonly IndexWord[],
-    nameless: string,
-    visit: (place: number, mayBegin: boolean, name: () => string) => void,
-  ): void {
-    const sought = words.map(({ text }) => soughtOf(text))
-    const first = words[0]?.text.charCodeAt(0)
-    let place = this.#names.length - 1
-    const name = () => (this.#names[place] === '' ? nameless : (this.#names[place] ?? ''))
-    for (; place >= 0; place -= 1) {
-      const isNameless = this.#letters.at(place) === 0 && this.#names[place] === ''
+  matcher(words: readonly IndexWord[], nameless: string): (place: number) => boolean {
+    const sought = words.map((word) => ({ ...soughtOf(word.text), isElsewhere: word.isElsewhere }))
+    const isNameless = sought.map(({ text }) => nameless.includes(text))
+    return (place) => {
+      const isEmpty = this.#letters.at(place) === 0 && this.#names[place] === ''
       // The words that the name lacks, as bits: most names lack all, and then no other place is asked for them.
       let missing = 0
       let count = 0
       for (let index = 0; index < sought.length; index += 1) {
         const word = sought[index]
-        if (word === undefined) continue
-        if (isNameless ? nameless.includes(word.text) : this.#contains(place, word)) continue
+        if (word === undefined || (isEmpty ? isNameless[index] : this.#contains(place, word))) continue
         missing |= 1 << index
         count += 1
       }
-      if (count === sought.length) continue
-      if (missing === 0 || words.every((word, index) => (missing & (1 << index)) === 0 || word.isElsewhere(place))) {
-        visit(place, isNameless || this.#firsts.at(place) === first, name)
-      }
+      if (count === 0 || count === sought.length) return count === 0
+      return sought.every((word, index) => (missing & (1 << index)) === 0 || word.isElsewhere(place))
     }
   }
 

@@ -16,6 +16,13 @@ export class LoadedTopics {
   readonly streamIds: StreamId[] = []
   readonly keys: string[] = []
   readonly newest: MessageId[] = []
+  /**
+   * The places whose newest message is not newer than that of all places before: those of topics that got a message, or that
+   * are known since older messages came.
+   */
+  readonly unordered = new Set<number>()
+  /** The newest message of the places in order. */
+  #last: MessageId = 0
   readonly #places = new Map<StreamId, number[]>()
 
   add({ stream_id: streamId, topic_key: key, max_id: newest }: TopicRow): void {
@@ -23,9 +30,18 @@ export class LoadedTopics {
     this.streamIds.push(streamId)
     this.keys.push(key)
     this.newest.push(newest)
+    if (newest < this.#last) this.unordered.add(place)
+    else this.#last = newest
     const places = this.#places.get(streamId)
     if (places === undefined) this.#places.set(streamId, [place])
     else places.push(place)
+  }
+
+  /** A topic got a newer message, or lost it. */
+  renew(place: number, newest: MessageId): void {
+    if (this.newest[place] === newest) return
+    this.newest[place] = newest
+    this.unordered.add(place)
   }
 
   /** The places of a stream's topics, by their keys. */
@@ -85,7 +101,7 @@ export class TopicIndex {
     const places = loaded.placesOf(streamId)
     for (const key of keys) {
       const [row, place] = [this.#one.get(streamId, key), places.get(key)]
-      if (row !== undefined && place !== undefined) loaded.newest[place] = row.max_id
+      if (row !== undefined && place !== undefined) loaded.renew(place, row.max_id)
       else if (row !== undefined) loaded.add(row)
       else if (place !== undefined) loaded.remove(streamId, place)
     }

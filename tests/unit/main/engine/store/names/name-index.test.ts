@@ -4,16 +4,6 @@ import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
 
 const only = (...texts: string[]): IndexWord[] => texts.map((text) => ({ text, isElsewhere: () => false }))
 
-function visited(
-  index: NameIndex,
-  words: readonly IndexWord[],
-  nameless = 'general chat',
-): [number, boolean, string][] {
-  const found: [number, boolean, string][] = []
-  index.visitWith(words, nameless, (place, mayBegin, name) => found.push([place, mayBegin, name()]))
-  return found
-}
-
 describe('names in memory', () => {
   it('are found as a comparison of each name finds them, whatever was removed', () => {
     const seed = chooseSeed()
@@ -37,8 +27,8 @@ describe('names in memory', () => {
         const hasAll = isIn.every((is) => is || place % 7 === elsewhere)
         return !isGone.has(place) && hasAll && isIn.includes(true) ? [place] : []
       })
-      const found = visited(index, words)
-      expect(found.map(([place]) => place)).toEqual(expected.toReversed())
+      const matches = index.matcher(words, 'general chat')
+      expect(names.flatMap((_, place) => (matches(place) ? [place] : []))).toEqual(expected)
       const beginning = texts.join(' ')
       const begun: number[] = []
       index.visitBeginning(beginning, 'general chat', (place, name) => {
@@ -50,7 +40,8 @@ describe('names in memory', () => {
         return !isGone.has(place) && name.startsWith(beginning) ? [place] : []
       })
       expect(begun.toSorted((a, b) => a - b)).toEqual(expectedBegun)
-      for (const [, mayBegin, name] of found) if (name.startsWith(texts[0] ?? '')) expect(mayBegin).toBe(true)
+      const begins = names.map((_, place) => index.begins(place, beginning))
+      expect(begins).toEqual(names.map((own, place) => !isGone.has(place) && own.startsWith(beginning)))
     }
   })
 
