@@ -25,14 +25,28 @@ describe('a search of many topics', () => {
         store.messages.put({ ...generatedMessage(id, random), ...place })
       }
     })
-    store.close()
     const database = new Database(path, { readonly: true })
-    const rows = database.prepare('SELECT stream_id, topic_key, name, max_id FROM topic').all() as FoundTopicRow[]
+    const all = database.prepare('SELECT stream_id, topic_key, name, max_id FROM topic')
+    let rows = all.all() as FoundTopicRow[]
+    const write = (id: number, { stream_id, topic_key: key }: FoundTopicRow, topic: string) => {
+      const place = { stream_id, topic, topic_key: key }
+      store.transaction(() => store.messages.put({ ...generatedMessage(id, random), ...place }))
+      rows = all.all() as FoundTopicRow[]
+      return { streamId: stream_id, keys: [key] }
+    }
     const finder = nameFinder(database)
     const limit = 20
     for (let round = 0; round < 400; round += 1) {
       const query = new NameQuery(random.below(3) === 0 ? `${text(1, 2)} ${text(1, 2)}` : text(1, 3))
       if (query.isEmpty) continue
+      // Meanwhile known topics get messages, and older messages bring topics that were not known.
+      const known = random.pick(rows)
+      const changed =
+        round % 4 === 0
+          ? [write(1_000 + round, known, known.name)]
+          : round % 4 === 2
+            ? [write(-round, { ...known, topic_key: `a${text(1, 9)}${round}`.toLowerCase() }, 'a topic')]
+            : []
       const [first] = query.words
       const words = query.words.map((word) => ({ text: word, streamIds: word === first ? [] : [3] }))
       const nameOf = ({ topic_key: key }: FoundTopicRow) => foldText(key) || 'abba'
@@ -46,8 +60,9 @@ describe('a search of many topics', () => {
         .sort((a, b) => a.rank - b.rank || b.row.max_id - a.row.max_id)
         .slice(0, limit)
         .map(({ row }) => row)
-      expect(finder.findTopics({ words, emptyName: 'abba', limit, changed: [] }), query.text).toEqual(expected)
+      expect(finder.findTopics({ words, emptyName: 'abba', limit, changed }), query.text).toEqual(expected)
     }
     database.close()
+    store.close()
   })
 })
