@@ -41,6 +41,13 @@ export const protocolsFacts: readonly ElectronFact[] = [
     onlyARun: 'That the worker for formulas loads.',
   },
   {
+    api: 'protocol.registerSchemesAsPrivileged{codeCache}',
+    tests: [opensLinks],
+    behaviour: 'What V8 compiled of scripts of the scheme is kept for the next load; only where `standard` is set too.',
+    source: `${scheme}; ${byTypes}, Session.setCodeCachePath`,
+    onlyARun: 'That a second start compiles less.',
+  },
+  {
     api: 'protocol.registerSchemesAsPrivileged{stream}',
     tests: [opensLinks],
     behaviour: 'Video and audio elements take answers as streams, in ranges.',

@@ -66,6 +66,8 @@ test('what was found keeps the focus when it becomes listed', async ({ app, serv
 test('Escape gives the list and the focus back, from the field and from what was found', async ({ app }) => {
   const { page } = app
   await app.open('books')
+  // The stream is unfolded when the page is idle.
+  await expect(page.locator('.navigation .item[aria-current]')).toContainText('books')
   const entries = await page.locator('.navigation .item').allTextContents()
   await app.composer.focus()
   for (const isInList of [false, true]) {

@@ -24,7 +24,7 @@ for (const trouble of process.env.SKEIN_DRILL === undefined ? [full] : [full, lo
   }) => {
     test.skip(runsInElectron, 'Electron loads nothing before its program')
     test.setTimeout(4 * rounds * 120_000 + 240_000)
-    await killInTrouble({ server, launch, ...trouble })
+    await expectOnceInTrouble({ server, launch, ...trouble })
   })
 }
 
@@ -36,7 +36,7 @@ interface Trouble {
   readonly code: string
 }
 
-async function killInTrouble({ server, launch, kind, code }: Trouble): Promise<void> {
+async function expectOnceInTrouble({ server, launch, kind, code }: Trouble): Promise<void> {
   const seed = chooseSeed()
   console.log(`kill drill, disk ${kind}: ${rounds} rounds, seed ${seed}`)
   const random = new SeededRandom(seed)
