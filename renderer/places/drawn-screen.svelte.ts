@@ -9,11 +9,14 @@ const mostWaitMs = 100
  */
 export class DrawnScreen {
   current = $state.raw<Shown | null>(null)
-  readonly #onWait: () => void
+  readonly #onLeave: () => void
 
-  /** @param onWait called when a screen that was left stays: it must not take input any more */
-  constructor(onWait: () => void) {
-    this.#onWait = onWait
+  /**
+   * @param onLeave called when the drawn screen is left, while it is still drawn: it must not take input any more; not for a
+   *   conversation that is opened again, in whose composer the user may be writing
+   */
+  constructor(onLeave: () => void) {
+    this.#onLeave = onLeave
   }
 
   /**
@@ -23,15 +26,23 @@ export class DrawnScreen {
   follow(shown: Shown | null): (() => void) | undefined {
     const { current } = this
     if (shown === current) return undefined
+    const isOpenedAgain = current !== null && hasSameComposer(current, shown)
+    if (current !== null && !isOpenedAgain) this.#onLeave()
     // Parts of a screen belong to the shown account, such as the addresses of its pictures.
     if (shown === null || shown.accountId !== current?.accountId || shown.screen.isDrawable) {
       this.current = shown
       return undefined
     }
-    this.#onWait()
+    // Without its composer, what is typed meanwhile would be lost.
+    if (isOpenedAgain) return undefined
     const timer = setTimeout(() => {
       this.current = shown
     }, mostWaitMs)
     return () => clearTimeout(timer)
   }
+}
+
+function hasSameComposer(left: Shown, next: Shown | null): boolean {
+  const { composer } = left.screen
+  return composer != null && composer === next?.screen.composer
 }

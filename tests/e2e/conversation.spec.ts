@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from './support/skein.ts'
+import { expect, runsInElectron, test } from './support/skein.ts'
 
 const topic = { stream: 'general', topic: 'lunch on Friday' }
 
@@ -234,5 +234,26 @@ test('a conversation that is opened again while one writes keeps each letter, an
   await expect(app.composer).toBeFocused()
   await app.page.keyboard.press('Enter')
   await expect(app.message(written.join('').trim())).toBeVisible()
+  await expect(app.composer).toHaveValue('')
+})
+
+test('a conversation that is opened again while the engine does not answer keeps each letter', async ({ app }) => {
+  test.skip(runsInElectron, 'the window would stop as well')
+  test.skip(process.platform === 'win32', 'a process cannot be stopped there')
+  await app.open('books')
+  await app.navigationItem('books').click()
+  await expect(app.composer).toBeFocused()
+  const { pid } = app.host
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await app.navigationItem('books').click()
+    // Longer than another conversation waits for its first frame.
+    await app.page.keyboard.type('Nobody answers meanwhile.', { delay: 20 })
+    await expect(app.composer).toHaveValue('Nobody answers meanwhile.')
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await app.page.keyboard.press('Enter')
+  await expect(app.message('Nobody answers meanwhile.')).toBeVisible()
   await expect(app.composer).toHaveValue('')
 })

@@ -107,6 +107,27 @@ test('what is read elsewhere stays in its place until one leaves, and an empty i
   expect(await violations(page)).toEqual([])
 })
 
+test('each list that is opened again at once has the focus on its first row', async ({ app, server }) => {
+  const { page } = app
+  const lists = [
+    { key: 'Shift+I', name: 'Inbox', first: /doors/ },
+    { key: 't', name: 'Recent conversations', first: /Last of all/ },
+  ]
+  await prepare(server)
+  await server.post('ada', { stream: 'general', topic: 'bread' }, 'Last of all')
+  await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 4 unread/ })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).first().click()
+  // The first time the lists are opened, then their views are still open.
+  for (const { key, name, first } of [...lists, ...lists, ...lists]) {
+    await page.keyboard.press(key)
+    const focused = page
+      .getByRole('list', { name })
+      .getByRole('listitem')
+      .filter({ has: page.locator(':focus') })
+    await expect(focused).toHaveText(first)
+  }
+})
+
 test('offline the inbox is shown from the disk, and marks and answers wait', async ({ app, server }) => {
   const { page } = app
   await prepare(server)

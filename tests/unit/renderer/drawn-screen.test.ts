@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
 import { DrawnScreen } from '../../../renderer/places/drawn-screen.svelte.ts'
 import type { Shown } from '../../../renderer/places/places-model.svelte.ts'
 
-function place(isDrawable: boolean, accountId = 'a'): Shown & { readonly screen: { isDrawable: boolean } } {
+function place(
+  isDrawable: boolean,
+  accountId = 'a',
+): Shown & { readonly screen: { isDrawable: boolean; composer: ComposerModel | null } } {
   const screen = {
+    composer: null as ComposerModel | null,
     place: { kind: 'drafts' } as const,
     isDrawable,
     position: () => null,
@@ -15,8 +20,8 @@ function place(isDrawable: boolean, accountId = 'a'): Shown & { readonly screen:
 /** A window that shows a screen which is drawn. */
 function world() {
   const first = place(true)
-  const onWait = vi.fn()
-  const drawn = new DrawnScreen(onWait)
+  const onLeave = vi.fn()
+  const drawn = new DrawnScreen(onLeave)
   let teardown: (() => void) | undefined
   /** What the effect of the window does when something that it has read changes. */
   const follow = (shown: Shown | null) => {
@@ -24,7 +29,7 @@ function world() {
     teardown = drawn.follow(shown)
   }
   follow(first)
-  return { first, onWait, drawn, follow, close: () => teardown?.() }
+  return { first, onLeave, drawn, follow, close: () => teardown?.() }
 }
 
 describe('the screen that is drawn', () => {
@@ -32,12 +37,12 @@ describe('the screen that is drawn', () => {
   afterEach(() => vi.useRealTimers())
 
   it('stays until the next one has something to show', () => {
-    const { first, drawn, follow, onWait } = world()
+    const { first, drawn, follow, onLeave } = world()
     expect(drawn.current).toBe(first)
     const next = place(false)
     follow(next)
     expect(drawn.current).toBe(first)
-    expect(onWait).toHaveBeenCalledTimes(1)
+    expect(onLeave).toHaveBeenCalledTimes(1)
     next.screen.isDrawable = true
     follow(next)
     expect(drawn.current).toBe(next)
@@ -45,11 +50,24 @@ describe('the screen that is drawn', () => {
   })
 
   it('changes at once if there is something to show', () => {
-    const { drawn, follow, onWait } = world()
+    const { drawn, follow } = world()
     const next = place(true)
     follow(next)
     expect(drawn.current).toBe(next)
-    expect(onWait).not.toHaveBeenCalled()
+  })
+
+  it('takes no input any more once it is left, also if the next one is drawn at once', () => {
+    const first = place(true)
+    const drawnWhenLeft: (Shown | null)[] = []
+    const drawn: DrawnScreen = new DrawnScreen(() => drawnWhenLeft.push(drawn.current))
+    drawn.follow(first)
+    expect(drawnWhenLeft).toEqual([])
+    const next = place(true)
+    drawn.follow(next)
+    expect(drawnWhenLeft).toEqual([first])
+    drawn.follow(next)
+    drawn.follow(place(true, 'b'))
+    expect(drawnWhenLeft).toEqual([first, next])
   })
 
   it('changes after a while also if there is nothing to show yet', () => {
@@ -72,6 +90,24 @@ describe('the screen that is drawn', () => {
     expect(drawn.current).toBe(first)
     vi.advanceTimersByTime(60)
     expect(drawn.current).toBe(last)
+  })
+
+  it('stays with the composer of a conversation that is opened again, however long the engine takes', () => {
+    const { drawn, follow, onLeave } = world()
+    const composer = {} as ComposerModel
+    const opened = place(true)
+    const again = place(false)
+    opened.screen.composer = composer
+    again.screen.composer = composer
+    follow(opened)
+    onLeave.mockClear()
+    follow(again)
+    vi.advanceTimersByTime(60_000)
+    expect(drawn.current).toBe(opened)
+    again.screen.isDrawable = true
+    follow(again)
+    expect(drawn.current).toBe(again)
+    expect(onLeave).not.toHaveBeenCalled()
   })
 
   it('does not outlive its account', () => {
