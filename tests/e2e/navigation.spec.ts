@@ -99,6 +99,9 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
 }) => {
   const { page, navigation, entry } = parts(app)
   const count = 300
+  const inbox = navigation.getByRole('button', { name: /^Inbox/ })
+  await expect(inbox).toHaveText(/\d+ unread/)
+  const unread = Number.parseInt((await inbox.textContent())?.replace(/\D+/, '') ?? '', 10)
   await server.call('iris', 'POST', '/users/me/subscriptions', {
     subscriptions: JSON.stringify(
       Array.from({ length: count }, (_, index) => ({ name: `many ${String(index).padStart(3, '0')}` })),
@@ -109,6 +112,8 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   await page.keyboard.press('Escape')
   const drawn = () => navigation.locator('.item').count()
   await expect(entry('many 000')).toBeVisible()
+  // A message tells of each stream; rows that come or go during the walk would change the numbers of the others.
+  await expect(inbox).toHaveText(new RegExp(`\\b${unread + count} unread`), { timeout: 30_000 })
   await expect.poll(drawn).toBeLessThan(120)
   expect(await violations(page)).toEqual([])
 
