@@ -598,6 +598,8 @@ async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
   const chips = app.page.locator('.composer').getByRole('list', { name: 'Files' })
   await expect(chips.getByRole('listitem')).toHaveCount(2)
   await app.send('two pictures')
+  // At the server, before the next one comes there.
+  await expect(app.message('two pictures')).toHaveAttribute('data-message-id', /\d+/)
   await expect(app.message('two pictures').locator('img')).toHaveCount(2)
   await server.post('iris', topic, 'of iris')
   await server.post('ada', topic, 'of ada')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
 import { DrawnScreen } from '../../../renderer/places/drawn-screen.svelte.ts'
 import type { Shown } from '../../../renderer/places/places-model.svelte.ts'
 
@@ -94,7 +95,8 @@ describe('the screen that is drawn', () => {
 
   it('stays with the composer of a conversation that is opened again, however long the engine takes', () => {
     const { drawn, follow, onLeave } = world()
-    const composer = {} as ComposerModel
+    const bridge: Bridge = { call: () => new Promise(() => undefined), onUpdate: () => () => undefined }
+    const composer = new ComposerModel(bridge, 'a', { kind: 'stream', streamId: 1 })
     const opened = place(true)
     const again = place(false)
     opened.screen.composer = composer
