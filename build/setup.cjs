@@ -23,7 +23,7 @@ const tasks = {
   simulate: { needs: [], run: ['tests/simulation/main.ts'] },
   mutations: { needs: [], run: ['tests/mutations/main.ts'] },
   findings: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['tests/findings/main.ts'] },
-  format: { needs: [], run: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'] },
+  format: { needs: [], run: ['build/format.ts'] },
   check: { needs: [], run: ['build/check.ts'] },
   icons: { needs: [], run: ['build/icons.ts'] },
   build: { needs: ['build'], run: null },

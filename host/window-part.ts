@@ -108,7 +108,7 @@ class HostWindow extends EventEmitter {
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- whoever speaks for the desktop has no other way to it
+    // oxlint-disable-next-line @typescript-eslint/no-this-alias -- whoever speaks for the desktop has no other way to it
     current = this
     appPart.emit('web-contents-created', {}, this.webContents)
     const { channel, server } = connected()

@@ -1,6 +1,16 @@
 /** The unit of a limit. */
 export type ClientUnit =
-  'characters' | 'bytes' | 'entries' | 'elements' | 'levels' | 'rows' | 'paths' | 'ms' | 's' | 'requests' | 'em'
+  | 'characters'
+  | 'bytes'
+  | 'entries'
+  | 'elements'
+  | 'levels'
+  | 'rows'
+  | 'paths'
+  | 'ms'
+  | 's'
+  | 'requests'
+  | 'em'
 
 /** A bound of the client: its amount, its unit, and what happens beyond it (P8). */
 export interface ClientLimit {

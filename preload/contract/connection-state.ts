@@ -22,7 +22,12 @@ export type Connection =
 
 /** Why the account's file cannot be written now. */
 export type DiskProblem =
-  'DISK_FULL' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'CORRUPT_DATABASE' | 'NEWER_DATABASE' | 'UNUSABLE_DATABASE'
+  | 'DISK_FULL'
+  | 'LOCKED_DATABASE'
+  | 'READ_ONLY_DATABASE'
+  | 'CORRUPT_DATABASE'
+  | 'NEWER_DATABASE'
+  | 'UNUSABLE_DATABASE'
 
 /** Why a try has failed. `reason` is null if the server gave none. */
 export interface FailureNote {

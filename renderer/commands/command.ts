@@ -11,7 +11,15 @@ export interface CommandContext {
   readonly layer: 'none' | 'dialog' | 'menu' | 'picker' | 'pictures'
   /** Where keys go. `field` is a field of text that is not the composer, `messages` the list itself, `row` a row of the inbox, `entry` a stream or topic of the navigation, `organization` one of the rail. */
   readonly focus:
-    'elsewhere' | 'field' | 'composer' | 'empty_composer' | 'messages' | 'message' | 'row' | 'entry' | 'organization'
+    | 'elsewhere'
+    | 'field'
+    | 'composer'
+    | 'empty_composer'
+    | 'messages'
+    | 'message'
+    | 'row'
+    | 'entry'
+    | 'organization'
   readonly sendsOnEnter: boolean
 }
 

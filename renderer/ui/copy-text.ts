@@ -6,7 +6,7 @@ export function copyText(text: string): boolean {
   field.setAttribute('style', 'position:fixed;opacity:0')
   document.body.append(field)
   field.select()
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the newer call needs a permission that pages of Skein never get
+  // oxlint-disable-next-line @typescript-eslint/no-deprecated -- the newer call needs a permission that pages of Skein never get
   const copied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()

@@ -54,7 +54,8 @@ async function effects({ server, iris, mei, streams, objects, state }: ReturnTyp
   const message = async (id: number | undefined) => {
     const answer = await server.call(iris, 'GET', `/messages/${String(id)}`, { apply_markdown: 'false' })
     return answer.message as
-      { content: string; flags: string[]; subject: string; stream_id: number; reactions: unknown[] } | undefined
+      | { content: string; flags: string[]; subject: string; stream_id: number; reactions: unknown[] }
+      | undefined
   }
   const topic = (name: string) =>
     server.contents(iris, [

@@ -61,7 +61,7 @@ async function eventCases(): Promise<Case[]> {
   const told = await toldEvents(await toldWorld())
   const kinds = new Map<string, Readonly<Record<string, unknown>>>()
   for (const event of [...told, ...otherEvents]) {
-    const { type, op, property } = event as Readonly<Record<string, unknown>>
+    const { type, op, property } = event
     // It gets the id of the event that it replaces.
     const rest = Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'id'))
     kinds.set([type, op, property].filter((part) => typeof part === 'string').join(' '), rest)

@@ -5,7 +5,8 @@ type Element = Extract<ChildNode, { readonly attribs: object }>
 
 /** HTML as it is compared: texts, and elements with sorted attributes. */
 export type Tree =
-  string | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; children: readonly Tree[] }
+  | string
+  | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; children: readonly Tree[] }
 
 const blocks = new Set(
   'address blockquote body div dl h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody td tfoot th thead tr ul'.split(' '),

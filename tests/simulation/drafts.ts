@@ -21,7 +21,8 @@ export class Drafts {
       { kind: 'direct', userIds: [noor.id] },
     ])
     const shown = (await stage.call('drafts.get', { narrow })) as
-      { value: { draftId: string | null; content: string } } | undefined // the call's output
+      | { value: { draftId: string | null; content: string } }
+      | undefined // the call's output
     if (shown === undefined) return
     const content = `draft ${index}`
     const draftId = shown.value.draftId ?? `sim-${(this.#ids += 1)}`

@@ -91,7 +91,8 @@ export class WindowCheck {
 
   #items(window: OpenWindow): readonly (MessageItem | SearchItem)[] {
     const items: readonly (ConversationItem | SearchItem)[] = this.#stage.client.shown(window.viewId).items as (
-      ConversationItem | SearchItem
+      | ConversationItem
+      | SearchItem
     )[] // the kinds of window that are checked
     return items.filter((item) => item.kind === 'message' || item.kind === 'hit')
   }

@@ -29,7 +29,8 @@ export type Outcome = { readonly type: 'drawn'; readonly html: string } | { read
 
 /** A message from the thread: it has loaded, or one drawing is finished; results are in order. */
 export type FromDrawingThread =
-  { readonly type: 'ready' } | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }
+  | { readonly type: 'ready' }
+  | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }
 
 /** The cache key of a drawing. */
 export function drawingKey(drawing: Drawing): string {

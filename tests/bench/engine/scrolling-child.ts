@@ -203,7 +203,8 @@ if (!opened.ok) throw new Error('the conversation does not open')
 page.show(opened.value.items)
 const first = await costOf('older')
 while ((page.ids()[0] ?? 0) > 1) await step('older')
-for (let back = messages / 2; (page.ids().at(-1) ?? 0) < back;) await step('newer')
+const back = messages / 2
+while ((page.ids().at(-1) ?? 0) < back) await step('newer')
 const last = await costOf('newer')
 engine.close()
 const answer: ScrollingAnswer = { scrolled: messages * 1.5, mostRows: page.mostRows, first, last }

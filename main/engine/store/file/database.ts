@@ -26,7 +26,12 @@ export type EngineDatabase = Database.Database
 /** The file cannot be used; `code` says why. The file is unchanged. */
 export class StoreError extends Error {
   readonly code:
-    'NEWER_DATABASE' | 'CORRUPT_DATABASE' | 'LOCKED_DATABASE' | 'READ_ONLY_DATABASE' | 'DISK_FULL' | 'UNUSABLE_DATABASE'
+    | 'NEWER_DATABASE'
+    | 'CORRUPT_DATABASE'
+    | 'LOCKED_DATABASE'
+    | 'READ_ONLY_DATABASE'
+    | 'DISK_FULL'
+    | 'UNUSABLE_DATABASE'
 
   constructor(code: StoreError['code'], message: string) {
     super(message)

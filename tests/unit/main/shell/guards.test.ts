@@ -8,7 +8,8 @@ type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
 /** A session that stores its handlers. */
 class Session {
   request:
-    ((contents: unknown, permission: string, answer: (is: boolean) => void, details: Details) => void) | undefined
+    | ((contents: unknown, permission: string, answer: (is: boolean) => void, details: Details) => void)
+    | undefined
   check: ((contents: unknown, permission: string, origin: string, details: Details) => boolean) | undefined
   device: ((details: { deviceType: string; origin: string }) => boolean) | undefined
 

@@ -1,0 +1,14 @@
+/** The settings of the rules of TypeScript: Oxlint has them for `*.ts`, ESLint for the components. */
+export const typeRules = {
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+  '@typescript-eslint/no-confusing-void-expression': [
+    'error',
+    { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+  ],
+  '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+  // The service counts lengths in code points, which a spread string yields.
+  '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+} satisfies Readonly<Record<string, 'error' | [severity: 'error', setting: object]>>
