@@ -1,7 +1,7 @@
 import boundaries from 'eslint-plugin-boundaries'
 import svelte from 'eslint-plugin-svelte'
 import ts from 'typescript-eslint'
-import { typeRules } from './build/lint/type-rules.ts'
+import { typeRules } from './build/checks/type-rules.ts'
 
 /**
  * The rooms of the server, lowest first: a room imports itself and the rooms before it. The files at the top of

@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 import ts from 'typescript-eslint'
-import { typeRules } from './build/lint/type-rules.ts'
+import { typeRules } from './build/checks/type-rules.ts'
 
 /** The one rule of typescript-eslint's strictest set that Oxlint does not have. */
 const missing = '@typescript-eslint/no-unsafe-class-instance-assignment'

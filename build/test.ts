@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
 import { looksLeft } from '../tests/support/left-to-the-drill.ts'
 import { keepAttacks } from './reports/attacks.ts'
-import { runChecks } from './checks.ts'
+import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
 import { failedEndToEndTests, failedUnitTests } from './reports/failures.ts'
 

@@ -8,7 +8,7 @@ import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 
 const answersWanted = Number(
-  process.env.SKEIN_HOSTILE_ANSWERS ?? (process.env.SKEIN_DRILL === undefined ? 1_500 : 100_000),
+  process.env.SKEIN_HOSTILE_ANSWERS ?? (process.env.SKEIN_DRILL === undefined ? 800 : 100_000),
 )
 const answersPerLife = 250
 

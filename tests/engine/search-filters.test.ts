@@ -15,7 +15,7 @@ import { TestServer } from '../support/test-server.ts'
 const words = ['walrus', 'pepper', 'lantern', 'encoder']
 const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']
 const day = 86_400
-const runs = process.env.SKEIN_DRILL === undefined ? 60 : 150
+const runs = process.env.SKEIN_DRILL === undefined ? 30 : 150
 
 /** What the test knows of a message that it has posted. */
 interface Posted {

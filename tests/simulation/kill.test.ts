@@ -10,7 +10,7 @@ import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { TestServer, type Account } from '../support/test-server.ts'
 import type { KillOrder } from './kill-child.ts'
 
-const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 10 : 500))
+const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 5 : 500))
 const program = join(import.meta.dirname, 'kill-child.ts')
 /** A person may add a hundred parts to a message (`submessagesOfUser`); a life adds two or three. */
 const roundsPerList = 20

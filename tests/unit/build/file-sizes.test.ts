@@ -16,7 +16,7 @@ const longFiles: Readonly<Record<string, string>> = {
 /** Folders that may hold more source files, with the number there is and the reason. The number may only fall. */
 const fullFolders: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   'main/shell': { most: 57, why: 'to be grouped by what the desktop offers' },
-  build: { most: 36, why: 'to be grouped into set-up, packaging and checks' },
+  build: { most: 34, why: 'to be grouped into set-up and packaging' },
 }
 
 interface Folder {

@@ -1,9 +1,9 @@
 /** `npm run format`: rewrites every file of the checkout in the one format. */
 import { resolve } from 'node:path'
-import { Children } from './children.ts'
+import { Children } from '../children.ts'
 import { formatters } from './checks.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const children = new Children()
 for (const { script, paths } of formatters) {
   const child = children.startNode([resolve(root, 'node_modules', script), '--write', ...paths], {

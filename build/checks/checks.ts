@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Children } from './children.ts'
+import type { Children } from '../children.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 /** Each is one busy thread; small machines have two cores. */
 const atOnce = 2
 
