@@ -126,11 +126,12 @@ export class SkeinApp {
     await expect(this.state).toHaveText('Up to date', { timeout: 20_000 })
   }
 
-  /** Presses “Try again”, unless Skein has reconnected meanwhile. */
+  /** Presses “Try again” of the connection's bar (refused messages have such a button too), unless Skein has reconnected. */
   async reconnect(): Promise<void> {
+    const retry = this.page.locator('.bar').getByRole('button', { name: 'Try again' })
     await expect(async () => {
       if ((await this.state.textContent()) === 'Up to date') return
-      await this.page.getByRole('button', { name: 'Try again' }).first().click({ timeout: 500 })
+      await retry.click({ timeout: 500 })
       await expect(this.state).toHaveText('Up to date', { timeout: 2000 })
     }).toPass({ timeout: 30_000 })
   }
