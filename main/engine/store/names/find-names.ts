@@ -67,8 +67,8 @@ export function nameFinder(database: EngineDatabase) {
       const query = new NameQuery(words.map(({ text }) => text).join(' '))
       const nameless = foldText(emptyName)
       const found = new BestTopics(limit)
-      topics.names.visitBeginning(query.text, nameless, (place, name) => {
-        found.offer(place, query.rank(name), topics.newest[place] ?? 0)
+      topics.names.visitBeginning(query.text, nameless, (place, isWhole) => {
+        found.offer(place, isWhole ? 0 : 1, topics.newest[place] ?? 0)
       })
       // Names that begin with the text come before all others.
       let wanted = limit - found.count

@@ -33,6 +33,7 @@ export class NameIndex {
   readonly #letters = new Bits()
   readonly #pairs = [new Bits(), new Bits()] as const
   readonly #firsts = new Bits()
+  readonly #lengths = new Bits()
   /** The places of the names by their first character; 0 for those without. */
   readonly #byFirst = new Map<number, number[]>()
   /** The words of the first names, as many as `#spelt`: they cost more than all else, and only near names need them. */
@@ -59,6 +60,7 @@ export class NameIndex {
     this.#pairs[1].put(place, high)
     const first = name === '' ? 0 : name.charCodeAt(0)
     this.#firsts.put(place, first)
+    this.#lengths.put(place, name.length)
     const alike = this.#byFirst.get(first)
     if (alike === undefined) this.#byFirst.set(first, [place])
     else alike.push(place)
@@ -74,18 +76,24 @@ export class NameIndex {
   }
 
   /**
-   * Visits the places whose names begin with a text, which is not empty: far fewer names are read than all.
+   * Visits the places whose names begin with a text, which is not empty; those that were added last come first. Far fewer
+   * names are read than all, and none for one letter, with which a sixteenth of all may begin.
    * @param nameless what an empty name is called
+   * @param visit `isWhole`: whether the name is the text
    */
-  visitBeginning(text: string, nameless: string, visit: (place: number, name: string) => void): void {
+  visitBeginning(text: string, nameless: string, visit: (place: number, isWhole: boolean) => void): void {
     const sought = soughtOf(text)
-    for (const place of this.#byFirst.get(text.charCodeAt(0)) ?? []) {
-      if (!this.#contains(place, sought)) continue
+    const places = this.#byFirst.get(text.charCodeAt(0)) ?? []
+    for (let index = places.length - 1; index >= 0; index -= 1) {
+      const place = places[index] ?? 0
       const name = this.#names[place]
-      if (name?.startsWith(text) === true) visit(place, name)
+      if (name === undefined) continue
+      if (text.length > 1 && !(this.#contains(place, sought) && name.startsWith(text))) continue
+      visit(place, this.#lengths.at(place) === text.length)
     }
     if (!nameless.startsWith(text)) return
-    for (const place of this.#byFirst.get(0) ?? []) if (this.#names[place] === '') visit(place, nameless)
+    const isWhole = nameless.length === text.length
+    for (const place of this.#byFirst.get(0) ?? []) if (this.#names[place] === '') visit(place, isWhole)
   }
 
   /** Whether the name at a place begins with a text, which is not empty. */

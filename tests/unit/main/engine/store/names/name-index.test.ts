@@ -31,8 +31,8 @@ describe('names in memory', () => {
       expect(names.flatMap((_, place) => (matches(place) ? [place] : []))).toEqual(expected)
       const beginning = texts.join(' ')
       const begun: number[] = []
-      index.visitBeginning(beginning, 'general chat', (place, name) => {
-        expect(name.startsWith(beginning)).toBe(true)
+      index.visitBeginning(beginning, 'general chat', (place, isWhole) => {
+        expect([place, isWhole]).toEqual([place, (names[place] || 'general chat') === beginning])
         begun.push(place)
       })
       const expectedBegun = names.flatMap((own, place) => {
