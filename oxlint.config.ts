@@ -19,10 +19,8 @@ export default defineConfig({
   plugins: ['typescript'],
   categories: { correctness: 'off' },
   options: { typeAware: true },
-  ignorePatterns: [
-    ...['out/**', 'dist/**', 'natives/**', 'test-results/**', 'results/**', 'playwright-report/**'],
-    ...['**/*.js', '**/*.cjs', '**/*.mjs', '**/*.svelte'],
-  ],
+  // What Git ignores is ignored.
+  ignorePatterns: ['**/*.{js,cjs,mjs,svelte}'],
   rules: { ...strictRules, ...typeRules },
   overrides: [{ files: ['tests/**'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } }],
 })

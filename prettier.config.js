@@ -1,7 +1,7 @@
+import style from './.oxfmtrc.json' with { type: 'json' }
+
 export default {
-  semi: false,
-  singleQuote: true,
-  printWidth: 120,
+  ...style,
   plugins: ['prettier-plugin-svelte'],
   overrides: [{ files: '*.svelte', options: { parser: 'svelte' } }],
 }

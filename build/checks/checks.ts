@@ -20,10 +20,12 @@ interface Check {
 const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'host', 'shared', 'words', 'build']
 
 /** Oxfmt formats modules as Prettier does, in a hundredth of its time; it does not read components. */
-export const formatters = [
-  { name: 'oxfmt', script: 'oxfmt/bin/oxfmt', paths: ['**/*.ts'] },
-  { name: 'prettier', script: 'prettier/bin/prettier.cjs', paths: ['.', '!**/*.ts'] },
-]
+export function formatters(mode: '--check' | '--write'): readonly Check[] {
+  return [
+    { name: 'formatting (oxfmt)', script: 'oxfmt/bin/oxfmt', args: [mode, '**/*.ts'] },
+    { name: 'formatting (prettier)', script: 'prettier/bin/prettier.cjs', args: [mode, '.', '!**/*.ts'] },
+  ]
+}
 
 /** The longest first. */
 const checks: readonly Check[] = [
@@ -33,11 +35,6 @@ const checks: readonly Check[] = [
     script: 'eslint/bin/eslint.js',
     args: ['--max-warnings', '0', '**/*.svelte'],
   },
-  ...formatters.map(({ name, script, paths }) => ({
-    name: `formatting (${name})`,
-    script,
-    args: ['--check', ...paths],
-  })),
   {
     name: 'rooms (eslint)',
     script: 'eslint/bin/eslint.js',
@@ -51,6 +48,7 @@ const checks: readonly Check[] = [
     args: ['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--tsgo-experimental-api'],
   },
   { name: 'types of the end-to-end tests (tsc)', script: '@typescript/native/bin/tsc', args: ['-p', 'tests/e2e'] },
+  ...formatters('--check'),
   {
     name: 'no cycles (dependency-cruiser)',
     script: 'dependency-cruiser/bin/dependency-cruiser.mjs',
@@ -58,9 +56,9 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Runs every check, two at a time, prints what each says once it has ended, and returns all results. */
-export async function runChecks(children: Children): Promise<CheckResult[]> {
-  const waiting = [...checks]
+/** Runs checks, two at a time, prints what each says once it has ended, and returns all results. */
+export async function runChecks(children: Children, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
+  const waiting = [...wanted]
   const results: CheckResult[] = []
   const lane = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift())

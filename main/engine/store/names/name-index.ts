@@ -77,7 +77,7 @@ export class NameIndex {
 
   /**
    * Visits the places whose names begin with a text, which is not empty; those that were added last come first. Far fewer
-   * names are read than all, and none for one letter, with which a sixteenth of all may begin.
+   * names are read than all, and none for one letter, with which a great part of all may begin.
    * @param nameless what an empty name is called
    * @param visit `isWhole`: whether the name is the text
    */
