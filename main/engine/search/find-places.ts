@@ -28,10 +28,19 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
   const query = new NameQuery(text, clientLimits.placeWords.most)
   const words = wordsWithStreams(parts, query)
   const topics = findTopics(parts, query, words)
-  if (query.isEmpty) return topics
+  if (query.isEmpty) {
+    prepare(parts)
+    return topics
+  }
   const others = [...findStreams(parts, query), ...findDirects(parts, query)]
   const found = [...(await topics), ...others]
   return found.length > 0 ? found : findNear(parts, words)
+}
+
+/** Makes what the first search needs, while the field is opened: with many people it takes longer than a frame. */
+function prepare({ core: { world } }: PlaceSearchParts): void {
+  for (const row of world.streams.values()) foldedName(row)
+  void world.peopleByName
 }
 
 /** Places whose names are nearly what was typed: the topics with the newest messages, then streams and people. */

@@ -34,6 +34,9 @@ export interface NearRows {
   readonly topics: readonly FoundTopicRow[]
 }
 
+/** The names of a step of `prepareNear`: 2 ms, measured on 2 cores. */
+const namesPrepared = 1000
+
 interface Found {
   readonly place: number
   readonly rank: number
@@ -73,15 +76,14 @@ export function nameFinder(database: EngineDatabase) {
       // Names that begin with the text come before all others.
       let wanted = limit - found.count
       if (wanted <= 0) return rowsOf(topics, found.places)
-      const matches = topics.names.matcher(wordsOfTopics(topics, words), nameless)
-      const isOther = (place: number) => {
-        const isBeginning =
-          topics.keys[place] === '' ? nameless.startsWith(query.text) : topics.names.begins(place, query.text)
-        return !isBeginning && matches(place)
+      const { matches, lastBefore } = topics.names.finder(wordsOfTopics(topics, words), nameless)
+      const isBeginning = (place: number) =>
+        topics.keys[place] === '' ? nameless.startsWith(query.text) : topics.names.begins(place, query.text)
+      for (const place of topics.unordered) {
+        if (matches(place) && !isBeginning(place)) found.offer(place, 2, topics.newest[place] ?? 0)
       }
-      for (const place of topics.unordered) if (isOther(place)) found.offer(place, 2, topics.newest[place] ?? 0)
-      for (let place = topics.keys.length - 1; place >= 0 && wanted > 0; place -= 1) {
-        if (!isOther(place) || topics.unordered.has(place)) continue
+      for (let place = lastBefore(topics.keys.length); place >= 0 && wanted > 0; place = lastBefore(place)) {
+        if (isBeginning(place) || topics.unordered.has(place)) continue
         found.offer(place, 2, topics.newest[place] ?? 0)
         wanted -= 1
       }
@@ -96,6 +98,13 @@ export function nameFinder(database: EngineDatabase) {
         personIds: people.find(words, limit),
         topics: rowsOf(topics, places).sort((a, b) => b.max_id - a.max_id),
       }
+    },
+    /**
+     * Does a part of what the first search for near names needs, in a few milliseconds.
+     * @returns whether something is left to do
+     */
+    prepareNear(): boolean {
+      return index.names?.spell(namesPrepared) === true || streams.spell(namesPrepared) || people.spell(namesPrepared)
     },
     /** Frees the memory of the names; the next question reads them again. */
     freeNames(): void {
@@ -123,15 +132,21 @@ function namesOf(database: EngineDatabase, table: 'stream' | 'person') {
     names = new NameIndex()
     ids = []
   }
+  const read = () => {
+    if (ids.length === count.get()) return
+    forget()
+    for (const { id, name } of all.iterate()) {
+      names.add(foldText(name))
+      ids.push(id)
+    }
+  }
   return {
+    spell(most: number): boolean {
+      read()
+      return names.spell(most)
+    },
     find(words: TopicQuestion['words'], limit: number): number[] {
-      if (ids.length !== count.get()) {
-        forget()
-        for (const { id, name } of all.iterate()) {
-          names.add(foldText(name))
-          ids.push(id)
-        }
-      }
+      read()
       const own = words.map(({ text }): IndexWord => ({ text, isElsewhere: () => false }))
       return names.findNear(own, limit).flatMap((place) => ids[place] ?? [])
     },

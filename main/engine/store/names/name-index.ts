@@ -6,6 +6,13 @@ export interface IndexWord {
   readonly isElsewhere: (place: number) => boolean
 }
 
+/** What `finder` of a `NameIndex` answers. */
+export interface NameFinder {
+  readonly matches: (place: number) => boolean
+  /** The last place that matches and comes before this one, or -1. */
+  readonly lastBefore: (place: number) => number
+}
+
 /** A text as it is compared with names before they are read: most lack one of its letters or pairs of letters. */
 interface Sought {
   readonly text: string
@@ -13,11 +20,6 @@ interface Sought {
   readonly pairs: readonly [number, number]
   /** Whether a name that has its letters contains it. */
   readonly isOneLetter: boolean
-}
-
-interface SpeltWord {
-  readonly letters: number
-  readonly places: number[]
 }
 
 /** Nobody looks for a number that is written wrongly, and there are as many as topics. */
@@ -37,7 +39,9 @@ export class NameIndex {
   /** The places of the names by their first character; 0 for those without. */
   readonly #byFirst = new Map<number, number[]>()
   /** The words of the first names, as many as `#spelt`: they cost more than all else, and only near names need them. */
-  readonly #words = new Map<string, SpeltWord>()
+  readonly #words = new Map<string, number>()
+  readonly #wordList: { readonly text: string; readonly places: number[] }[] = []
+  readonly #wordLetters = new Bits()
   #spelt = 0
   #removed = 0
 
@@ -102,10 +106,28 @@ export class NameIndex {
   }
 
   /**
-   * A test of places: whether one has every word, at least one of them in the name.
+   * A search for the places that have every word, at least one of them in the name.
    * @param nameless what an empty name is called
    */
-  matcher(words: readonly IndexWord[], nameless: string): (place: number) => boolean {
+  finder(words: readonly IndexWord[], nameless: string): NameFinder {
+    const matches = this.#matcher(words, nameless)
+    const [first = 0, ...others] = words.map(({ text }) => letterBits(text))
+    return {
+      matches,
+      lastBefore: (before) => {
+        for (let place = before - 1; place >= 0; place -= 1) {
+          const letters = this.#letters.at(place)
+          // Most names lack letters of all words. A name without letters may be empty.
+          const isPossible =
+            letters === 0 || (letters & first) === first || others.some((other) => (letters & other) === other)
+          if (isPossible && matches(place)) return place
+        }
+        return -1
+      },
+    }
+  }
+
+  #matcher(words: readonly IndexWord[], nameless: string): (place: number) => boolean {
     const sought = words.map((word) => ({ ...soughtOf(word.text), isElsewhere: word.isElsewhere }))
     const isNameless = sought.map(({ text }) => nameless.includes(text))
     return (place) => {
@@ -134,15 +156,21 @@ export class NameIndex {
     const found: number[] = []
     for (let place = this.#names.length - 1; place >= 0 && found.length < most; place -= 1) {
       const letters = this.#letters.at(place)
-      const isFound = sought.every((word) => {
-        if (word.misspelt.has(place)) return true
-        if ((letters & word.letters) !== word.letters) return word.isElsewhere(place)
-        const name = this.#names[place] ?? ''
-        return name.includes(word.text) || isOfBeginnings(word.text, name) || word.isElsewhere(place)
-      })
+      let isFound = true
+      for (let index = 0; isFound && index < sought.length; index += 1) {
+        const word = sought[index]
+        if (word === undefined || word.misspelt?.[place] === 1) continue
+        isFound =
+          ((letters & word.letters) === word.letters && this.#isNearly(place, word.text)) || word.isElsewhere(place)
+      }
       if (isFound && this.#names[place] !== undefined) found.push(place)
     }
     return found
+  }
+
+  #isNearly(place: number, text: string): boolean {
+    const name = this.#names[place] ?? ''
+    return name.includes(text) || isOfBeginnings(text, name)
   }
 
   #contains(place: number, { text, letters, pairs: [low, high], isOneLetter }: Sought): boolean {
@@ -153,29 +181,43 @@ export class NameIndex {
     return this.#names[place]?.includes(text) === true
   }
 
-  /** The places of names with a word for which this one is misspelt. */
-  #misspelt(typed: string): ReadonlySet<number> {
-    this.#spell()
+  /** The places of names with a word for which this one is misspelt, each marked by 1; `null` if there are none. */
+  #misspelt(typed: string): Uint8Array | null {
+    this.spell(Infinity)
     const letters = letterBits(typed)
-    const places = new Set<number>()
-    for (const [word, spelt] of this.#words) {
-      const missing = letters & ~spelt.letters
+    let places: Uint8Array | null = null
+    for (let index = 0; index < this.#wordList.length; index += 1) {
+      const missing = letters & ~this.#wordLetters.at(index)
       // One mistake adds one letter at most.
-      if ((missing & (missing - 1)) !== 0 || !isMisspelt(typed, word)) continue
-      for (const place of spelt.places) places.add(place)
+      if ((missing & (missing - 1)) !== 0) continue
+      const word = this.#wordList[index]
+      if (word === undefined || !isMisspelt(typed, word.text)) continue
+      places ??= new Uint8Array(this.#names.length)
+      for (const place of word.places) places[place] = 1
     }
     return places
   }
 
-  #spell(): void {
-    for (; this.#spelt < this.#names.length; this.#spelt += 1) {
+  /**
+   * Prepares some of the names for `findNear`, which otherwise does it for all when it is first asked.
+   * @returns whether names are left
+   */
+  spell(most: number): boolean {
+    const end = Math.min(this.#names.length, this.#spelt + most)
+    for (; this.#spelt < end; this.#spelt += 1) {
       for (const word of wordsOfName(this.#names[this.#spelt] ?? '')) {
         if (isNumber.test(word)) continue
         const known = this.#words.get(word)
-        if (known === undefined) this.#words.set(word, { letters: letterBits(word), places: [this.#spelt] })
-        else known.places.push(this.#spelt)
+        if (known !== undefined) {
+          this.#wordList[known]?.places.push(this.#spelt)
+          continue
+        }
+        const index = this.#wordList.push({ text: word, places: [this.#spelt] }) - 1
+        this.#words.set(word, index)
+        this.#wordLetters.put(index, letterBits(word))
       }
     }
+    return end < this.#names.length
   }
 }
 

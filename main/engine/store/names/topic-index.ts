@@ -75,6 +75,11 @@ export class TopicIndex {
     this.#one = database.prepare<[StreamId, string], TopicRow>(`${columns} WHERE stream_id = ? AND topic_key = ?`)
   }
 
+  /** The names that were read; `null` before the first question. */
+  get names(): NameIndex | null {
+    return this.#loaded?.names ?? null
+  }
+
   /** Frees the memory; the next question reads all topics. */
   forget(): void {
     this.#loaded = null

@@ -9,6 +9,8 @@ import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
 const idleMs = 60_000
 /** Names are forgotten after this time without a search for them; checkpoints may keep the thread. */
 const namesKeptMs = 60_000
+/** Who types waits longer than this from key to key. */
+const quietMs = 50
 
 /** The thread that searches the account's file and checkpoints its log: one task after the other, the oldest first. */
 function main(): void {
@@ -24,12 +26,26 @@ function main(): void {
   })
 
   let forgetting: NodeJS.Timeout | undefined
+  let preparing: NodeJS.Timeout | undefined
   function withNames<Answer>(find: () => Answer): Answer {
     clearTimeout(forgetting)
     forgetting = setTimeout(() => {
+      clearTimeout(preparing)
       connection.freeNames()
     }, namesKeptMs).unref()
     return find()
+  }
+
+  /** Works while nobody asks: who typed a letter may write a name wrongly next, and half a second is too long a wait then. */
+  function prepareNear(afterMs: number): void {
+    clearTimeout(preparing)
+    preparing = setTimeout(() => {
+      try {
+        if (connection.prepareNear()) prepareNear(0)
+      } catch {
+        // A file that cannot be read is reported by the question that needs it.
+      }
+    }, afterMs).unref()
   }
 
   /** Lets messages of the port in: between two parts of a search a cancellation is received. */
@@ -48,13 +64,17 @@ function main(): void {
         }
         return rows
       },
-      topics: (question) => withNames(() => connection.findTopics(question)),
+      topics(question) {
+        if (question.words.length > 0) prepareNear(quietMs)
+        return withNames(() => connection.findTopics(question))
+      },
       near: (question) => withNames(() => connection.findNear(question)),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {
       afterMs: idleMs,
       onIdle() {
+        clearTimeout(preparing)
         connection.close()
         port.close()
       },

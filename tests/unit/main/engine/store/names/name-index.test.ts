@@ -27,8 +27,11 @@ describe('names in memory', () => {
         const hasAll = isIn.every((is) => is || place % 7 === elsewhere)
         return !isGone.has(place) && hasAll && isIn.includes(true) ? [place] : []
       })
-      const matches = index.matcher(words, 'general chat')
+      const { matches, lastBefore } = index.finder(words, 'general chat')
       expect(names.flatMap((_, place) => (matches(place) ? [place] : []))).toEqual(expected)
+      const walked: number[] = []
+      for (let place = lastBefore(names.length); place >= 0; place = lastBefore(place)) walked.push(place)
+      expect(walked.toReversed()).toEqual(expected)
       const beginning = texts.join(' ')
       const begun: number[] = []
       index.visitBeginning(beginning, 'general chat', (place, isWhole) => {
@@ -43,6 +46,14 @@ describe('names in memory', () => {
       const begins = names.map((_, place) => index.begins(place, beginning))
       expect(begins).toEqual(names.map((own, place) => !isGone.has(place) && own.startsWith(beginning)))
     }
+  })
+
+  it('are found nearly in the same way where they were prepared in parts', () => {
+    const index = new NameIndex()
+    for (const name of ['encoder drift', 'the encoders', 'none']) index.add(name)
+    expect([index.spell(2), index.spell(2), index.spell(2)]).toEqual([true, false, false])
+    index.add('an encoder')
+    expect(index.findNear(only('encodre'), 10)).toEqual([3, 1, 0])
   })
 
   it('are found nearly by words of all of them, also of those that were added after a search', () => {
