@@ -171,6 +171,24 @@ describe('a search for places', () => {
     expect(await places('iris')).toMatchObject([{ kind: 'direct', userIds: [], people: [{ id: iris.id }] }])
   })
 
+  it('finds direct conversations that came, were renamed or got a message since the search before', async () => {
+    const { server, clock, iris, noor, mei, places } = await setUp()
+    const people = async (query: string) =>
+      (await places(query)).map((place) => (place.kind === 'direct' ? place.userIds : []))
+    await server.post(noor, { direct: [iris.id, noor.id] }, 'the two of us')
+    await clock.advance(2_000)
+    expect(await people('noor')).toEqual([[noor.id]])
+    const group = [noor.id, mei.id].sort((a, b) => a - b)
+    await server.post(mei, { direct: [iris.id, noor.id, mei.id] }, 'the three of us')
+    await clock.advance(2_000)
+    expect(await people('noor')).toEqual([[noor.id], group])
+    await server.call(iris, 'PATCH', `/users/${noor.id}`, { full_name: 'Somebody else' })
+    await clock.advance(2_000)
+    expect(await people('somebody')).toEqual([group, [noor.id]])
+    // The first is found by the e-mail.
+    expect(await people('noor')).toEqual([[noor.id]])
+  })
+
   it('tells people with the same name apart by their e-mails', async () => {
     const { lines } = await setUp({
       before(server) {

@@ -3,10 +3,11 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
 import type { StreamRow } from '../store/directory.ts'
 import type { TopicQuestion } from '../store/names/find-names.ts'
-import { directConversation, membersOf, streamConversation, topicConversation } from '../values/conversation.ts'
+import { directConversation, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { Best } from './best.ts'
 import { foldedName } from './folded-streams.ts'
+import { foldedNames, knownDirects } from './known-directs.ts'
 import { directKeyOf, foundDirect, foundStream, foundTopic, type PlaceSearchParts } from './found-place.ts'
 
 const most = clientLimits.placesFound.most
@@ -38,9 +39,10 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
 }
 
 /** Makes what the first search needs, while the field is opened: with many people it takes longer than a frame. */
-function prepare({ core: { world } }: PlaceSearchParts): void {
-  for (const row of world.streams.values()) foldedName(row)
-  void world.peopleByName
+function prepare({ core }: PlaceSearchParts): void {
+  for (const row of core.world.streams.values()) foldedName(row)
+  void core.world.peopleByName
+  knownDirects(core)
 }
 
 /** Places whose names are nearly what was typed: the topics with the newest messages, then streams and people. */
@@ -110,15 +112,14 @@ async function findTopics(
 
 function findDirects(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
   const { core, preferences, unread } = parts
-  const { world, store } = core
-  const ages = new Map(store.messages.directs(clientLimits.placeDirects.most).map((row, age) => [row.direct_key, age]))
-  const agesAlone = new Map([...ages].map(([key, age]) => [key === '' ? world.selfId : Number(key), age]))
+  const { world } = core
+  const { members, ages, agesAlone } = knownDirects(core)
   const found = new Best<string>(most)
-  const offer = (key: string, name: string, isLow: boolean) => {
+  const offer = (key: string, name: string, isLow: () => boolean) => {
     found.offer(key, query.rank(name), () => {
       const age = ages.get(key)
       const isUnread = age !== undefined && unread.ids(directConversation(key)).length > 0
-      return [isLow ? 1 : 0, isUnread ? 0 : 1, age ?? Infinity]
+      return [isLow() ? 1 : 0, isUnread ? 0 : 1, age ?? Infinity]
     })
   }
   const people = new Set<UserId>()
@@ -126,20 +127,13 @@ function findDirects(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
     if (agesAlone.has(row.id)) people.add(row.id)
     // An account that was deactivated has a conversation at most. Of twenty thousand people one letter finds most.
     else if (row.is_active === 0 || !found.wouldTake(query.rank(name), withoutMessages)) continue
-    offer(directKeyOf(parts, row.id), name, row.is_bot === 1 || preferences.isPersonMuted(row.id))
+    offer(directKeyOf(parts, row.id), name, () => row.is_bot === 1 || preferences.isPersonMuted(row.id))
   }
-  for (const key of ages.keys()) {
-    const members = key === '' ? [world.selfId] : membersOf(key)
-    const [only = 0, second] = members
+  for (const [key, ids] of members) {
+    const [only = 0, second] = ids
     if (second === undefined && people.has(only)) continue
-    const name = foldText(members.map((id) => world.people.get(id)?.name ?? '').join(', '))
-    if (query.matches(name)) {
-      offer(
-        key,
-        name,
-        members.every((id) => preferences.isPersonMuted(id)),
-      )
-    }
+    const name = foldedNames(core, ids)
+    if (query.matches(name)) offer(key, name, () => ids.every((id) => preferences.isPersonMuted(id)))
   }
   return found.items.map((key) => foundDirect(parts, key, false))
 }

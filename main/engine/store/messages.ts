@@ -145,6 +145,10 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
   const topicRevisions = new Map<number, number>()
   let removals = 0
   const topicChanges = new TopicChanges()
+  let directsRevision = 0
+  function noteDirects({ changes }: { changes: number }): void {
+    directsRevision += changes
+  }
   /** A topic was written, or all of a stream. */
   function noteTopics(streamId: StreamId, key: string | null, { changes }: { changes: number }): void {
     if (changes === 0) return
@@ -153,7 +157,7 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
   }
 
   function noteConversation(id: number, place: MessagePlace): void {
-    if (place.stream_id === null) noteDirect.run(place.direct_key ?? '', id)
+    if (place.stream_id === null) noteDirects(noteDirect.run(place.direct_key ?? '', id))
     else {
       const { stream_id, topic_key, topic } = place
       noteTopics(stream_id, topic_key, noteTopic.run(stream_id, topic_key, topic, id))
@@ -225,10 +229,10 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
        * a rollback.
        */
       topicsRevision: (streamId: StreamId) => removals + (topicRevisions.get(streamId) ?? 0),
-      /** Keys of the conversations with the newest messages, newest first. */
       /** The conversations of the newest messages of a person, of `limit` messages. */
       conversationsOf: (userId: UserId, limit: number): ReadonlySet<string> =>
         new Set(ofSender.all({ userId, limit }).map((row) => conversationOf(row))),
+      /** Keys of the conversations with the newest messages, newest first. */
       recentConversations: (limit: number) => recent.all({ limit }).map((row) => row.conversation),
       /** The newest message of each subscribed stream, by stream id. */
       newestOfStreams: () => new Map(newestOfStreams.all().map((row) => [row.stream_id, row.max_id ?? 0])),
@@ -245,6 +249,8 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       idAt: (place: number) => nth.get(place)?.id,
       topicName: (streamId: StreamId, key: string) => topicName.get(streamId, key)?.name,
       directs: (limit: number) => directs.all(limit),
+      /** A revision that increases whenever `directs` may have changed, also after a rollback. */
+      directsRevision: () => directsRevision,
     },
     writes: {
       /** Stores a message and registers its conversation. */
@@ -277,7 +283,9 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       setStarred: (id: number, isStarred: boolean) => setStarred.run(isStarred ? 1 : 0, id),
       setReactions: (id: number, reactions: string) => setReactions.run(reactions, id),
       setRaw: (id: number, raw: string) => setRaw.run(raw, id),
-      noteDirect: (key: string, maxMessageId: MessageId) => noteDirect.run(key, maxMessageId),
+      noteDirect: (key: string, maxMessageId: MessageId) => {
+        noteDirects(noteDirect.run(key, maxMessageId))
+      },
       noteTopic(streamId: StreamId, name: string, maxMessageId: MessageId): void {
         const key = topicKey(name)
         noteTopics(streamId, key, noteTopic.run(streamId, key, name, maxMessageId))
@@ -298,8 +306,8 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
        */
       recountDirect(key: string, isWhole: boolean): void {
         const newest = newestOfDirect.get(key)?.id ?? newestUnread.get(directConversation(key))?.id ?? null
-        if (newest !== null) setDirect.run(newest, key)
-        else if (isWhole) dropDirect.run(key)
+        if (newest !== null) noteDirects(setDirect.run(newest, key))
+        else if (isWhole) noteDirects(dropDirect.run(key))
       },
       dropTopics(streamId: StreamId): void {
         noteTopics(streamId, null, dropStream.run(streamId))

@@ -11,6 +11,8 @@ const idleMs = 60_000
 const namesKeptMs = 60_000
 /** Who types waits longer than this from key to key. */
 const quietMs = 50
+/** Between two parts of that work, which is of no hurry: the page needs the processor too. */
+const pauseMs = 5
 
 /** The thread that searches the account's file and checkpoints its log: one task after the other, the oldest first. */
 function main(): void {
@@ -41,7 +43,7 @@ function main(): void {
     clearTimeout(preparing)
     preparing = setTimeout(() => {
       try {
-        if (connection.prepareNear()) prepareNear(0)
+        if (connection.prepareNear()) prepareNear(pauseMs)
       } catch {
         // A file that cannot be read is reported by the question that needs it.
       }
