@@ -4,6 +4,7 @@ import type { PendingChange } from '../preload/contract/message-items.ts'
 import type { CommandWords } from './page/commands.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import type { FeedWords } from './page/reading/feeds.ts'
+import type { GroupWords } from './page/organization/groups.ts'
 import type { InboxWords } from './page/inbox.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
 import type { PaletteWords } from './page/navigation.ts'
@@ -28,6 +29,7 @@ export interface PageWords {
   readonly snippets: SnippetWords
   readonly streams: StreamWords
   readonly feeds: FeedWords
+  readonly groups: GroupWords
   readonly inbox: InboxWords
   readonly palette: PaletteWords
   readonly recent: RecentWords

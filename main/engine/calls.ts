@@ -30,6 +30,7 @@ import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
+import { findGroups, showGroup } from './search/find-groups.ts'
 import { findPlaces } from './search/find-places.ts'
 import { searchPeople } from './views/shown/people-search.ts'
 import type { ShownPreferences } from './views/shown/shown-preferences.ts'
@@ -152,6 +153,8 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
+    'groups.find': ({ query }) => ({ ok: true, value: findGroups(core, query) }),
+    'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,
       value: searchPeople(core, query, withEverybody),

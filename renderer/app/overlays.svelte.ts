@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import type { StreamId } from '../../shared/ids.ts'
+import type { GroupId, StreamId } from '../../shared/ids.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
 
@@ -61,6 +61,13 @@ export interface OpenStreamSettings {
   readonly purpose: 'settings' | 'leave'
 }
 
+/** The user group that is shown. */
+export interface OpenGroup {
+  readonly accountId: string
+  readonly groupId: GroupId
+  readonly name: string
+}
+
 /** The overlays of the window: one menu, one picker, one lightbox at a time. What draws them gives the focus back. */
 export class Overlays {
   menu = $state.raw<OpenMenu | null>(null)
@@ -68,13 +75,14 @@ export class Overlays {
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   palette = $state.raw<Palette | null>(null)
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
+  group = $state.raw<OpenGroup | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
 
   get isOpen(): boolean {
     const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
-    const isDialogOpen = isListOpen || this.streamSettings !== null
+    const isDialogOpen = isListOpen || this.streamSettings !== null || this.group !== null
     return isDialogOpen || this.palette !== null || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
@@ -102,6 +110,10 @@ export class Overlays {
     this.streamSettings = { streamId, purpose }
   }
 
+  openGroup({ accountId, groupId, name }: OpenGroup): void {
+    this.group = { accountId, groupId, name }
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -120,6 +132,7 @@ export class Overlays {
     this.lightbox = null
     this.palette = null
     this.streamSettings = null
+    this.group = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

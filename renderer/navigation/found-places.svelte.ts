@@ -1,4 +1,5 @@
 import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundGroup } from '../../preload/contract/resources/groups.ts'
 import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../shared/name-query.ts'
@@ -8,8 +9,13 @@ import type { AccountCalls } from '../bridge/account-calls.ts'
 /** How long to wait before a text that found nothing is searched for again. */
 const lookAgainMs = 1000
 
-/** Finds places by name; null if no account is shown. */
-export type FindPlaces = (query: string) => Promise<Result<readonly FoundPlace[]> | null>
+/** What has a name and can be gone to: a place, or a user group. */
+export type FoundAim = FoundPlace | FoundGroup
+
+/** Finds places by name, and groups if they are wanted; null if no account is shown. */
+export type FindPlaces<Found extends FoundAim = FoundPlace> = (
+  query: string,
+) => Promise<Result<readonly Found[]> | null>
 
 /** Finds the places of the shown account. */
 export function placesBy(calls: Pick<AccountCalls, 'ask'>): FindPlaces {
@@ -20,12 +26,12 @@ export function placesBy(calls: Pick<AccountCalls, 'ask'>): FindPlaces {
  * The text of the navigation's field, and the places of this computer that it finds. One search runs at a time; when it is
  * answered, the newest text is searched for.
  */
-export class FoundPlaces {
-  readonly #find: FindPlaces
+export class FoundPlaces<Found extends FoundAim = FoundPlace> {
+  readonly #find: FindPlaces<Found>
   #text = $state('')
   /** The text that `#answer` and `#failure` belong to. */
   #answered = $state.raw('')
-  #answer = $state.raw<readonly FoundPlace[]>([])
+  #answer = $state.raw<readonly Found[]>([])
   #failure = $state.raw<Failure | null>(null)
   #search: Promise<void> | null = null
   #isLookingAgain = false
@@ -33,7 +39,7 @@ export class FoundPlaces {
   /** Rises when the field is emptied: an answer to what was asked before belongs to no text any more. */
   #round = 0
 
-  constructor(find: FindPlaces) {
+  constructor(find: FindPlaces<Found>) {
     this.#find = find
   }
 
@@ -61,7 +67,7 @@ export class FoundPlaces {
   }
 
   /** The found places; until they are known, those of the text before that the present one finds too. */
-  get items(): readonly FoundPlace[] {
+  get items(): readonly Found[] {
     if (!this.isOn) return []
     if (!this.isSearching) return this.#answer
     const query = new NameQuery(this.#query)
@@ -136,8 +142,7 @@ export class FoundPlaces {
     const round = this.#round
     try {
       for (let query = this.#query; query !== this.#answered; query = this.#query) {
-        const result: Result<readonly FoundPlace[]> | null =
-          query === '' ? { ok: true, value: [] } : await this.#find(query)
+        const result: Result<readonly Found[]> | null = query === '' ? { ok: true, value: [] } : await this.#find(query)
         if (round !== this.#round) return
         if (query !== this.#query) continue
         this.#answer = result?.ok === true ? result.value : []
@@ -154,7 +159,7 @@ export class FoundPlaces {
  * Looks again, from time to time, for what was not found: history that is fetched meanwhile may bring it. For an effect,
  * which runs it again when the searches change; returns what ends it.
  */
-export function lookingAgain(searches: readonly FoundPlaces[]): () => void {
+export function lookingAgain<Found extends FoundAim>(searches: readonly FoundPlaces<Found>[]): () => void {
   const fruitless = searches.filter(({ isFruitless }) => isFruitless)
   if (fruitless.length === 0) return () => undefined
   const timer = setInterval(() => {
@@ -164,8 +169,9 @@ export function lookingAgain(searches: readonly FoundPlaces[]): () => void {
 }
 
 /** All that the search looks at in a place's names. */
-function searchedName(place: FoundPlace): string {
+function searchedName(place: FoundAim): string {
   switch (place.kind) {
+    case 'group':
     case 'stream':
       return place.name
     case 'topic':
@@ -175,8 +181,8 @@ function searchedName(place: FoundPlace): string {
   }
 }
 
-/** The name of a found place, without that of its stream. */
-export function nameOfPlace(place: FoundPlace): string {
+/** The name of what was found, of a topic without that of its stream. */
+export function nameOfPlace(place: FoundAim): string {
   return place.kind === 'direct' ? personNames(place.people) : place.name
 }
 

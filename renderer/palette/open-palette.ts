@@ -32,7 +32,14 @@ export function openPalette<Target extends { readonly model: AppModel }>(
         const title = titleOf(each)
         return title === null ? [] : [{ id: each.id, title, keys: each.keys, run: () => each.run?.(target) }]
       }),
-    find: (accountId, query) => calls.askOf(accountId, 'places.find', { query }),
+    async find(accountId, query) {
+      const [places, groups] = await Promise.all([
+        calls.askOf(accountId, 'places.find', { query }),
+        calls.askOf(accountId, 'groups.find', { query }),
+      ])
+      if (!places.ok) return places
+      return groups.ok ? { ok: true, value: [...places.value, ...groups.value] } : groups
+    },
     frequent,
   })
 }

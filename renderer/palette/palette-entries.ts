@@ -1,12 +1,13 @@
-import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundGroup } from '../../preload/contract/resources/groups.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldText, type NameQuery, type NameRank } from '../../shared/name-query.ts'
 import { isNearName } from '../../shared/near-match.ts'
 import { narrowKey } from '../app/places.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
+import type { GroupId } from '../../shared/ids.ts'
 import { nameOf, narrowOf } from '../navigation/navigation-groups.ts'
-import { nameOfPlace, narrowOfPlace } from '../navigation/found-places.svelte.ts'
+import { nameOfPlace, narrowOfPlace, type FoundAim } from '../navigation/found-places.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
 
 /** What commands are counted under: they belong to no account. */
@@ -20,7 +21,7 @@ export interface RunnableCommand {
   readonly run: () => void
 }
 
-/** What an entry of the palette is: a place of an organization, or a command. */
+/** What an entry of the palette is: a place or a user group of an organization, or a command. */
 export type PaletteEntry =
   | {
       readonly kind: 'place'
@@ -38,6 +39,10 @@ export type PaletteEntry =
       /** The e-mail of a person whose name is not enough. */
       readonly email: string | null
     }
+  | ({ readonly kind: 'group'; readonly key: string; readonly accountId: string } & Pick<
+      FoundGroup,
+      'groupId' | 'name' | 'memberCount'
+    >)
   | { readonly kind: 'command'; readonly key: string; readonly command: RunnableCommand }
 
 /** An entry with how well its name matches. */
@@ -46,6 +51,7 @@ export interface Ranked {
   readonly rank: NameRank
 }
 
+type GroupEntry = Extract<PaletteEntry, { kind: 'group' }>
 type PlaceEntry = Extract<PaletteEntry, { kind: 'place' }>
 
 /** What the name and the looks of a place are. */
@@ -63,8 +69,12 @@ function placeEntry(accountId: string, narrow: Narrow, parts: PlaceParts): Place
   }
 }
 
-/** The entry of a place that was found in an account. */
-export function entryOfFound(accountId: string, place: FoundPlace): PlaceEntry {
+/** The entry of what was found in an account. */
+export function entryOfFound(accountId: string, place: FoundAim): PlaceEntry | GroupEntry {
+  if (place.kind === 'group') {
+    const { groupId, name, memberCount } = place
+    return { kind: 'group', key: `${accountId} ${groupKey(groupId)}`, accountId, groupId, name, memberCount }
+  }
   return placeEntry(accountId, narrowOfPlace(place), {
     name: nameOfPlace(place),
     icon: place.kind === 'direct' ? null : place,
@@ -101,11 +111,21 @@ function ranked(command: RunnableCommand, rank: NameRank): Ranked {
   return { entry: { kind: 'command', key: `command ${command.id}`, command }, rank }
 }
 
+/** What a group is counted under, beside the places of its account. */
+export function groupKey(groupId: GroupId): string {
+  return `group:${groupId}`
+}
+
 /** How often an entry was chosen lately. */
 export function weightOf(frequent: Pick<FrequentChoices, 'weight'>, entry: PaletteEntry): number {
-  return entry.kind === 'command'
-    ? frequent.weight(commandOwner, entry.command.id)
-    : frequent.weight(entry.accountId, narrowKey(entry.narrow))
+  switch (entry.kind) {
+    case 'command':
+      return frequent.weight(commandOwner, entry.command.id)
+    case 'group':
+      return frequent.weight(entry.accountId, groupKey(entry.groupId))
+    case 'place':
+      return frequent.weight(entry.accountId, narrowKey(entry.narrow))
+  }
 }
 
 /**

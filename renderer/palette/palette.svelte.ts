@@ -1,17 +1,17 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Failure, Result } from '../../preload/contract/values.ts'
-import type { FoundPlace } from '../../preload/contract/calls/search.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldText, NameQuery } from '../../shared/name-query.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { organizationOf } from '../app/organization-of.ts'
 import { narrowKey, type Place } from '../app/places.ts'
-import { FoundPlaces, lookingAgain, nameOfPlace } from '../navigation/found-places.svelte.ts'
+import { FoundPlaces, lookingAgain, nameOfPlace, type FoundAim } from '../navigation/found-places.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
 import {
   commandOwner,
   entriesOfNavigation,
   entryOfFound,
+  groupKey,
   inOrder,
   matchingCommands,
   weightOf,
@@ -21,6 +21,8 @@ import {
 } from './palette-entries.ts'
 
 const most = clientLimits.paletteRows.most
+/** How long the list of the text before stays while the new one is looked for: what is drawn at once delays the answer. */
+const heldMs = 100
 /** Places that are offered before anything is typed. */
 const mostUsual = 8
 
@@ -35,7 +37,7 @@ export interface PaletteParts {
   readonly listed: readonly NavigationItem[]
   /** The commands that can be run now. */
   readonly commands: readonly RunnableCommand[]
-  readonly find: (accountId: string, query: string) => Promise<Result<readonly FoundPlace[]>>
+  readonly find: (accountId: string, query: string) => Promise<Result<readonly FoundAim[]>>
   readonly frequent: FrequentChoices
 }
 
@@ -49,14 +51,17 @@ export interface PaletteGroup {
 }
 
 /**
- * The palette: one field that leads to every place of every organization, and to every command. Before anything is typed, it
+ * The palette: one field that leads to every place and group of every organization, and to every command. Before anything is typed, it
  * offers the usual places and all commands.
  */
 export class Palette {
   readonly #parts: PaletteParts
   /** A search in each account, the shown one first. */
-  #searches = $state.raw<readonly { readonly accountId: string; readonly places: FoundPlaces }[]>([])
+  #searches = $state.raw<readonly { readonly accountId: string; readonly places: FoundPlaces<FoundAim> }[]>([])
   #text = $state('')
+  /** The list of the text before; null where the list is that of the text. */
+  #held = $state.raw<readonly PaletteGroup[] | null>(null)
+  #holding: ReturnType<typeof setTimeout> | undefined
   /** The key of the entry that was marked by arrows; null for the best one. */
   #marked = $state.raw<string | null>(null)
 
@@ -83,7 +88,10 @@ export class Palette {
     return this.#searches.find(({ places }) => places.failure !== null)?.places.failure ?? null
   }
 
-  readonly groups: readonly PaletteGroup[] = $derived.by(() => {
+  /** What is shown: the list of the text, or for a moment that of the text before, until all accounts have answered. */
+  readonly groups: readonly PaletteGroup[] = $derived.by(() => this.#held ?? this.#found())
+
+  #found(): readonly PaletteGroup[] {
     const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
@@ -92,12 +100,12 @@ export class Palette {
       ]
       return groups.filter(({ entries }) => entries.length > 0)
     }
-    const all = [...this.#found(query), ...this.#commands(query)]
+    const all = [...this.#aims(query), ...this.#commands(query)]
     const exact = all.filter(({ rank }) => rank < 3)
     // What is only near is of interest where no organization has what was typed.
     const ranked = exact.length > 0 || this.isSearching ? exact : all
     return [{ name: null, entries: inOrder(ranked, this.#parts.frequent, most) }]
-  })
+  }
 
   readonly entries: readonly PaletteEntry[] = $derived(this.groups.flatMap(({ entries }) => entries))
 
@@ -120,10 +128,28 @@ export class Palette {
 
   /** Another text is typed: the best entry is marked. */
   search(text: string): void {
+    const shown = this.groups
     this.#text = text
     this.#marked = null
     this.#follow()
     for (const { places } of this.#searches) places.search(text)
+    if (this.isSearching) this.#hold(shown)
+    else this.#release()
+  }
+
+  #hold(shown: readonly PaletteGroup[]): void {
+    this.#held = shown
+    clearTimeout(this.#holding)
+    const holding = setTimeout(() => this.#release(), heldMs)
+    this.#holding = holding
+    void this.settled().then(() => {
+      if (this.#holding === holding) this.#release()
+    })
+  }
+
+  #release(): void {
+    clearTimeout(this.#holding)
+    this.#held = null
   }
 
   /** Searches in the accounts that there are now. */
@@ -134,7 +160,7 @@ export class Palette {
       .sort((a, b) => Number(b === shownId) - Number(a === shownId))
       .map((accountId) => {
         const known = this.#searches.find((search) => search.accountId === accountId)
-        return known ?? { accountId, places: new FoundPlaces((query) => find(accountId, query)) }
+        return known ?? { accountId, places: new FoundPlaces<FoundAim>((query) => find(accountId, query)) }
       })
   }
 
@@ -164,6 +190,7 @@ export class Palette {
     const { frequent } = this.#parts
     // A visited place is counted by the visit.
     if (entry.kind === 'command') frequent.note(commandOwner, entry.command.id)
+    else if (entry.kind === 'group') frequent.note(entry.accountId, groupKey(entry.groupId))
   }
 
   /** The places that are visited often, then unread ones, as the navigation has them. */
@@ -182,7 +209,7 @@ export class Palette {
       .map(({ entry }) => entry)
   }
 
-  #found(query: NameQuery): Ranked[] {
+  #aims(query: NameQuery): Ranked[] {
     return this.#searches.flatMap(({ accountId, places }) =>
       places.items.map((place) => ({
         entry: entryOfFound(accountId, place),

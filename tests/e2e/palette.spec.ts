@@ -100,6 +100,54 @@ test('the palette finds places in every organization, and shows the one to which
   await expect(title(app)).toContainText('Chloé Moreau')
 })
 
+test('a user group is found, its members are searched and written to by keys, also offline', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  const id = (name: string) => server.account(name).user_id
+  await server.call('iris', 'POST', '/user_groups/create', {
+    name: 'release crew',
+    description: 'Who decides that a release is ready',
+    members: JSON.stringify([id('iris'), id('noor'), id('mei')]),
+  })
+  const card = page.getByRole('dialog', { name: 'release crew' })
+  const open = async () => {
+    await page.keyboard.press('Control+k')
+    await field(app).fill('release crew')
+    await expect(marked(app)).toContainText('Group of 3')
+    await page.keyboard.press('Enter')
+    await expect(card.getByText('3 members')).toBeVisible()
+  }
+  await app.open('books')
+  await open()
+  await expect(card.getByRole('combobox', { name: 'Find a member' })).toBeFocused()
+  await expect(card.getByText('Who decides that a release is ready')).toBeVisible()
+  await expect(card.getByRole('option')).toHaveCount(3)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await open()
+  await page.keyboard.type('noor')
+  await expect(card.getByRole('option')).toHaveText([/Noor Haddad/])
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Noor Haddad')
+  await expect(card).toHaveCount(0)
+
+  await open()
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('button', { name: 'Write to all 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(app)).toContainText('Noor Haddad')
+  await expect(title(app)).toContainText(/Mei/)
+  await app.composer.fill('to all of the crew')
+  await page.keyboard.press('Enter')
+  await expect(app.page.getByRole('log').getByText('to all of the crew')).toBeVisible()
+})
+
 test('hostile names stay in their lines, and equal people are told apart', async ({ server, launch }) => {
   await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
   await renameHostile(server)

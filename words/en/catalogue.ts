@@ -24,6 +24,7 @@ import { scheduled } from './page/scheduled.ts'
 import { palette } from './page/navigation.ts'
 import { recent } from './page/recent.ts'
 import { search as searchScreen } from './page/search/search.ts'
+import { groups } from './page/organization/groups.ts'
 import { streams } from './page/organization/streams.ts'
 import { snippets } from './page/snippets.ts'
 import { updateStates } from './update-states.ts'
@@ -46,6 +47,7 @@ export const englishCatalogue = {
   snippets: snippets.page,
   streams: streams.page,
   feeds,
+  groups,
   inbox,
   palette,
   recent,

@@ -98,6 +98,8 @@ export interface PaletteWords {
   }
   /** Behind a command that was found among places. */
   readonly command: string
+  /** Behind a user group that was found among places. */
+  readonly userGroup: (memberCount: number) => string
   readonly searching: string
   readonly nothingFound: string
 }

@@ -38,6 +38,13 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.insertText('re')
     await expect(page.getByRole('option', { name: /^evil|release 2\.4/ })).toHaveCount(1)
   },
+  async 'group-card'(page) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.insertText('crew')
+    await expect(page.getByRole('option', { name: 'release crew' })).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'release crew' }).getByRole('option')).toHaveCount(4)
+  },
   async 'answer-in-inbox'(page) {
     await page.keyboard.press('r')
     await expect(page.locator('main.inbox textarea')).toBeFocused()

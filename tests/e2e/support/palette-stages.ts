@@ -1,4 +1,5 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import { mei, noor, stage, type StageToSee } from './stages.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
@@ -26,7 +27,29 @@ const found: readonly FoundPlace[] = [
   { kind: 'direct', userIds: [noor.id, mei.id], people: [noor, mei], isMuted: false, email: null, isNear: false },
 ]
 
-/** What the palette finds. */
+const groups: readonly FoundGroup[] = [
+  { kind: 'group', groupId: 1, name: 'release crew', memberCount: 3, isNear: false },
+  { kind: 'group', groupId: 2, name: `reviewers ${'of all '.repeat(20)}`, memberCount: 1204, isNear: false },
+]
+
+const group: GroupCard = {
+  name: 'release crew',
+  description:
+    'Who decides that a release is ready, writes its notes, and answers for a week.\n<b>Evil \u202e</b> and-a-word-that-is-far-too-long-for-a-line-of-this-dialog-and-goes-on',
+  memberCount: 240,
+  foundCount: 240,
+  people: [
+    { ...noor, email: 'noor@alder.example' },
+    { ...mei, email: `a-long-address-${'of-mei'.repeat(12)}@alder.example` },
+    { ...mei, id: 97, name: 'Build bot', isBot: true, email: 'build@alder.example' },
+    { ...mei, id: 98, name: 'Left the organization \u202e long ago', isActive: false, email: 'left@alder.example' },
+  ],
+  selfId: 1,
+  others: [noor.id, mei.id, 97],
+}
+
+/** What the palette finds, and what a group is. */
 export const paletteStages: Readonly<Record<string, StageToSee>> = {
-  'full-palette': { stage: stage({ found }), opens: 'conversation' },
+  'full-palette': { stage: stage({ found, groups }), opens: 'conversation' },
+  'group-card': { stage: stage({ groups, group }), opens: 'conversation' },
 }

@@ -6,6 +6,7 @@ import type { AppState } from '../../../preload/contract/app-state.ts'
 import type { Update } from '../../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
+import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
@@ -52,6 +53,10 @@ export interface Stage {
   readonly emoji: EmojiChoice
   /** What any search for places finds. */
   readonly found: readonly FoundPlace[]
+  /** What any search for groups finds. */
+  readonly groups: readonly FoundGroup[]
+  /** Any group. */
+  readonly group: GroupCard | null
   /** The versions of any requested message. */
   readonly history: MessageHistory
   /** The answer to “Try again”. */
@@ -145,6 +150,10 @@ export function installBridge(stage: Stage): void {
         return stage.draft
       case 'places.find':
         return stage.found
+      case 'groups.find':
+        return stage.groups
+      case 'groups.show':
+        return stage.group
       case 'snippets.get':
         return stage.snippet
       case 'emoji.choice':

@@ -1,6 +1,7 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { textFailure } from '../../support/text-failure.ts'
 import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
+import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
@@ -398,6 +399,8 @@ export function stage(over: {
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
   found?: readonly FoundPlace[]
+  groups?: readonly FoundGroup[]
+  group?: GroupCard
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
   /** The panel of connections with its accounts. */
@@ -454,6 +457,8 @@ export function stage(over: {
     draft: over.meta?.draft ?? draft,
     snippet: { name: 'Thanks', content: 'Thank you for the report.\n\nWe look into it today.' },
     found: over.found ?? [],
+    groups: over.groups ?? [],
+    group: over.group ?? null,
     emoji: {
       custom: [],
       frequent: [{ type: 'unicode_emoji', code: '1f44d' }],

@@ -16,7 +16,7 @@ function stream(name: string, streamId = 1): FoundPlace {
 function setUp() {
   const asked: string[] = []
   const waiting: ((answer: Answer) => void)[] = []
-  const places = new FoundPlaces((query) => {
+  const places = new FoundPlaces<FoundPlace>((query) => {
     asked.push(query)
     return new Promise((resolve) => waiting.push(resolve))
   })

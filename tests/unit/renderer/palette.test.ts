@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
 import type { Result } from '../../../preload/contract/values.ts'
@@ -61,7 +61,43 @@ function opened(items: readonly NavigationItem[] = []) {
   return { palette, accounts, answers, frequent, names, give, marked: () => nameOf(palette.marked) }
 }
 
+/** The list of the text before is shown for a moment; after it, what was found so far is. */
+const shown = () => vi.advanceTimersByTime(100)
+
 describe('the palette', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows the list of the text before until all have answered, but not for long', async () => {
+    const { palette, give, names, marked } = opened()
+    palette.search('in')
+    await give('a', stream(3, 'in a'))
+    await give('b', stream(4, 'in b'))
+    const before = ['a in a', 'b in b', '> Inbox', '> Settings']
+    expect(names()).toEqual(before)
+    palette.search('in b')
+    expect([palette.isSearching, names(), marked()]).toEqual([true, before, 'a in a'])
+    // What is shown is what arrows mark.
+    palette.move(1)
+    expect([palette.hasMoved, marked()]).toEqual([true, 'b in b'])
+    await give('a')
+    expect(names()).toEqual(before)
+    await give('b', stream(4, 'in b'))
+    expect([names(), marked()]).toEqual([['b in b', '> Inbox'], 'b in b'])
+    palette.search('no')
+    palette.search('nowhere')
+    shown()
+    expect([palette.isSearching, names()]).toEqual([true, []])
+    await give('a')
+    await give('b', stream(5, 'nowhere'))
+    expect([palette.isSearching, names()]).toEqual([true, []])
+    await give('a')
+    await give('b', stream(5, 'nowhere'))
+    expect(names()).toEqual(['b nowhere'])
+    palette.search('')
+    expect([palette.isSearching, names()]).toEqual([false, ['> Inbox', '> Settings']])
+  })
+
   it('offers what is visited often, then what is unread, and all commands before anything is typed', () => {
     const { palette, frequent, names } = opened([listed('quiet'), listed('new', 3), listed('often'), listed('here')])
     frequent.note('a', 'topic:1:often')
@@ -114,6 +150,7 @@ describe('the palette', () => {
     const { palette, give, names } = opened()
     palette.search('relno')
     await give('a', { ...stream(3, 'release notes'), isNear: true })
+    shown()
     expect(names()).toEqual([])
     await give('b', { ...topic('real nodes', 'lab'), isNear: true })
     expect(names()).toEqual(['a release notes', 'b real nodes'])
@@ -131,6 +168,7 @@ describe('the palette', () => {
     const { palette, give, marked } = opened()
     palette.search('in')
     await give('a', stream(3, 'in a'))
+    shown()
     palette.move(1)
     expect(marked()).toBe('> Inbox')
     expect(palette.hasMoved).toBe(true)
@@ -151,6 +189,7 @@ describe('the palette', () => {
     const { palette, give, names, marked } = opened()
     palette.search('nowhere')
     await give('a')
+    shown()
     expect([palette.isSearching, names()]).toEqual([true, []])
     await give('b')
     expect([palette.isSearching, names(), marked()]).toEqual([false, [], null])

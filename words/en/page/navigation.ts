@@ -94,10 +94,11 @@ export const accountMenu = {
 
 export const palette = {
   label: 'Go to anything',
-  example: 'A stream, topic, person or command',
+  example: 'A stream, topic, person, group or command',
   list: 'What was found',
   groups: { places: 'Go to', commands: 'Commands' },
   command: 'Command',
+  userGroup: (count) => english.plural(count, { one: 'Group of one', other: `Group of ${english.number(count)}` }),
   searching: 'Searching this computer…',
   nothingFound: 'Nothing on this computer has that name.',
 } satisfies PaletteWords

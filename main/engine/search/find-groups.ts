@@ -1,0 +1,74 @@
+import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
+import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { isNearName } from '../../../shared/near-match.ts'
+import type { Group } from '../model/groups/groups.ts'
+import type { ReadCore } from '../read-core.ts'
+import type { PersonRow } from '../store/directory.ts'
+import type { GroupId } from '../values/ids.ts'
+import { Best } from './best.ts'
+
+/** Folded names, kept as long as their groups. */
+const names = new WeakMap<Group, string>()
+
+/** The user groups whose name has every word of a text; if there are none, those that nearly have them. */
+export function findGroups({ world: { groups } }: ReadCore, text: string): FoundGroup[] {
+  const query = new NameQuery(text, clientLimits.placeWords.most)
+  if (query.isEmpty) return []
+  const shown = groups.all().filter(isShown)
+  const answer = (found: readonly Group[], isNear: boolean) =>
+    found.map(({ id, name }): FoundGroup => {
+      return { kind: 'group', groupId: id, name, memberCount: groups.effectiveMembers(id).size, isNear }
+    })
+  const found = new Best<Group>(clientLimits.placesFound.most)
+  for (const group of shown) {
+    const name = foldedName(group)
+    if (query.matches(name)) found.offer(group, query.rank(name), () => [name.length])
+  }
+  if (found.items.length > 0) return answer(found.items, false)
+  const near = shown.filter((group) => isNearName(query.words, foldedName(group)))
+  return answer(near.slice(0, clientLimits.placesFound.most), true)
+}
+
+/** A group with the members whose name or e-mail has a word that begins with each word of `query`; `null` if it is gone. */
+export function showGroup({ world }: ReadCore, groupId: GroupId, query: string): GroupCard | null {
+  const group = world.groups.get(groupId)
+  if (group === undefined || !isShown(group)) return null
+  const members = world.groups.effectiveMembers(groupId)
+  const found = [...world.peopleByName.find(query)].filter(({ id }) => members.has(id))
+  const isActive = (id: number) => world.people.get(id)?.is_active === 1
+  const others = members.size > clientLimits.groupWriting.most + 1 ? null : otherMembers(members, world.selfId)
+  return {
+    name: group.name,
+    description: group.description,
+    memberCount: members.size,
+    foundCount: found.length,
+    people: found
+      .sort((a, b) => order(a) - order(b))
+      .slice(0, clientLimits.groupMembers.most)
+      .map((row): FoundPerson => ({ ...world.person(row.id), email: row.email })),
+    selfId: world.selfId,
+    others: others?.filter(isActive) ?? null,
+  }
+}
+
+function otherMembers(members: ReadonlySet<number>, selfId: number): number[] {
+  return [...members].filter((id) => id !== selfId).sort((a, b) => a - b)
+}
+
+function order({ is_active, is_bot }: PersonRow): number {
+  return is_active === 0 ? 2 : is_bot
+}
+
+function isShown({ is_system, is_deactivated }: Group): boolean {
+  return is_system === 0 && is_deactivated === 0
+}
+
+function foldedName(group: Group): string {
+  const known = names.get(group)
+  if (known !== undefined) return known
+  const made = foldText(group.name)
+  names.set(group, made)
+  return made
+}

@@ -1,0 +1,82 @@
+import type { GroupCard as Card } from '../../preload/contract/resources/groups.ts'
+import type { FoundPerson } from '../../preload/contract/resources/people.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import type { GroupId, UserId } from '../../shared/ids.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+
+export interface GroupCardPorts {
+  readonly calls: Pick<AccountCalls, 'askOf'>
+  readonly accountId: string
+  readonly groupId: GroupId
+  /** Opens the direct conversation with these people, in ascending order; with nobody, the notes to oneself. */
+  readonly write: (userIds: readonly UserId[]) => void
+}
+
+/** The card of a user group: what it is for, and its members, who are searched by name. */
+export class GroupCard {
+  readonly #ports: GroupCardPorts
+  query = $state('')
+  /** Null until it is known, and if the group is gone. */
+  card = $state.raw<Card | null>(null)
+  isGone = $state(false)
+  failure = $state.raw<Failure | null>(null)
+  /** The newest search. */
+  #search: Promise<void>
+
+  constructor(ports: GroupCardPorts) {
+    this.#ports = ports
+    this.#search = this.#ask()
+  }
+
+  get people(): readonly FoundPerson[] {
+    return this.card?.people ?? []
+  }
+
+  /** Whether the list holds a part of those who have the name. */
+  get isCut(): boolean {
+    return this.card !== null && this.card.people.length < this.card.foundCount
+  }
+
+  /** Everybody else of the group, where one can write to all of them; otherwise nobody. */
+  get others(): readonly UserId[] {
+    return this.card?.others ?? []
+  }
+
+  /** Searches for a text. */
+  type(query: string): void {
+    this.query = query
+    this.#search = this.#ask()
+  }
+
+  /** Searches again after a failure. */
+  retry(): void {
+    this.type(this.query)
+  }
+
+  choose({ id }: Pick<FoundPerson, 'id'>): void {
+    this.#ports.write(id === this.card?.selfId ? [] : [id])
+  }
+
+  /** Chooses the first member who has the typed name, also if the search is still in flight. */
+  async chooseFirst(): Promise<void> {
+    const { query } = this
+    await this.#search
+    const [first] = this.people
+    if (query !== '' && query === this.query && first !== undefined) this.choose(first)
+  }
+
+  writeToAll(): void {
+    if (this.others.length > 0) this.#ports.write(this.others)
+  }
+
+  async #ask(): Promise<void> {
+    const { query } = this
+    const { calls, accountId, groupId } = this.#ports
+    const result = await calls.askOf(accountId, 'groups.show', { groupId, query })
+    if (query !== this.query) return
+    this.failure = result.ok ? null : result.error
+    if (!result.ok) return
+    this.card = result.value
+    this.isGone = result.value === null
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { GroupCard } from '../../preload/contract/resources/groups.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import type { TestServer } from '../support/test-server.ts'
+import { world, type People } from '../support/world.ts'
+
+interface Group {
+  readonly name: string
+  readonly description?: string
+  readonly members: readonly number[]
+}
+
+/** A call that must succeed. */
+async function ok(
+  server: TestServer,
+  person: People['iris'],
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  form: Readonly<Record<string, unknown>> = {},
+) {
+  const encoded = Object.entries(form).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  const answer = await server.call(person, method, path, Object.fromEntries(encoded) as Record<string, string>)
+  if (answer['result'] !== 'success') throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', number>>) => readonly Group[]) {
+  const made = await world({
+    before: async (server, { iris, noor, mei }) => {
+      for (const { name, description = '', members } of groups({ iris: iris.id, noor: noor.id, mei: mei.id })) {
+        await ok(server, iris, 'POST', '/user_groups/create', { name, description, members })
+      }
+    },
+  })
+  const { client, server, iris } = made
+  const find = async (query: string) => {
+    const result = await client.engine.call('groups.find', { query })
+    return result.ok ? result.value : []
+  }
+  const ids = async () => {
+    const answer = await ok(server, iris, 'GET', '/user_groups')
+    return new Map((answer['user_groups'] as { id: number; name: string }[]).map(({ id, name }) => [name, id]))
+  }
+  return {
+    ...made,
+    find,
+    ids,
+    names: async (query: string) => (await find(query)).map(({ name, memberCount }) => `${name} (${memberCount})`),
+    show: async (name: string, query = ''): Promise<GroupCard | null> => {
+      const result = await client.engine.call('groups.show', { groupId: (await ids()).get(name) ?? 0, query })
+      if (!result.ok) throw new Error(result.error.code)
+      return result.value
+    },
+  }
+}
+
+describe('a search for user groups', () => {
+  it('finds those that have every word, the exact one first, and nearly so called ones where there is none', async () => {
+    const { names, find } = await setUp(({ iris, noor, mei }) => [
+      { name: 'Größte Crew of all', members: [] },
+      { name: 'the crew', members: [iris, noor, mei] },
+      { name: 'crew', members: [iris] },
+      { name: 'night shift', members: [mei] },
+    ])
+    expect(await names('crew')).toEqual(['crew (1)', 'the crew (3)', 'Größte Crew of all (0)'])
+    expect(await names('crew something')).toEqual([])
+    expect(await names('CREW grö')).toEqual(['Größte Crew of all (0)'])
+    expect(await names('')).toEqual([])
+    expect(await find('shfit night')).toMatchObject([{ kind: 'group', name: 'night shift', isNear: true }])
+  })
+
+  it('leaves out the groups of the roles, those that are deactivated, and those that are gone', async () => {
+    const { names, server, clock, iris, ids, show } = await setUp(({ mei }) => [
+      { name: 'members of the board', members: [mei] },
+    ])
+    expect(await names('role')).toEqual([])
+    expect(await names('members')).toEqual(['members of the board (1)'])
+    expect(await show('role:members')).toBeNull()
+    const id = (await ids()).get('members of the board') ?? 0
+    await ok(server, iris, 'DELETE', `/user_groups/${id}`)
+    await clock.advance(2_000)
+    expect(await names('members')).toEqual([])
+  })
+})
+
+describe('the card of a user group', () => {
+  it('has the members of nested groups, those that are asked for by name, and whom one would write to', async () => {
+    const { server, clock, iris, noor, mei, ids, show } = await setUp(({ iris, noor, mei }) => [
+      { name: 'inner', members: [noor, mei] },
+      { name: 'outer', description: 'Everybody who\nruns the place', members: [iris] },
+    ])
+    const known = await ids()
+    await ok(server, iris, 'POST', `/user_groups/${known.get('outer') ?? 0}/subgroups`, { add: [known.get('inner')] })
+    await clock.advance(2_000)
+    const card = await show('outer')
+    expect(card).toMatchObject({
+      name: 'outer',
+      description: 'Everybody who\nruns the place',
+      memberCount: 3,
+      foundCount: 3,
+      selfId: iris.id,
+      others: [noor.id, mei.id].sort((a, b) => a - b),
+    })
+    expect(new Set(card?.people.map(({ id }) => id))).toEqual(new Set([iris.id, noor.id, mei.id]))
+    const asked = await show('outer', 'noor')
+    expect(asked).toMatchObject({ memberCount: 3, foundCount: 1, people: [{ id: noor.id, email: noor.email }] })
+    expect(await show('outer', 'nobody of this name')).toMatchObject({ memberCount: 3, foundCount: 0, people: [] })
+  })
+
+  it('lists a part of a large group, and offers no conversation with all of it', async () => {
+    const count = clientLimits.groupMembers.most + 5
+    const made = await world({
+      before: async (server, { iris }) => {
+        const { context } = server.built
+        const members = context.write(() =>
+          Array.from({ length: count }, (_, index) =>
+            context.tables.users.add(
+              {
+                deliveryEmail: `p${index}@many.example`,
+                fullName: `Person ${String(index).padStart(3, '0')}`,
+                role: 400,
+                apiKey: `key ${index}`,
+                dateJoined: 1,
+              },
+              'test.example',
+            ),
+          ),
+        )
+        await ok(server, iris, 'POST', '/user_groups/create', { name: 'many', description: '', members })
+      },
+    })
+    const { client } = made
+    const [group] = await client.engine
+      .call('groups.find', { query: 'many' })
+      .then((found) => (found.ok ? found.value : []))
+    const result = await client.engine.call('groups.show', { groupId: group?.groupId ?? 0, query: 'person' })
+    const card = result.ok ? result.value : null
+    expect(card).toMatchObject({ memberCount: count, foundCount: count, others: null })
+    expect(card?.people.map(({ name }) => name)).toEqual(
+      Array.from({ length: clientLimits.groupMembers.most }, (_, index) => `Person ${String(index).padStart(3, '0')}`),
+    )
+  })
+})
