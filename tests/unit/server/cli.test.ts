@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readCommand, UsageError } from '../../../server/command-line.ts'
 
 const main = resolve(import.meta.dirname, '../../../server/main.ts')
 
@@ -37,6 +38,21 @@ async function serve(...args: string[]) {
 }
 
 const folder = () => mkdtempSync(join(tmpdir(), 'skein-cli-'))
+
+/** A data folder of a demo that was stopped: making one takes seconds. */
+let stopped: Promise<string> | undefined
+
+async function demoFolder(): Promise<string> {
+  stopped ??= (async () => {
+    const data = folder()
+    const server = await serve('--data', data, '--demo')
+    await server.stop()
+    return data
+  })()
+  const copy = folder()
+  cpSync(await stopped, copy, { recursive: true })
+  return copy
+}
 
 describe('the server’s command line', () => {
   it('prints one line of JSON once it listens, and stops cleanly', async () => {
@@ -95,19 +111,26 @@ describe('the server’s command line', () => {
   })
 
   it.each([
-    [[], '--owner EMAIL --password-file FILE'],
     [['--port', '99999'], 'is no port number'],
-    [['--owner', 'nobody', '--password-file', '/nowhere'], 'is no e-mail address'],
-    [['--owner', 'me@x.example', '--password-file', '/nowhere'], 'cannot be read'],
-    [['--colour'], '--colour'],
     [['--dialect', 'morse'], 'svc or zulip'],
     [['--feature-level', '238'], '155, 170, 237, 300, 371, 421 and 500'],
     [['--live'], 'belongs to --demo'],
     [['--max-upload', 'much'], 'a whole number'],
-    [['--rate-limit', '-1'], '--rate-limit'],
     [['--generate', 'cats=3'], 'users, streams, messages and seed'],
     [['--generate', 'users=1'], 'users is a whole number'],
     [['--backup', '/tmp/x', '--restore', '/tmp/y'], 'only one of'],
+  ])('refuses %j', (args, sentence) => {
+    const refuse = () => readCommand(['--data', folder(), ...args])
+    expect(refuse).toThrow(UsageError)
+    expect(refuse).toThrow(sentence)
+  })
+
+  it.each([
+    [[], '--owner EMAIL --password-file FILE'],
+    [['--owner', 'nobody', '--password-file', '/nowhere'], 'is no e-mail address'],
+    [['--owner', 'me@x.example', '--password-file', '/nowhere'], 'cannot be read'],
+    [['--colour'], '--colour'],
+    [['--rate-limit', '-1'], '--rate-limit'],
     [['--backup', '/nowhere/at/all'], 'there is no organization'],
     [['--restore', '/nowhere/at/all'], 'there is no backup'],
   ])('refuses %j with a sentence', async (args, sentence) => {
@@ -118,7 +141,7 @@ describe('the server’s command line', () => {
   })
 
   it('a data folder serves one server at a time, also after a kill', async () => {
-    const data = folder()
+    const data = await demoFolder()
     const first = await serve('--data', data, '--demo')
     const second = await serve('--data', data, '--demo')
     expect(await second.ended).toBe(3)
@@ -131,7 +154,7 @@ describe('the server’s command line', () => {
   })
 
   it('what was acknowledged is there after a kill', async () => {
-    const data = folder()
+    const data = await demoFolder()
     const first = await serve('--data', data, '--demo')
     const said = await sayToSelf(first.output(), 'not to be lost')
     expect(said.result).toBe('success')
@@ -143,7 +166,7 @@ describe('the server’s command line', () => {
   })
 
   it('backs up while it serves, and is restored elsewhere with its files', async () => {
-    const data = folder()
+    const data = await demoFolder()
     const server = await serve('--data', data, '--demo')
     await sayToSelf(server.output(), 'before the backup')
     const file = join(folder(), 'alder.skein-backup')
@@ -205,14 +228,14 @@ describe('the server’s command line', () => {
   })
 
   it('speaks the dialect of a stock server when told to', async () => {
-    const server = await serve('--data', folder(), '--demo', '--dialect', 'zulip')
+    const server = await serve('--data', await demoFolder(), '--demo', '--dialect', 'zulip')
     const { url } = JSON.parse(server.output()) as Told
     expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({ zulip_feature_level: 237 })
     await server.stop()
   })
 
   it('[N4] acts as a server of another feature level when told to', async () => {
-    const server = await serve('--data', folder(), '--demo', '--dialect', 'zulip', '--feature-level', '421')
+    const server = await serve('--data', await demoFolder(), '--demo', '--dialect', 'zulip', '--feature-level', '421')
     const { url } = JSON.parse(server.output()) as Told
     expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({
       zulip_feature_level: 421,
@@ -222,7 +245,7 @@ describe('the server’s command line', () => {
   })
 
   it('has colleagues who write by themselves, when told to', async () => {
-    const server = await serve('--data', folder(), '--demo', '--live')
+    const server = await serve('--data', await demoFolder(), '--demo', '--live')
     const { url, accounts } = JSON.parse(server.output()) as Told
     const [iris] = accounts
     const opened = await fetch(`${url}/api/v1/register`, {
