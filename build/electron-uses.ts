@@ -45,7 +45,7 @@ export function usesIn(program: ts.Program, root: string, files: readonly string
   return scanner
 }
 
-/** The uses in the sources below main/ and preload/. */
+/** The uses in the sources below main/ and preload/, but for the engine, which no type of Electron reaches (`eslint.config.js`). */
 export function findElectronUses(root: string): FoundUses {
   const config = ts.getParsedCommandLineOfConfigFile(`${root}/tsconfig.json`, undefined, {
     ...ts.sys,
@@ -54,7 +54,7 @@ export function findElectronUses(root: string): FoundUses {
     },
   })
   if (config === undefined) throw new Error(`${root}/tsconfig.json cannot be read`)
-  const files = config.fileNames.filter((name) => /^(?:main|preload)\//.test(relativeName(root, name)))
+  const files = config.fileNames.filter((name) => /^(?:main\/(?!engine\/)|preload\/)/.test(relativeName(root, name)))
   return usesIn(ts.createProgram(files, config.options), root, files)
 }
 
