@@ -15,7 +15,7 @@ import { TestServer } from '../support/test-server.ts'
 const words = ['walrus', 'pepper', 'lantern', 'encoder']
 const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']
 const day = 86_400
-const runs = process.env.SKEIN_DRILL === undefined ? 30 : 150
+const runs = process.env.SKEIN_DRILL === undefined ? 60 : 150
 
 /** What the test knows of a message that it has posted. */
 interface Posted {
@@ -43,9 +43,6 @@ async function organization(featureLevel?: FeatureLevel) {
   const people = server.seed()
   const { iris, noor, mei, general, design } = people
   const random = new SeededRandom(7)
-  const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database }).start()
-  await client.online()
   const posted: Posted[] = []
   for (let index = 0; index < 48; index += 1) {
     const author = random.pick([iris, noor, mei])
@@ -102,7 +99,11 @@ async function organization(featureLevel?: FeatureLevel) {
   if (featureLevel === undefined || featureLevel >= 219) {
     await server.setTopicPolicy(iris, { stream: general, topic: 'lunch' }, 3)
   }
-  await server.clock.advance(3_000)
+  // Only now: days of a client that is connected take seconds.
+  const database = temporaryDatabase()
+  const client = new TestClient(server, iris, { database }).start()
+  await client.online()
+  await server.clock.advance(60_000)
   client.engine.close()
   const core = new Core({ ...client.ports, database, engineEpoch: 2 })
   const named = [
