@@ -11,6 +11,8 @@ import { RecordedServer } from './recorded-server.ts'
 import { textOf } from './recording.ts'
 import { allEvents, newestOfEverything, RecordedMessages } from './recorded-state.ts'
 
+/** Ordinary runs have some of the crashes, a drill all. */
+const isDrill = process.env.SKEIN_DRILL !== undefined
 /** A message was moved there from an unsubscribed stream (step 46): there is no event (F5). */
 const movedInto = 334
 const seed = chooseSeed()
@@ -174,7 +176,7 @@ describe('an engine that starts with the first registration', () => {
         }
         client.engine.close()
         // Each position takes a third of a second: ordinary runs test some of them, a drill all.
-        if (process.env.SKEIN_DRILL === undefined && random.below(12) > 0) continue
+        if (!isDrill && random.below(20) > 0) continue
         const later = async (run: string, miss: (other: RecordedServer) => void) => {
           copyFileSync(database, copy)
           const other = new RecordedServer()
@@ -192,7 +194,7 @@ describe('an engine that starts with the first registration', () => {
     },
   )
 
-  it.each([...Array(8).keys()])('hears events twice after restarts (run %i)', async (run) => {
+  it.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
     const random = new SeededRandom(seed + 100 + run)
     const server = new RecordedServer()
     const database = newFile()
@@ -212,28 +214,32 @@ describe('an engine that starts with the first registration', () => {
     await expectEnd('twice', server, database, life)
   })
 
-  it.each([...Array(10).keys()])('crashes at any statement of any life (run %i)', { timeout: 60_000 }, async (run) => {
-    const random = new SeededRandom(seed + 200 + run)
-    const server = new RecordedServer()
-    const database = newFile()
-    let life = 1
-    for (; !server.isOver; life += 1) {
-      const client = new RecordedClient(server, database, life).start()
-      await client.online()
-      crashAtStatement(database, 1 + random.below(400))
-      server.happen(1 + random.below(25))
-      try {
-        await server.clock.advance(2_000)
-        await client.hear()
-      } catch (error) {
-        // In a timer that the clock has run; inside the engine's own work it is logged.
-        if (!hasCrashed(database)) throw error
+  it.each([...Array(isDrill ? 10 : 5).keys()])(
+    'crashes at any statement of any life (run %i)',
+    { timeout: 60_000 },
+    async (run) => {
+      const random = new SeededRandom(seed + 200 + run)
+      const server = new RecordedServer()
+      const database = newFile()
+      let life = 1
+      for (; !server.isOver; life += 1) {
+        const client = new RecordedClient(server, database, life).start()
+        await client.online()
+        crashAtStatement(database, 1 + random.below(400))
+        server.happen(1 + random.below(25))
+        try {
+          await server.clock.advance(2_000)
+          await client.hear()
+        } catch (error) {
+          // In a timer that the clock has run; inside the engine's own work it is logged.
+          if (!hasCrashed(database)) throw error
+        }
+        forgetCrash(database)
+        client.engine.close()
       }
-      forgetCrash(database)
-      client.engine.close()
-    }
-    await expectEnd('crashes', server, database, life)
-  })
+      await expectEnd('crashes', server, database, life)
+    },
+  )
 
   it('differs from the recording in what is listed, and in all of that', () => {
     expect(judge('client', found)).toEqual({ unexpected: [], unused: [] })
