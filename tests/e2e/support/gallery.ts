@@ -150,6 +150,7 @@ const photographedScreens = {
   scheduled: 'scheduled',
   'saved-texts': 'saved-texts',
   palette: 'full-palette',
+  'user-group': 'group-card',
 } as const
 
 function stageNamed(name: string): Stage {
