@@ -1,7 +1,7 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
-import type { StreamRow } from '../store/directory.ts'
+import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { TopicQuestion } from '../store/names/find-names.ts'
 import { directConversation, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
@@ -13,6 +13,8 @@ import { directKeyOf, foundDirect, foundStream, foundTopic, type PlaceSearchPart
 const most = clientLimits.placesFound.most
 /** The order of a direct conversation that has no message, and is no unlikely aim. */
 const withoutMessages = [0, 1, Infinity]
+/** An order before all others. */
+const best = [-1]
 /** More topics than are shown: the order of those that the reader thread returns depends on more than it knows. */
 const topicsRead = 5 * most
 
@@ -123,11 +125,16 @@ function findDirects(parts: PlaceSearchParts, query: NameQuery): FoundPlace[] {
     })
   }
   const people = new Set<UserId>()
-  for (const { row, name } of world.peopleByName.findNamed(query.text)) {
+  const take = ({ row, name }: { readonly row: PersonRow; readonly name: string }) => {
     if (agesAlone.has(row.id)) people.add(row.id)
-    // An account that was deactivated has a conversation at most. Of twenty thousand people one letter finds most.
-    else if (row.is_active === 0 || !found.wouldTake(query.rank(name), withoutMessages)) continue
+    // An account that was deactivated has a conversation at most.
+    else if (row.is_active === 0 || !found.wouldTake(query.rank(name), withoutMessages)) return
     offer(directKeyOf(parts, row.id), name, () => row.is_bot === 1 || preferences.isPersonMuted(row.id))
+  }
+  for (const named of world.peopleByName.beginning(query.text)) take(named)
+  // Of twenty thousand people one letter finds most: they are read only where too few begin with it.
+  if (found.wouldTake(2, best)) {
+    for (const named of world.peopleByName.findNamed(query.text)) if (!named.name.startsWith(query.text)) take(named)
   }
   for (const [key, ids] of members) {
     const [only = 0, second] = ids

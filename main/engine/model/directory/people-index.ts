@@ -58,11 +58,23 @@ export class PeopleIndex {
     }
   }
 
+  /** The users whose name begins with a text, sorted by it, each with the name as it is compared. */
+  *beginning(text: string): Generator<Pick<Entry, 'row' | 'name'>, void, void> {
+    const begin = fold(text)
+    // Marks without a letter begin nothing.
+    if (begin === '') return
+    for (let index = positionOf(this.#entries, (entry) => entry.name < begin); ; index += 1) {
+      const entry = this.#entries[index]
+      if (entry?.name.startsWith(begin) !== true) return
+      yield entry
+    }
+  }
+
   /** Whether another user has the same name, in any case and with any diacritics. */
   hasNamesake(row: PersonRow): boolean {
     const entry = this.#byId.get(row.id)
     if (entry === undefined) return false
-    const at = positionOf(this.#entries, entry)
+    const at = positionOf(this.#entries, (other) => compare(other, entry) < 0)
     return this.#entries[at - 1]?.name === entry.name || this.#entries[at + 1]?.name === entry.name
   }
 }
@@ -103,14 +115,14 @@ function compare(a: Entry, b: Entry): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.row.id - b.row.id
 }
 
-/** The position of an entry of a sorted list, by halving. */
-function positionOf(entries: readonly Entry[], wanted: Entry): number {
+/** The number of entries at the start of a sorted list that come before what is wanted, by halving. */
+function positionOf(entries: readonly Entry[], isBefore: (entry: Entry) => boolean): number {
   let low = 0
   let high = entries.length
   while (low < high) {
     const middle = (low + high) >> 1
     const entry = entries[middle]
-    if (entry !== undefined && compare(entry, wanted) < 0) low = middle + 1
+    if (entry !== undefined && isBefore(entry)) low = middle + 1
     else high = middle
   }
   return low

@@ -55,6 +55,19 @@ describe('people by name', () => {
     expect(names(index, text)).toEqual(expected)
   })
 
+  it.each([
+    ['jose', ['Jose Ancelotti', 'José Ångström']],
+    ['José an', ['Jose Ancelotti', 'José Ångström']],
+    ['j', ['J. R. Smith', 'Jose Ancelotti', 'José Ångström']],
+    ['lovelace', []],
+    ['zz', []],
+    ['山', ['山田 花子']],
+    ['\u0301', []],
+    ['', []],
+  ])('“%s” begins the right names', (text, expected) => {
+    expect([...index.beginning(text)].map(({ row }) => row.name)).toEqual(expected)
+  })
+
   it('is the same after any changes as when it is made anew', () => {
     const seed = 20261121
     process.stdout.write(`people by name: seed ${seed}\n`)
