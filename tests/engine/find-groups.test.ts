@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupCard } from '../../preload/contract/resources/groups.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
+import { askedLevel } from '../support/asked-forms.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { world, type People } from '../support/world.ts'
 
@@ -80,7 +81,9 @@ describe('a search for user groups', () => {
     expect(await names('members')).toEqual(['members of the board (1)'])
     expect(await show('role:members')).toBeNull()
     const id = (await ids()).get('members of the board') ?? 0
-    await ok(server, iris, 'DELETE', `/user_groups/${id}`)
+    // From level 294 on groups are not deleted any more.
+    if (askedLevel() < 294) await ok(server, iris, 'DELETE', `/user_groups/${id}`)
+    else await ok(server, iris, 'POST', `/user_groups/${id}/deactivate`)
     await clock.advance(2_000)
     expect(await names('members')).toEqual([])
   })
