@@ -58,6 +58,30 @@ async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', n
   }
 }
 
+/** A world with a group `many`, of people who are no others. */
+function withMany(count: number) {
+  return world({
+    before: async (server, { iris }) => {
+      const { context } = server.built
+      const members = context.write(() =>
+        Array.from({ length: count }, (_, index) =>
+          context.tables.users.add(
+            {
+              deliveryEmail: `p${index}@many.example`,
+              fullName: `Person ${String(index).padStart(3, '0')}`,
+              role: 400,
+              apiKey: `key ${index}`,
+              dateJoined: 1,
+            },
+            'test.example',
+          ),
+        ),
+      )
+      await ok(server, iris, 'POST', '/user_groups/create', { name: 'many', description: '', members })
+    },
+  })
+}
+
 describe('a search for user groups', () => {
   it('finds those that have every word, the exact one first, and nearly so called ones where there is none', async () => {
     const { names, find } = await setUp(({ iris, noor, mei }) => [
@@ -113,29 +137,23 @@ describe('the card of a user group', () => {
     expect(await show('outer', 'nobody of this name')).toMatchObject({ memberCount: 3, foundCount: 0, people: [] })
   })
 
+  it.each([clientLimits.groupWriting.most, clientLimits.groupWriting.most + 1])(
+    'offers a conversation with all of a group of %i others, if they are not too many',
+    async (count) => {
+      const { client } = await withMany(count)
+      const [group] = await client.engine
+        .call('groups.find', { query: 'many' })
+        .then((found) => (found.ok ? found.value : []))
+      const result = await client.engine.call('groups.show', { groupId: group?.groupId ?? 0, query: '' })
+      const others = result.ok ? result.value?.others : undefined
+      if (count > clientLimits.groupWriting.most) expect(others).toBeNull()
+      else expect(others).toHaveLength(count)
+    },
+  )
+
   it('lists a part of a large group, and offers no conversation with all of it', async () => {
     const count = clientLimits.groupMembers.most + 5
-    const made = await world({
-      before: async (server, { iris }) => {
-        const { context } = server.built
-        const members = context.write(() =>
-          Array.from({ length: count }, (_, index) =>
-            context.tables.users.add(
-              {
-                deliveryEmail: `p${index}@many.example`,
-                fullName: `Person ${String(index).padStart(3, '0')}`,
-                role: 400,
-                apiKey: `key ${index}`,
-                dateJoined: 1,
-              },
-              'test.example',
-            ),
-          ),
-        )
-        await ok(server, iris, 'POST', '/user_groups/create', { name: 'many', description: '', members })
-      },
-    })
-    const { client } = made
+    const { client } = await withMany(count)
     const [group] = await client.engine
       .call('groups.find', { query: 'many' })
       .then((found) => (found.ok ? found.value : []))

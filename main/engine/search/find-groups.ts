@@ -6,7 +6,7 @@ import { isNearName } from '../../../shared/near-match.ts'
 import type { Group } from '../model/groups/groups.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
-import type { GroupId } from '../values/ids.ts'
+import type { GroupId, UserId } from '../values/ids.ts'
 import { Best } from './best.ts'
 
 /** Folded names, kept as long as their groups. */
@@ -37,8 +37,6 @@ export function showGroup({ world }: ReadCore, groupId: GroupId, query: string):
   if (group === undefined || !isShown(group)) return null
   const members = world.groups.effectiveMembers(groupId)
   const found = [...world.peopleByName.find(query)].filter(({ id }) => members.has(id))
-  const isActive = (id: number) => world.people.get(id)?.is_active === 1
-  const others = members.size > clientLimits.groupWriting.most + 1 ? null : otherMembers(members, world.selfId)
   return {
     name: group.name,
     description: group.description,
@@ -49,12 +47,17 @@ export function showGroup({ world }: ReadCore, groupId: GroupId, query: string):
       .slice(0, clientLimits.groupMembers.most)
       .map((row): FoundPerson => ({ ...world.person(row.id), email: row.email })),
     selfId: world.selfId,
-    others: others?.filter(isActive) ?? null,
+    others: othersOf(world, members),
   }
 }
 
-function otherMembers(members: ReadonlySet<number>, selfId: number): number[] {
-  return [...members].filter((id) => id !== selfId).sort((a, b) => a - b)
+/** Whom one writes to by writing to all of a group; `null` if they are too many. */
+function othersOf({ people, selfId }: ReadCore['world'], members: ReadonlySet<UserId>): UserId[] | null {
+  const { most } = clientLimits.groupWriting
+  // With oneself.
+  if (members.size > most + 1) return null
+  const others = [...members].filter((id) => id !== selfId && people.get(id)?.is_active === 1)
+  return others.length > most ? null : others.sort((a, b) => a - b)
 }
 
 function order({ is_active, is_bot }: PersonRow): number {
