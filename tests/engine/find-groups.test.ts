@@ -58,7 +58,7 @@ async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', n
   }
 }
 
-/** A world with a group `many`, of people who are no others. */
+/** A world with a group `many` of so many people; the user is not among them. */
 function withMany(count: number) {
   return world({
     before: async (server, { iris }) => {
