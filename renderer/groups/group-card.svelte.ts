@@ -16,9 +16,8 @@ export interface GroupCardPorts {
 export class GroupCard {
   readonly #ports: GroupCardPorts
   query = $state('')
-  /** Null until it is known, and if the group is gone. */
-  card = $state.raw<Card | null>(null)
-  isGone = $state(false)
+  /** Undefined until it is known; null if the group is gone. */
+  #answer = $state.raw<Card | null | undefined>(undefined)
   failure = $state.raw<Failure | null>(null)
   /** The newest search. */
   #search: Promise<void>
@@ -26,6 +25,15 @@ export class GroupCard {
   constructor(ports: GroupCardPorts) {
     this.#ports = ports
     this.#search = this.#ask()
+  }
+
+  /** Null until it is known, and if the group is gone. */
+  get card(): Card | null {
+    return this.#answer ?? null
+  }
+
+  get isGone(): boolean {
+    return this.#answer === null
   }
 
   get people(): readonly FoundPerson[] {
@@ -75,8 +83,6 @@ export class GroupCard {
     const result = await calls.askOf(accountId, 'groups.show', { groupId, query })
     if (query !== this.query) return
     this.failure = result.ok ? null : result.error
-    if (!result.ok) return
-    this.card = result.value
-    this.isGone = result.value === null
+    if (result.ok) this.#answer = result.value
   }
 }
