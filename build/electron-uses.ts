@@ -45,7 +45,10 @@ export function usesIn(program: ts.Program, root: string, files: readonly string
   return scanner
 }
 
-/** The uses in the sources below main/ and preload/, but for the engine, which no type of Electron reaches (`eslint.config.js`). */
+/**
+ * The uses in the sources below main/ and preload/, but for the engine, which no type of Electron reaches
+ * (`eslint.config.js`).
+ */
 export function findElectronUses(root: string): FoundUses {
   const config = ts.getParsedCommandLineOfConfigFile(`${root}/tsconfig.json`, undefined, {
     ...ts.sys,

@@ -38,7 +38,8 @@ const checks: readonly Check[] = [
     name: 'lint of the components (eslint)',
     script: 'eslint/bin/eslint.js',
     args: ['--max-warnings', '0', '**/*.svelte'],
-    // TypeScript reads components as the parser does: without it each component changes the program, and all of it is made anew.
+    // TypeScript reads components as the parser does. Without it each component changes the program of types, and all of
+    // it is made anew.
     env: { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' },
   },
   {

@@ -51,8 +51,8 @@ export interface PaletteGroup {
 }
 
 /**
- * The palette: one field that leads to every place and group of every organization, and to every command. Before anything is typed, it
- * offers the usual places and all commands.
+ * The palette: one field that leads to every place and group of every organization, and to every command. Before anything
+ * is typed, it offers the usual places and all commands.
  */
 export class Palette {
   readonly #parts: PaletteParts

@@ -1,16 +1,14 @@
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { NameQuery } from '../../../shared/name-query.ts'
 import { isNearName } from '../../../shared/near-match.ts'
 import type { Group } from '../model/groups/groups.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { GroupId, UserId } from '../values/ids.ts'
 import { Best } from './best.ts'
-
-/** Folded names, kept as long as their groups. */
-const names = new WeakMap<Group, string>()
+import { foldedName } from './folded-names.ts'
 
 /** The user groups whose name has every word of a text; if there are none, those that nearly have them. */
 export function findGroups({ world: { groups } }: ReadCore, text: string): FoundGroup[] {
@@ -66,12 +64,4 @@ function order({ is_active, is_bot }: PersonRow): number {
 
 function isShown({ is_system, is_deactivated }: Group): boolean {
   return is_system === 0 && is_deactivated === 0
-}
-
-function foldedName(group: Group): string {
-  const known = names.get(group)
-  if (known !== undefined) return known
-  const made = foldText(group.name)
-  names.set(group, made)
-  return made
 }

@@ -6,7 +6,7 @@ import type { TopicQuestion } from '../store/names/find-names.ts'
 import { directConversation, streamConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { Best } from './best.ts'
-import { foldedName } from './folded-streams.ts'
+import { foldedName } from './folded-names.ts'
 import { foldedNames, knownDirects } from './known-directs.ts'
 import { directKeyOf, foundDirect, foundStream, foundTopic, type PlaceSearchParts } from './found-place.ts'
 

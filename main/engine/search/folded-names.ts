@@ -1,13 +1,13 @@
 import { foldText } from '../../../shared/name-query.ts'
 import type { StreamRow } from '../store/directory.ts'
 
-/** Folded names and descriptions of streams, kept as long as their rows. */
-const names = new WeakMap<StreamRow, string>()
-const descriptions = new WeakMap<StreamRow, string>()
+/** Folded names and descriptions, kept as long as the rows. */
+const names = new WeakMap<object, string>()
+const descriptions = new WeakMap<object, string>()
 
-/** A stream's name as `NameQuery` compares it. */
-export function foldedName(stream: StreamRow): string {
-  return folded(names, stream, stream.name)
+/** The name of a stream, a person or a user group as `NameQuery` compares it. */
+export function foldedName(row: { readonly name: string }): string {
+  return folded(names, row, row.name)
 }
 
 /** A stream's name and description as `NameQuery` compares them. */
@@ -15,10 +15,10 @@ export function foldedDescription(stream: StreamRow): string {
   return folded(descriptions, stream, `${stream.name}\n${stream.description}`)
 }
 
-function folded(kept: WeakMap<StreamRow, string>, stream: StreamRow, text: string): string {
-  const known = kept.get(stream)
+function folded(kept: WeakMap<object, string>, row: object, text: string): string {
+  const known = kept.get(row)
   if (known !== undefined) return known
   const made = foldText(text)
-  kept.set(stream, made)
+  kept.set(row, made)
   return made
 }

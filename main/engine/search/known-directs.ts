@@ -1,10 +1,9 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { foldText } from '../../../shared/name-query.ts'
 import type { ReadCore } from '../read-core.ts'
-import type { PersonRow } from '../store/directory.ts'
 import type { ReadStore } from '../store/store.ts'
 import { membersOf } from '../values/conversation.ts'
 import type { UserId } from '../values/ids.ts'
+import { foldedName } from './folded-names.ts'
 
 /** The direct conversations with the newest messages, the newest first. */
 interface KnownDirects {
@@ -18,8 +17,6 @@ interface KnownDirects {
 
 /** Read once, since a key press asks for them: two thousand rows take half a frame. */
 const kept = new WeakMap<ReadStore, KnownDirects & { readonly revision: number }>()
-/** Folded names, kept as long as the rows. */
-const names = new WeakMap<PersonRow, string>()
 
 /** The direct conversations that a search looks at. @throws Error if the file cannot be read */
 export function knownDirects({ store, world }: ReadCore): KnownDirects {
@@ -43,15 +40,7 @@ export function foldedNames({ world }: ReadCore, ids: readonly UserId[]): string
   let text = ''
   for (const [index, id] of ids.entries()) {
     const row = world.people.get(id)
-    text += (index === 0 ? '' : ', ') + (row === undefined ? '' : foldedPerson(row))
+    text += (index === 0 ? '' : ', ') + (row === undefined ? '' : foldedName(row))
   }
   return text
-}
-
-function foldedPerson(row: PersonRow): string {
-  const known = names.get(row)
-  if (known !== undefined) return known
-  const made = foldText(row.name)
-  names.set(row, made)
-  return made
 }

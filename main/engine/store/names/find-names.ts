@@ -76,7 +76,7 @@ export function nameFinder(database: EngineDatabase) {
       // Names that begin with the text come before all others.
       let wanted = limit - found.count
       if (wanted <= 0) return rowsOf(topics, found.places)
-      const { matches, lastBefore } = topics.names.finder(wordsOfTopics(topics, words), nameless)
+      const { matches, lastBefore } = topics.names.matcher(wordsOfTopics(topics, words), nameless)
       const isBeginning = (place: number) =>
         topics.keys[place] === '' ? nameless.startsWith(query.text) : topics.names.begins(place, query.text)
       for (const place of topics.unordered) {

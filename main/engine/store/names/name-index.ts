@@ -6,8 +6,8 @@ export interface IndexWord {
   readonly isElsewhere: (place: number) => boolean
 }
 
-/** What `finder` of a `NameIndex` answers. */
-export interface NameFinder {
+/** A test of the places of a `NameIndex`, and the way through those that pass it. */
+export interface PlaceMatcher {
   readonly matches: (place: number) => boolean
   /** The last place that matches and comes before this one, or -1. */
   readonly lastBefore: (place: number) => number
@@ -109,8 +109,8 @@ export class NameIndex {
    * A search for the places that have every word, at least one of them in the name.
    * @param nameless what an empty name is called
    */
-  finder(words: readonly IndexWord[], nameless: string): NameFinder {
-    const matches = this.#matcher(words, nameless)
+  matcher(words: readonly IndexWord[], nameless: string): PlaceMatcher {
+    const matches = this.#test(words, nameless)
     const [first = 0, ...others] = words.map(({ text }) => letterBits(text))
     return {
       matches,
@@ -127,7 +127,7 @@ export class NameIndex {
     }
   }
 
-  #matcher(words: readonly IndexWord[], nameless: string): (place: number) => boolean {
+  #test(words: readonly IndexWord[], nameless: string): (place: number) => boolean {
     const sought = words.map((word) => ({ ...soughtOf(word.text), isElsewhere: word.isElsewhere }))
     const isNameless = sought.map(({ text }) => nameless.includes(text))
     return (place) => {

@@ -27,7 +27,7 @@ describe('names in memory', () => {
         const hasAll = isIn.every((is) => is || place % 7 === elsewhere)
         return !isGone.has(place) && hasAll && isIn.includes(true) ? [place] : []
       })
-      const { matches, lastBefore } = index.finder(words, 'general chat')
+      const { matches, lastBefore } = index.matcher(words, 'general chat')
       expect(names.flatMap((_, place) => (matches(place) ? [place] : []))).toEqual(expected)
       const walked: number[] = []
       for (let place = lastBefore(names.length); place >= 0; place = lastBefore(place)) walked.push(place)
