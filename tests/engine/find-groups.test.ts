@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GroupCard } from '../../preload/contract/resources/groups.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { askedLevel } from '../support/asked-forms.ts'
-import type { TestServer } from '../support/test-server.ts'
-import { world, type People } from '../support/world.ts'
+import { world } from '../support/world.ts'
 
 interface Group {
   readonly name: string
@@ -11,28 +10,11 @@ interface Group {
   readonly members: readonly number[]
 }
 
-/** A call that must succeed. */
-async function ok(
-  server: TestServer,
-  person: People['iris'],
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  form: Readonly<Record<string, unknown>> = {},
-) {
-  const encoded = Object.entries(form).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
-  const answer = await server.call(person, method, path, Object.fromEntries(encoded) as Record<string, string>)
-  if (answer['result'] !== 'success') throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-  return answer
-}
-
 async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', number>>) => readonly Group[]) {
   const made = await world({
     before: async (server, { iris, noor, mei }) => {
       for (const { name, description = '', members } of groups({ iris: iris.id, noor: noor.id, mei: mei.id })) {
-        await ok(server, iris, 'POST', '/user_groups/create', { name, description, members })
+        await server.ok(iris, 'POST', '/user_groups/create', { name, description, members })
       }
     },
   })
@@ -42,7 +24,7 @@ async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', n
     return result.ok ? result.value : []
   }
   const ids = async () => {
-    const answer = await ok(server, iris, 'GET', '/user_groups')
+    const answer = await server.ok(iris, 'GET', '/user_groups')
     return new Map((answer['user_groups'] as { id: number; name: string }[]).map(({ id, name }) => [name, id]))
   }
   return {
@@ -77,7 +59,7 @@ function withMany(count: number) {
           ),
         ),
       )
-      await ok(server, iris, 'POST', '/user_groups/create', { name: 'many', description: '', members })
+      await server.ok(iris, 'POST', '/user_groups/create', { name: 'many', description: '', members })
     },
   })
 }
@@ -106,8 +88,8 @@ describe('a search for user groups', () => {
     expect(await show('role:members')).toBeNull()
     const id = (await ids()).get('members of the board') ?? 0
     // From level 294 on groups are not deleted any more.
-    if (askedLevel() < 294) await ok(server, iris, 'DELETE', `/user_groups/${id}`)
-    else await ok(server, iris, 'POST', `/user_groups/${id}/deactivate`)
+    if (askedLevel() < 294) await server.ok(iris, 'DELETE', `/user_groups/${id}`)
+    else await server.ok(iris, 'POST', `/user_groups/${id}/deactivate`)
     await clock.advance(2_000)
     expect(await names('members')).toEqual([])
   })
@@ -120,7 +102,7 @@ describe('the card of a user group', () => {
       { name: 'outer', description: 'Everybody who\nruns the place', members: [iris] },
     ])
     const known = await ids()
-    await ok(server, iris, 'POST', `/user_groups/${known.get('outer') ?? 0}/subgroups`, { add: [known.get('inner')] })
+    await server.ok(iris, 'POST', `/user_groups/${known.get('outer') ?? 0}/subgroups`, { add: [known.get('inner')] })
     await clock.advance(2_000)
     const card = await show('outer')
     expect(card).toMatchObject({

@@ -4,7 +4,7 @@ import { askedLevel } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer, type Account } from '../support/test-server.ts'
+import { TestServer } from '../support/test-server.ts'
 
 async function world() {
   const server = new TestServer()
@@ -13,20 +13,7 @@ async function world() {
   const database = temporaryDatabase()
   const client = new TestClient(server, people.iris, { database }).start()
   await client.online()
-  const call = async (
-    account: Account,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    form: Readonly<Record<string, unknown>> = {},
-  ) => {
-    const encoded = Object.entries(form).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ])
-    const answer = await server.call(account, method, path, Object.fromEntries(encoded) as Record<string, string>)
-    if (answer.result !== 'success') throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-    return answer
-  }
+  const call = server.ok.bind(server)
   /** A client that received every change has the same state as a client that registers now. */
   const expectAsFresh = async (step: string) => {
     await server.clock.advance(2_000)

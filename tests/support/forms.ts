@@ -55,3 +55,12 @@ export function carried(
       return { url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: encoded }
   }
 }
+
+/** The wire form of parameters: texts raw, everything else as JSON. */
+export function encodeForm(form: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+}

@@ -3,6 +3,7 @@ import type { FlushFile } from '../../server/base/ports.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
 import { roles } from '../../server/base/roles.ts'
 import { temporaryDatabase } from './files.ts'
+import { encodeForm } from './forms.ts'
 import { TestServer, type Account } from './test-server.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -18,15 +19,6 @@ export const allCapabilities = {
   user_settings_object: true,
   linkifier_url_template: true,
   user_list_incomplete: true,
-}
-
-/** The wire form of parameters: texts raw, everything else as JSON. */
-export function encodeForm(form: Form): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(form)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-  )
 }
 
 /** A server in virtual time; every answer is checked against the described structure. */

@@ -6,6 +6,7 @@ import type { FlushFile, Clock, FileStore } from '../../server/base/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
 import { roles } from '../../server/base/roles.ts'
 import { askedForms, askedLevel } from './asked-forms.ts'
+import { encodeForm } from './forms.ts'
 import { SeededRandom } from './random.ts'
 import type { TestClient } from './test-client.ts'
 import { type ClockPart, VirtualClock } from './virtual-clock.ts'
@@ -125,6 +126,18 @@ export class TestServer {
   ): Promise<Record<string, unknown>> {
     const response = await this.raw(account, { method, path: `/api/v1${path}`, form })
     return JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
+  }
+
+  /** The same, for calls that must succeed; values that are no texts are sent as JSON. */
+  async ok(
+    account: Account,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    form: Readonly<Record<string, unknown>> = {},
+  ): Promise<Record<string, unknown>> {
+    const answer = await this.call(account, method, path, encodeForm(form))
+    if (answer.result !== 'success') throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
   }
 
   /** Sets a person's policy of a topic (`topicPolicies`), in the form of the environment's level. */

@@ -4,7 +4,8 @@ import { holding } from '../../support/held.ts'
 import { largeOrganization, type LargeOrganization } from '../../support/large-organization.ts'
 import { OutsideClient } from '../../support/outside-client.ts'
 import { keepTable } from '../../support/results.ts'
-import { allCapabilities, encodeForm, type Form, type Method } from '../../support/service.ts'
+import { encodeForm } from '../../support/forms.ts'
+import { allCapabilities, type Form, type Method } from '../../support/service.ts'
 import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
