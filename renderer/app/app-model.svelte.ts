@@ -29,8 +29,7 @@ import { DamagedSettings } from '../settings/damaged-settings.svelte.ts'
 import { Licences } from '../settings/licences.svelte.ts'
 import { ReportModel } from '../settings/report-model.svelte.ts'
 import { Updates } from '../settings/updates.ts'
-import { KeptViews } from '../bridge/kept-views.ts'
-import { AccountViews } from './account-views.ts'
+import { AccountViews, keptLists } from './account-views.ts'
 import { AccountsModel } from './accounts-model.svelte.ts'
 import { followLink } from './follow-link.ts'
 import { LastPlaces, type PlaceStorage } from '../places/last-places.ts'
@@ -91,7 +90,8 @@ export class AppModel {
     this.#bridge = bridge
     const views = new ViewClient(bridge)
     this.views = views
-    this.#accountViews = new AccountViews(views)
+    const lists = keptLists(views)
+    this.#accountViews = new AccountViews(views, lists)
     this.#conversations = new ConversationViews(views)
     this.report = new ReportModel(bridge)
     this.frequent = new FrequentChoices(storage)
@@ -113,7 +113,6 @@ export class AppModel {
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const [composers, edits, searches] = [new KeptComposers(bridge), new KeptEdits(), new RecentSearches(storage)]
-    const lists = new KeptViews(views)
     const screenPorts = {
       bridge,
       views,

@@ -37,6 +37,8 @@ export class LiveView<K extends ViewKind = ViewKind> {
   viewId = ''
   revision = -1
   engineEpoch = -1
+  /** Whether nobody looks at it, so that its changes may come late. */
+  isResting = false
   /** The number of consecutive updates that could not be applied. */
   failures = 0
   /** The number of consecutive failures to open it. */
@@ -129,6 +131,18 @@ export class ViewClient {
   close(view: LiveView): void {
     this.#forget(view)
     view.viewId = ''
+  }
+
+  /** Nobody looks at the view for now, or somebody does again. */
+  rest(view: LiveView, isResting: boolean): void {
+    if (view.isResting === isResting) return
+    view.isResting = isResting
+    // A view that is not open yet is told of once it is.
+    if (view.revision >= 0) this.#tellRest(view)
+  }
+
+  #tellRest({ accountId, viewId, isResting }: LiveView): void {
+    void this.#bridge.call('views.rest', { accountId, viewId, isResting })
   }
 
   /** Tells the engine to close a view without listeners. */
@@ -229,6 +243,7 @@ export class ViewClient {
     view.engineEpoch = opened.engineEpoch
     view.revision = opened.revision
     view.show(opened.items, opened.meta)
+    if (view.isResting) this.#tellRest(view)
     const early = this.#early.get(view.viewId) ?? []
     this.#early.delete(view.viewId)
     view.onChange()

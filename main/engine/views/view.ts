@@ -44,7 +44,7 @@ export function isRefreshable(view: View | undefined): view is RefreshableView {
 }
 
 /** The message that an item of a list is about; null for items that are about none. */
-export function seenOf(item: ViewItem): Seen | null {
+function seenOf(item: ViewItem): Seen | null {
   switch (item.kind) {
     case 'message':
       return { key: item.key, id: item.id, line: null }
@@ -55,4 +55,13 @@ export function seenOf(item: ViewItem): Seen | null {
     default:
       return null
   }
+}
+
+/** The items between two messages, in either order of the list; if one of them is not listed, those with ids between. */
+export function seenBetween(items: readonly ViewItem[], first: number, last: number): Seen[] {
+  const seen = items.flatMap((item) => seenOf(item) ?? [])
+  const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
+  const [low, high] = [Math.min(first, last), Math.max(first, last)]
+  if (places.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
+  return seen.slice(Math.min(...places), Math.max(...places) + 1)
 }

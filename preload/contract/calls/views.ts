@@ -26,6 +26,8 @@ export const viewCalls = {
     input: named.extend({ first: messageIdSchema.nullable(), last: messageIdSchema.nullable() }),
     output: typeOf<null>(),
   },
+  /** Nobody looks at the view, which is kept for a return: its changes may wait some seconds. It is shown again: they come. */
+  'views.rest': { to: 'engine', input: named.extend({ isResting: z.boolean() }), output: typeOf<null>() },
   /** The window has applied a batch of updates, and can take the next. */
   'app.acknowledge': {
     to: 'engine',

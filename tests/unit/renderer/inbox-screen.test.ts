@@ -58,7 +58,7 @@ async function setUp(...topics: string[]) {
   const inbox = new InboxScreen(
     { kind: 'inbox' },
     { accountId: 'a', position: null },
-    { bridge, views, lists: new KeptViews(views), composers, tell, accounts: () => [] },
+    { bridge, views, lists: new KeptViews(views, []), composers, tell, accounts: () => [] },
   )
   await answered()
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
@@ -237,7 +237,7 @@ describe('the inbox of all organizations', () => {
     } as unknown as Bridge
     const tell = () => undefined
     const views = new ViewClient(bridge)
-    const ports = { bridge, views, lists: new KeptViews(views), composers: new KeptComposers(bridge), tell }
+    const ports = { bridge, views, lists: new KeptViews(views, []), composers: new KeptComposers(bridge), tell }
     const inbox = new InboxScreen(
       { kind: 'inbox', isEverywhere: true },
       { accountId: 'a', position: null },

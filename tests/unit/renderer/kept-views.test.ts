@@ -1,26 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
 import { LiveView } from '../../../renderer/bridge/view-client.svelte.ts'
-import type { ViewItem } from '../../../preload/contract/views.ts'
+import type { ViewItem, ViewQuery } from '../../../preload/contract/views.ts'
 import { answered, stagedWindow } from './staged-window.ts'
 
 const minute = 60_000
 const meta = { unread: 0, hasMore: false, isCut: false }
 const row = { key: 'lunch' } as ViewItem
 
-function setUp() {
+function setUp(forGood: readonly ViewQuery[] = []) {
   const open: LiveView[] = []
-  const kept = new KeptViews({
-    open: (accountId, query) => {
-      const view = new LiveView<typeof query.type>(accountId, query)
-      view.show([row], meta) // the meta of an inbox
-      open.push(view)
-      return view
+  const kept = new KeptViews(
+    {
+      open: (accountId, query) => {
+        const view = new LiveView<typeof query.type>(accountId, query)
+        view.show([row], meta) // the meta of an inbox
+        open.push(view)
+        return view
+      },
+      close: (view) => open.splice(open.indexOf(view), 1),
+      rest: (view, isResting) => (view.isResting = isResting),
     },
-    close: (view) => open.splice(open.indexOf(view), 1),
-  })
+    forGood,
+  )
   const inbox = (accountId = 'a') => kept.open(accountId, { type: 'inbox' }) as unknown as LiveView
-  return { kept, inbox, open: () => open.map(({ accountId }) => accountId) }
+  return {
+    kept,
+    inbox,
+    open: () => open.map(({ accountId }) => accountId),
+    resting: () =>
+      open.filter(({ isResting }) => isResting).map(({ accountId, query }) => `${accountId} ${query.type}`),
+  }
 }
 
 describe('a list that was left', () => {
@@ -92,6 +102,53 @@ describe('a list that was left', () => {
     later.failure = { code: 'VIEW_FAILED' }
     expect(inbox()).not.toBe(later)
     expect(open()).toEqual(['a'])
+  })
+})
+
+describe('a list that is kept for good', () => {
+  const streams = { type: 'streams', text: '', only: null } as unknown as ViewQuery // any other
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is open soon after its account, resting, and is there when it is opened', () => {
+    const { kept, inbox, open, resting } = setUp([{ type: 'inbox' }, streams])
+    kept.prepare('a')
+    kept.prepare('a')
+    expect(open()).toEqual([])
+    vi.advanceTimersByTime(2_000)
+    expect(resting()).toEqual(['a inbox', 'a streams'])
+    const view = inbox()
+    expect(view.items).toEqual([row])
+    expect(resting()).toEqual(['a streams'])
+    kept.prepare('a')
+    vi.advanceTimersByTime(2_000)
+    expect(open()).toEqual(['a', 'a'])
+  })
+
+  it('rests a minute after it was left, stays however many others come, and goes with its account', () => {
+    const { kept, inbox, open, resting } = setUp([{ type: 'inbox' }])
+    kept.leave(inbox())
+    for (const text of ['1', '2', '3', '4', '5', '6']) {
+      kept.leave(kept.open('b', { type: 'snippets', text }))
+    }
+    expect(open()).toEqual(['a', 'b', 'b', 'b', 'b'])
+    vi.advanceTimersByTime(59_000)
+    expect(resting()).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    expect(resting()).toEqual(['a inbox'])
+    vi.advanceTimersByTime(60 * minute)
+    expect(open()).toEqual(['a'])
+    kept.leave(inbox())
+    expect(resting()).toEqual([])
+    kept.prepare('a')
+    kept.forget('a')
+    vi.advanceTimersByTime(60 * minute)
+    expect(open()).toEqual([])
   })
 })
 

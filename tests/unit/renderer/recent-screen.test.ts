@@ -24,7 +24,7 @@ async function setUp(text = '') {
   }
   const recent = new RecentScreen(
     { accountId: 'a', position: null, text },
-    { bridge, lists: new KeptViews(new ViewClient(bridge)) },
+    { bridge, lists: new KeptViews(new ViewClient(bridge), []) },
   )
   await answered()
   const filters = () => calls.filter(({ name }) => name === 'views.open').map(({ input }) => input.query)

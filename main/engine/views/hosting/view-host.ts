@@ -7,7 +7,8 @@ import { clientLimits } from '../../../../shared/client-limits.ts'
 import { failureOf } from '../../failure-of.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
-import { isRefreshable, seenOf, type Seen, type View } from '../view.ts'
+import { RestingViews } from './resting-views.ts'
+import { isRefreshable, seenBetween, type Seen, type View } from '../view.ts'
 
 /** A view that failed is computed again after this, unless it becomes dirty before. */
 const againMs = 10_000
@@ -68,6 +69,7 @@ export class ViewHost {
   readonly #ports: ViewHostPorts
   readonly #mostText: number
   readonly #views = new Map<string, OpenView>()
+  readonly #resting: RestingViews
   #batch = 0
   #isWaiting = false
   /** The time at which the batch in flight was sent, by the monotonic clock. */
@@ -82,6 +84,9 @@ export class ViewHost {
     this.#core = core
     this.#ports = ports
     this.#mostText = mostText
+    this.#resting = new RestingViews(core.ports.clock, () => {
+      this.#flushSoon()
+    })
   }
 
   /** Passes committed changes to every view. */
@@ -129,11 +134,7 @@ export class ViewHost {
    */
   shownBetween(view: View, first: number, last: number): Seen[] {
     const open = [...this.#views.values()].find((candidate) => candidate.view === view)
-    const seen = (open?.shown.items ?? []).flatMap((item) => seenOf(item) ?? [])
-    const places = [first, last].map((id) => seen.findIndex((candidate) => candidate.id === id))
-    const [low, high] = [Math.min(first, last), Math.max(first, last)]
-    if (places.includes(-1)) return seen.filter(({ id }) => low <= id && id <= high)
-    return seen.slice(Math.min(...places), Math.max(...places) + 1)
+    return seenBetween(open?.shown.items ?? [], first, last)
   }
 
   views(): View[] {
@@ -148,9 +149,18 @@ export class ViewHost {
     open.view.look?.(open.onScreen)
   }
 
+  /** The page keeps a view that nobody looks at, or shows it again: then it gets at once what it lacks. */
+  rest(viewId: string, isResting: boolean): void {
+    if (!this.#views.has(viewId)) return
+    if (isResting) this.#resting.rest(viewId)
+    else this.#resting.wake(viewId)
+    this.#flushSoon()
+  }
+
   close(viewId: string): void {
     const open = this.#views.get(viewId)
     this.#views.delete(viewId)
+    this.#resting.wake(viewId)
     if (open === undefined) return
     open.cancelAgain()
     this.#ports.onClosed(open.view)
@@ -160,6 +170,7 @@ export class ViewHost {
   /** The window was closed or reloaded: its views are not needed, and their updates will not be acknowledged. */
   closeAll(): void {
     this.#cancelWait()
+    this.#resting.close()
     for (const viewId of [...this.#views.keys()]) this.close(viewId)
   }
 
@@ -242,7 +253,7 @@ export class ViewHost {
 
   #flushSoon(): void {
     if (this.#isScheduled || this.#isWaiting) return
-    if (![...this.#views.values()].some((open) => open.isDirty || !open.isWhole)) return
+    if (![...this.#views].some(([viewId, open]) => this.#isToSend(viewId, open))) return
     this.#isScheduled = true
     this.#core.ports.clock.schedule(0, () => {
       this.#isScheduled = false
@@ -250,12 +261,16 @@ export class ViewHost {
     })
   }
 
+  #isToSend(viewId: string, { isDirty, isWhole }: OpenView): boolean {
+    return isDirty ? !this.#resting.holds(viewId) : !isWhole
+  }
+
   #flush(): void {
     if (this.#isWaiting) return
     const updates: ViewUpdate[] = []
     const budget = new BatchBudget(this.#mostText)
     for (const [viewId, open] of this.#views) {
-      if (!open.isDirty && open.isWhole) continue
+      if (!this.#isToSend(viewId, open)) continue
       const ops = open.isDirty ? this.#compute(viewId, open, budget) : this.#deliver(open, budget)
       if (ops.length === 0) continue
       updates.push({
@@ -289,6 +304,7 @@ export class ViewHost {
   #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
     const { isUnsure } = open
     open.isDirty = false
+    this.#resting.noteComputed(viewId)
     try {
       if (isUnsure) this.#catchUp(open)
       const { items, meta } = open.view.compute()

@@ -63,3 +63,54 @@ it('what lies between two items is told by their places: lists of lines are not 
   expect(ids(15, 40)).toEqual([30, 40, 20])
   expect(host.shownBetween({ ...list }, 1, 2)).toEqual([])
 })
+
+it('a view that rests gets its changes two seconds later at the earliest, and at once when it is shown again', () => {
+  const later: { readonly delayMs: number; readonly task: () => void }[] = []
+  const clock = {
+    elapsed: () => 0,
+    schedule: (delayMs: number, task: () => void) => {
+      later.push({ delayMs, task })
+      return () => undefined
+    },
+  }
+  const core = { ports: { engineEpoch: 1, clock } } as unknown as Core // what a host asks of it
+  const sent: string[][] = []
+  let computed = 0
+  const view = (): View => ({
+    isAffected: () => true,
+    compute: () => ({ items: [], meta: { unread: (computed += 1), hasMore: false } }),
+  })
+  const host = new ViewHost(core, {
+    ...window,
+    nextBatch: () => sent.length,
+    send: (_, updates) => sent.push(updates.map(({ viewId }) => viewId)),
+  })
+  /** Runs what is due after a time. */
+  const after = (delayMs: number) => {
+    const due = later.filter((other) => other.delayMs <= delayMs)
+    for (const each of due) later.splice(later.indexOf(each), 1)
+    for (const { task } of due) task()
+    host.acknowledge(sent.length - 1)
+  }
+  const change = () => {
+    host.noteChanges([{ kind: 'epoch' }])
+    after(0)
+  }
+  host.open('resting', view())
+  host.open('shown', view())
+  host.rest('resting', true)
+  host.rest('unknown', true)
+  for (let count = 0; count < 100; count += 1) change()
+  expect(sent).toEqual(Array.from({ length: 100 }, () => ['shown']))
+  expect(computed).toBe(102)
+  // Two seconds later: once, then it waits again.
+  after(2_000)
+  after(0)
+  expect(sent.slice(100)).toEqual([['resting']])
+  change()
+  host.rest('resting', false)
+  after(0)
+  expect(sent.slice(101)).toEqual([['shown'], ['resting']])
+  change()
+  expect(sent.slice(103)).toEqual([['resting', 'shown']])
+})
