@@ -45,11 +45,7 @@ function addStream(server: TestServer, name: string, isPrivate = false): number 
 async function setUp(options: WorldOptions = {}) {
   const made = await world(options)
   const { client, server, noor, general } = made
-  const places = async (query: string): Promise<readonly FoundPlace[]> => {
-    const result = await client.engine.call('places.find', { query })
-    if (!result.ok) throw new Error(result.error.code)
-    return result.value
-  }
+  const places = (query: string) => client.findPlaces(query)
   return {
     ...made,
     places,

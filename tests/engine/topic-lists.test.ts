@@ -67,8 +67,8 @@ describe('the topics of a stream', () => {
     await server.clock.until('all are shown', () => topics.items().length === step + 30)
     expect(topics.meta().hasMore).toBe(false)
     expect(shown()).toMatchObject({ hasMoreTopics: true })
-    const found = await client.engine.call('places.find', { query: 'old 7' })
-    expect(found.ok && found.value.some((place) => place.kind === 'topic' && place.topic === 'old 7')).toBe(true)
+    const found = await client.findPlaces('old 7')
+    expect(found.some((place) => place.kind === 'topic' && place.topic === 'old 7')).toBe(true)
     client.engine.close()
   })
 

@@ -11,6 +11,7 @@ import type {
 } from '../../main/engine/ports.ts'
 import type { WindowId } from '../../main/engine/window-id.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
+import type { FoundPlace } from '../../preload/contract/calls/search.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { ViewItem, ViewMeta, ViewQuery } from '../../preload/contract/views.ts'
@@ -231,6 +232,16 @@ export class TestClient {
     const result = await this.engine.call('messages.send', { localId, destination, content, draftId })
     if (!result.ok) throw new Error(sentenceOf(result.error))
     return localId
+  }
+
+  /** Searches streams, topics and people by name; the engine does it in several turns of its clock. */
+  async findPlaces(query: string): Promise<readonly FoundPlace[]> {
+    let isFound = false
+    const asked = this.engine.call('places.find', { query }).finally(() => (isFound = true))
+    await this.server.clock.until('places are found', () => isFound)
+    const found = await asked
+    if (!found.ok) throw new Error(sentenceOf(found.error))
+    return found.value
   }
 
   online(): Promise<void> {

@@ -35,9 +35,20 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
     prepare(parts)
     return topics
   }
-  const others = [...findStreams(parts, query), ...findDirects(parts, query)]
-  const found = [...(await topics), ...others]
+  // With twenty thousand people each of these takes half a frame: what is due goes between them.
+  await turn(parts)
+  const streams = findStreams(parts, query)
+  await turn(parts)
+  const directs = findDirects(parts, query)
+  const found = [...(await topics), ...streams, ...directs]
   return found.length > 0 ? found : findNear(parts, words)
+}
+
+/** The next turn of the engine's thread. */
+function turn({ core }: PlaceSearchParts): Promise<void> {
+  return new Promise((resolve) => {
+    core.ports.clock.schedule(0, resolve)
+  })
 }
 
 /** Makes what the first search needs, while the field is opened: with many people it takes longer than a frame. */
