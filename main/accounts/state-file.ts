@@ -18,12 +18,13 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
-const { sendKey, theme, doNotDisturb, closing, updates } = pageSettingsSchema.shape
+const { sendKey, theme, contrast, doNotDisturb, closing, updates } = pageSettingsSchema.shape
 
 /** An unreadable setting has its default. */
 const settingsSchema = z.object({
   sendKey: sendKey.catch('enter'),
   theme: theme.catch('system'),
+  contrast: contrast.catch('system'),
   doNotDisturb: doNotDisturb.catch(false),
   closing: closing.catch('auto'),
   updates: updates.catch('install'),
@@ -45,6 +46,7 @@ const currentVersion = 1
 const initialSettings: StoredSettings = {
   sendKey: 'enter',
   theme: 'system',
+  contrast: 'system',
   doNotDisturb: false,
   closing: 'auto',
   updates: 'install',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl+enter']),
   theme: z.enum(['system', 'light', 'dark']),
+  contrast: z.enum(['system', 'more']),
   doNotDisturb: z.boolean(),
   /**
    * What happens when the window is closed: `auto` keeps Skein running where a tray icon can bring the window back.
@@ -17,5 +18,6 @@ export const settingsSchema = z.strictObject({
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 export type SendKey = Settings['sendKey']
 export type Theme = Settings['theme']
+export type Contrast = Settings['contrast']
 export type Closing = Settings['closing']
 export type UpdateChoice = Settings['updates']

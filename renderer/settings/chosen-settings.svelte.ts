@@ -6,6 +6,7 @@ import type { Result } from '../../preload/contract/values.ts'
 const initialSettings: Settings = {
   sendKey: 'enter',
   theme: 'system',
+  contrast: 'system',
   doNotDisturb: false,
   closing: 'auto',
   updates: 'install',

@@ -1,8 +1,8 @@
 import { pasted } from './support/clipboard.ts'
 import { expect, type Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { dark, darkSmall, light, lightSmall, looksNow, type Look } from './support/looks.ts'
-import type { SharedPage } from './support/shared-page.ts'
+import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
+import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 import { allStages } from './support/all-stages.ts'
 import { openStage } from './support/open-stage.ts'
@@ -10,41 +10,10 @@ import { openStage } from './support/open-stage.ts'
 // References were drawn on Linux; elsewhere letters have other shapes.
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
-async function show(shared: SharedPage, name: string, look: Look): Promise<Page> {
-  const { stage, opens } = allStages[name] ?? { stage: undefined, opens: 'nothing' }
-  if (stage === undefined) throw new Error(`no stage ${name}`)
-  const { meta } = stage.conversation
-  const page = await shared.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, look)
-  if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
-  if (opens === 'conversation' && stage.conversation.items.length > 0) {
-    await expect(page.locator('.list.placed')).toBeVisible()
-  }
-  if (opens === 'failed-conversation') await expect(page.locator('main.conversation .view-failure')).toBeVisible()
-  for (const { isShown } of [stage.failures.navigation, stage.failures.conversation].flatMap((each) => each ?? [])) {
-    // The list of conversations is no part of a small window.
-    const failure = isShown ? 'main .view-failure.line, .navigation .view-failure' : 'main .view-failure'
-    await expect(page.locator(failure).locator('visible=true').first()).toBeVisible()
-  }
-  await settle(page)
-  return page
-}
-
-/** Fonts and pictures are there, and two frames have passed without a change of the layout. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all(
-      [...document.images]
-        .filter((image) => image.loading !== 'lazy')
-        .map((image) => image.decode().catch(() => undefined)),
-    )
-  })
-}
-
 for (const name of Object.keys(allStages)) {
   test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
     for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
-      const page = await show(sharedPage, name, look)
+      const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
       expect(await violations(page)).toEqual([])
@@ -238,7 +207,7 @@ const overlays: readonly {
 for (const { name, on, open } of overlays) {
   test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
     for (const look of looksNow([light, darkSmall])) {
-      const page = await show(sharedPage, on, look)
+      const page = await showStage(sharedPage, on, look)
       await open(page)
       await settle(page)
       await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)

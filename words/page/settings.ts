@@ -8,6 +8,11 @@ export interface SettingsWords {
     readonly light: string
     readonly dark: string
   }
+  readonly contrast: {
+    readonly legend: string
+    readonly system: string
+    readonly more: string
+  }
   readonly sendKey: {
     readonly legend: string
     readonly enter: string

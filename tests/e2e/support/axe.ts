@@ -9,17 +9,18 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** The violations that axe-core finds in the current page. */
-export async function violations(page: Page): Promise<string[]> {
+/** The violations that axe-core finds in the current page, of its usual rules or of `only` one. */
+export async function violations(page: Page, only?: string): Promise<string[]> {
   // The page's policy allows no foreign scripts; the debugger inserts this one.
   await page.evaluate(axe)
   // Of what passed, axe describes one element of each rule.
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (rule) => {
     const { axe: runner } = window as unknown as {
       axe: { run: (options: object) => Promise<{ violations: Violation[] }> }
     }
-    return (await runner.run({ resultTypes: ['violations'] })).violations
-  })
+    const runOnly = rule === undefined ? {} : { runOnly: { type: 'rule', values: [rule] } }
+    return (await runner.run({ resultTypes: ['violations'], ...runOnly })).violations
+  }, only)
   return found.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
   )

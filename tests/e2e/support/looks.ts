@@ -6,12 +6,21 @@ export interface Look {
   readonly name: string
   readonly colorScheme: 'light' | 'dark'
   readonly viewport: { readonly width: number; readonly height: number }
+  /** What the system asks for: more contrast, or its own few colours. */
+  readonly contrast?: 'more' | 'forced'
 }
 
 export const light: Look = { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } }
 export const dark: Look = { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } }
 export const lightSmall: Look = { name: 'light-small', colorScheme: 'light', viewport: { width: 800, height: 600 } }
 export const darkSmall: Look = { name: 'dark-small', colorScheme: 'dark', viewport: { width: 800, height: 600 } }
+
+export const lightContrast: Look = { ...light, name: 'light-contrast', contrast: 'more' }
+export const darkContrast: Look = { ...dark, name: 'dark-contrast', contrast: 'more' }
+export const lightForced: Look = { ...light, name: 'light-forced', contrast: 'forced' }
+export const darkForced: Look = { ...dark, name: 'dark-forced', contrast: 'forced' }
+/** A screen of 3840 × 2160 pixels that are not enlarged. */
+export const wide: Look = { name: 'wide', colorScheme: 'light', viewport: { width: 3840, height: 2160 } }
 
 /** The looks of this run: the first of `looks`, or in the drill all. The report says how many are left to the drill. */
 export function looksNow(looks: readonly [Look, ...Look[]]): readonly Look[] {

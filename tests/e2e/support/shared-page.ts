@@ -24,12 +24,16 @@ export class SharedPage {
   }
 
   /** Loads the page on a stage; `narrow` is the conversation that it opens. */
-  async show(stage: Stage, narrow: unknown, { colorScheme, viewport }: Look): Promise<Page> {
+  async show(stage: Stage, narrow: unknown, { colorScheme, viewport, contrast }: Look): Promise<Page> {
     const page = (this.#page ??= await this.#open())
     for (const script of this.#scripts) await script.dispose()
     // Outside of the window: nothing is under the pointer of the last stage.
     await page.mouse.move(-1, -1)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({
+      colorScheme,
+      contrast: contrast === 'more' ? 'more' : 'no-preference',
+      forcedColors: contrast === 'forced' ? 'active' : 'none',
+    })
     await page.setViewportSize(viewport)
     this.#scripts = [
       await page.addInitScript(installBridge, stage),

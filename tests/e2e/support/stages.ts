@@ -424,7 +424,14 @@ export function stage(over: {
     state: {
       accounts: over.panel?.accounts ?? (over.hasAccount === false ? [] : [account]),
       settingsProblem: over.settingsProblem ?? null,
-      settings: { sendKey: 'enter', theme: 'system', doNotDisturb: false, closing: 'auto', updates: 'install' },
+      settings: {
+        sendKey: 'enter',
+        theme: 'system',
+        contrast: 'system',
+        doNotDisturb: false,
+        closing: 'auto',
+        updates: 'install',
+      },
       mediaBase: '/media/',
       platform: 'linux',
       version: '0.1.0',

@@ -7,6 +7,11 @@ export const settings = {
     light: 'Light',
     dark: 'Dark',
   },
+  contrast: {
+    legend: 'Contrast',
+    system: 'As the system',
+    more: 'Higher: stronger text, and lines around what is chosen',
+  },
   sendKey: {
     legend: 'Send a message with',
     enter: 'Enter',

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { allStages } from './support/all-stages.ts'
+import { violations } from './support/axe.ts'
+import { darkContrast, darkForced, lightContrast, lightForced, looksNow } from './support/looks.ts'
+import { openStage } from './support/open-stage.ts'
+import { settle, showStage } from './support/shown-stage.ts'
+import { test } from './support/staged-test.ts'
+
+// References were drawn on Linux; elsewhere letters have other shapes.
+test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
+
+/** The stages of `npm test`: they have nearly all colours. */
+const everyday = ['daily', 'full-inbox', 'found-search', 'all-streams', 'full-palette', 'not-sent', 'muted-person']
+
+const names = Object.keys(allStages).filter((name) => process.env.SKEIN_DRILL !== undefined || everyday.includes(name))
+
+for (const name of names) {
+  test(`with more contrast every text has seven to one: ${name}`, async ({ sharedPage }) => {
+    for (const look of looksNow([lightContrast, darkContrast])) {
+      const page = await showStage(sharedPage, name, look)
+      await openStage(page, name)
+      expect(await violations(page, 'color-contrast-enhanced')).toEqual([])
+    }
+  })
+}
+
+for (const name of ['daily', 'full-inbox', 'full-palette']) {
+  test(`the look with more contrast, and with the system's own colours, of: ${name}`, async ({
+    sharedPage,
+    likeness,
+  }) => {
+    for (const look of looksNow([darkForced, lightForced, lightContrast, darkContrast])) {
+      const page = await showStage(sharedPage, name, look)
+      await openStage(page, name)
+      await settle(page)
+      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
+      expect(await violations(page)).toEqual([])
+    }
+  })
+}
+
+/** What an element is drawn with, as the browser computes it. */
+async function drawn(page: Page, selector: string) {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { backgroundColor, color, outlineStyle, outlineColor, outlineWidth } = getComputedStyle(element)
+      return { backgroundColor, color, outline: `${outlineStyle} ${outlineWidth} ${outlineColor}` }
+    })
+}
+
+/** A colour of the system, as it is where the system forces its own. */
+async function systemColor(page: Page, name: string): Promise<string> {
+  return page.evaluate((color) => {
+    const element = document.createElement('i')
+    element.style.color = color
+    document.body.append(element)
+    const computed = getComputedStyle(element).color
+    element.remove()
+    return computed
+  }, name)
+}
+
+test('where the system forces its colours, the focus and what is chosen are seen', async ({ sharedPage }) => {
+  const page = await showStage(sharedPage, 'daily', darkForced)
+  const highlight = await systemColor(page, 'Highlight')
+  const chosen = '.navigation [aria-current=page]'
+  expect(await drawn(page, chosen)).toMatchObject({
+    backgroundColor: highlight,
+    color: await systemColor(page, 'HighlightText'),
+  })
+  // The focus by keys: the field, a row of the navigation, and a button.
+  for (const selector of ['.navigation input', `.navigation .item:not([aria-current])`, '.icon-button']) {
+    await page.keyboard.press('Tab')
+    await page.locator(selector).first().focus()
+    expect((await drawn(page, selector)).outline, selector).toBe(`solid 2px ${highlight}`)
+  }
+  // A colour that stands for a stream is no colour of the system's, and stays.
+  const streams = await page
+    .locator('.navigation .hash')
+    .evaluateAll((squares) => new Set(squares.map((square) => getComputedStyle(square).backgroundColor)).size)
+  expect(streams).toBeGreaterThan(2)
+  await page.keyboard.press('Control+k')
+  expect(await drawn(page, '[role=option][aria-selected=true]')).toMatchObject({ backgroundColor: highlight })
+})
