@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { wide } from './support/looks.ts'
+import { openStage } from './support/open-stage.ts'
+import { showStage } from './support/shown-stage.ts'
+import { test } from './support/staged-test.ts'
+
+/** Lines of text are at most this wide, with a little beside them for marks and buttons. */
+const widest = 1120 + 60
+
+/** How far texts and buttons of the screen, below its header, reach to both sides of its middle. */
+function reach(page: Page) {
+  return page.evaluate(() => {
+    const main = document.querySelector('main')
+    if (main === null) return null
+    const { left: start, width } = main.getBoundingClientRect()
+    const middle = start + width / 2
+    const sides = { start: 0, end: 0, seen: 0 }
+    const note = ({ left, right, width }: DOMRect) => {
+      if (width === 0) return
+      sides.seen += 1
+      sides.start = Math.max(sides.start, middle - left)
+      sides.end = Math.max(sides.end, right - middle)
+    }
+    /** What is seen of a box: a long name is cut by what holds it. */
+    const seenOf = (box: DOMRect, inside: Element | null) => {
+      let { left, right } = box
+      for (let holder = inside; holder !== null && holder !== main; holder = holder.parentElement) {
+        if (getComputedStyle(holder).overflowX === 'visible') continue
+        const { left: from, right: to } = holder.getBoundingClientRect()
+        ;[left, right] = [Math.max(left, from), Math.min(right, to)]
+      }
+      return new DOMRect(left, 0, Math.max(0, right - left))
+    }
+    const isHeader = (element: Element | null) => element?.closest('header, .visually-hidden') != null
+    for (const element of main.querySelectorAll('button, input, img')) {
+      if (!isHeader(element)) note(element.getBoundingClientRect())
+    }
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (isHeader(text.parentElement) || text.textContent?.trim() === '') continue
+      const range = document.createRange()
+      range.selectNode(text)
+      for (const box of range.getClientRects()) note(seenOf(box, text.parentElement))
+    }
+    return { ...sides, width }
+  })
+}
+
+for (const name of [
+  'daily',
+  'full-feed',
+  'full-inbox',
+  'full-recent',
+  'drafts',
+  'not-sent',
+  'scheduled',
+  'saved-texts',
+]) {
+  test(`a window of 3840 × 2160 has its lines of text in the middle, and no wider than they can be read: ${name}`, async ({
+    sharedPage,
+  }) => {
+    const page = await showStage(sharedPage, name, wide)
+    await openStage(page, name)
+    const sides = await reach(page)
+    expect(sides?.width).toBeGreaterThan(3400)
+    expect(sides?.seen).toBeGreaterThan(5)
+    expect(sides?.start).toBeLessThanOrEqual(widest / 2)
+    expect(sides?.end).toBeLessThanOrEqual(widest / 2)
+  })
+}
