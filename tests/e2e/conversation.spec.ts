@@ -42,6 +42,46 @@ test('an open conversation shows a new message without any action', async ({ app
   await expect(app.message('The pierogi are in the oven')).toBeVisible()
 })
 
+test('a new message is read out by who wrote it, its text and what hangs on it, and no hidden word', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await expect(app.message('Next time I am in Oslo.')).toBeVisible()
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: ': ' })
+  const text = 'Soup is **ready**, :tada: $$x^2$$\n\n```spoiler The soup\nMushroom\n```'
+  await server.post('noor', topic, text)
+  await expect(said).toHaveText('Noor Haddad: Soup is ready, 🎉 x^2 The soup')
+  const article = page.getByRole('article', { name: /^Noor Haddad, / }).last()
+  await article.focus()
+  await page.keyboard.press('+')
+  await expect(article.getByRole('group', { name: 'Reactions' })).toBeVisible()
+  await app.composer.focus()
+  await expect(article).toMatchAriaSnapshot(`
+    - article /Noor Haddad, /:
+      - text: Noor Haddad
+      - time
+      - paragraph:
+        - text: Soup is
+        - strong: ready
+        - text: ","
+        - img "tada": 🎉
+        - math: x 2
+      - button "▸ The soup":
+        - paragraph: The soup
+      - group "Reactions":
+        - button "+1, 1. You reacted with :+1:" [pressed]: 👍 1
+        - button "Add a reaction"
+  `)
+  // What was written here needs no word; what comes while one reads elsewhere in the list does not wait for the end.
+  await app.composer.fill('Is there bread?')
+  await page.keyboard.press('Enter')
+  await expect(app.message('Is there bread?')).toHaveAttribute('data-message-id', /\d+/)
+  await server.post('mei', topic, 'There is')
+  await expect(said).toHaveText('Mei Okafor: There is')
+})
+
 test('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await app.composer.fill('Nine pierogi for me')

@@ -46,6 +46,12 @@ export interface ConversationWords {
     readonly unread: (count: number) => string
     readonly toNewest: string
   }
+  /** What a screen reader says of messages that come. */
+  readonly spoken: {
+    readonly message: (message: { readonly sender: string; readonly text: string }) => string
+    readonly withoutText: (sender: string) => string
+    readonly several: (messages: { readonly count: number; readonly sender: string }) => string
+  }
   readonly readLine: {
     readonly read: (count: number) => string
     readonly unread: (count: number) => string

@@ -46,6 +46,11 @@ export const conversation = {
     unread: (count) => `${english.number(count)} unread`,
     toNewest: 'To the newest message',
   },
+  spoken: {
+    message: ({ sender, text }) => `${sender}: ${text}`,
+    withoutText: (sender) => `${sender} sent a message without text`,
+    several: ({ count, sender }) => `${english.number(count)} new messages, the last one from ${sender}`,
+  },
   readLine: {
     read: (count) =>
       english.plural(count, {

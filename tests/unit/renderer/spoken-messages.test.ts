@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
+import type { Row } from '../../../renderer/conversation/rows.ts'
+import { SpokenMessages } from '../../../renderer/conversation/spoken-messages.svelte.ts'
+
+const iris = 1
+
+function row(id: number, sender: string, html: string | null, isHidden = false): Row {
+  const item = { kind: 'message', id, sender: { id: sender === 'Iris' ? iris : 7, name: sender }, html, isHidden }
+  return { key: String(id), item: item as unknown as MessageItem } as Row // what is read of it
+}
+
+function setUp() {
+  const spoken = new SpokenMessages({ selfId: () => iris, textOf: (html) => html.replaceAll(/<[^>]*>/gu, ' ') })
+  const list = {}
+  return {
+    spoken,
+    show: (rows: readonly Row[], isAtNewest = true, of: object = list) => {
+      spoken.follow({ list: of, rows, isAtNewest })
+    },
+  }
+}
+
+describe('what a screen reader says of messages that come', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is who wrote and what, of those that came since the list was opened, and of nobody’s own', () => {
+    const { spoken, show } = setUp()
+    const before = [row(1, 'Noor', '<p>old</p>'), row(2, 'Iris', '<p>mine</p>')]
+    show([])
+    show(before)
+    vi.advanceTimersByTime(10_000)
+    expect([spoken.text, spoken.count]).toEqual(['', 0])
+    const after = [...before, row(3, 'Noor', '<p>Lunch is</p><p>ready</p>'), row(4, 'Iris', '<p>Coming</p>')]
+    show(after)
+    show(after)
+    vi.advanceTimersByTime(300)
+    expect([spoken.text, spoken.count]).toEqual(['Noor: Lunch is ready', 1])
+    // An edit or a reaction is no new message.
+    show([...after.slice(0, 2), row(3, 'Noor', '<p>Lunch was</p>'), ...after.slice(3)])
+    vi.advanceTimersByTime(10_000)
+    expect(spoken.count).toBe(1)
+  })
+
+  it('are several in one, and a number where there are many', () => {
+    const { spoken, show } = setUp()
+    const rows = [row(1, 'Noor', 'old')]
+    const come = (count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        rows.push(row(rows.length + 1, 'Mei', `no ${rows.length}`))
+        show([...rows])
+      }
+    }
+    show([...rows])
+    come(2)
+    vi.advanceTimersByTime(300)
+    expect(spoken.text).toBe('Mei: no 1 Mei: no 2')
+    come(4)
+    vi.advanceTimersByTime(2_999)
+    expect(spoken.count).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the last one from Mei', 2])
+    // The same again is said again.
+    come(4)
+    vi.advanceTimersByTime(3_000)
+    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the last one from Mei', 3])
+  })
+
+  it('are not those that were fetched, of another list, of a muted person, or gone by then', () => {
+    const { spoken, show } = setUp()
+    show([row(1, 'Noor', 'old')], false)
+    show([row(1, 'Noor', 'old'), row(5, 'Noor', 'fetched')])
+    show([row(1, 'Noor', 'old')], true, {})
+    show([row(9, 'Noor', 'another list')], true)
+    show([row(9, 'Noor', 'another list'), row(10, 'Rude', 'hidden', true), row(11, 'Noor', 'deleted')])
+    show([row(9, 'Noor', 'another list')])
+    vi.advanceTimersByTime(10_000)
+    expect([spoken.text, spoken.count]).toEqual(['', 0])
+    show([row(9, 'Noor', 'x'), row(12, 'Noor', 'here')])
+    spoken.close()
+    vi.advanceTimersByTime(10_000)
+    expect([spoken.text, spoken.count]).toEqual(['', 0])
+  })
+
+  it('is cut where it is long, and says so where there is no text, or none yet', () => {
+    const { spoken, show } = setUp()
+    show([row(1, 'Noor', 'old')])
+    show([row(1, 'Noor', 'old'), row(2, 'Noor', '🙂'.repeat(1_000)), row(3, 'Mei', null), row(4, 'Mei', '<p> </p>')])
+    vi.advanceTimersByTime(300)
+    const without = 'Mei sent a message without text'
+    expect(spoken.text).toBe(`Noor: ${'🙂'.repeat(300)}… ${without} ${without}`)
+  })
+})
