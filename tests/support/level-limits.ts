@@ -53,6 +53,7 @@ export const levelLimits: readonly LevelLimit[] = [
   },
   { file: 'feeds', test: 'a topic of a muted stream', from: 170, reason: policies },
   { file: 'feeds', test: 'tells the conversation of each message', from: 219, reason: followed },
+  { file: 'lists', test: 'list the followed topics alone', from: 219, reason: followed },
   {
     file: 'feeds',
     test: 'says whose messages they are, and by which settings',
