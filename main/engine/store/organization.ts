@@ -61,7 +61,8 @@ export function organizationTables(database: EngineDatabase) {
     upsert('user_group', ['id', 'name', 'description', 'is_system', 'is_deactivated', 'mention_setting']),
   )
   const group = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
-  const removeGroup = database.prepare('DELETE FROM user_group WHERE id = ?')
+  // One statement for all of them: a registration may lack many.
+  const removeGroups = database.prepare('DELETE FROM user_group WHERE id IN (SELECT value FROM json_each(?))')
   const members = database.prepare<[], { group_id: GroupId; person_id: UserId }>(
     'SELECT group_id, person_id FROM user_group_member',
   )
@@ -145,7 +146,7 @@ export function organizationTables(database: EngineDatabase) {
         changeMembers('add', row.id, membership.members)
         changeSubgroups('add', row.id, membership.subgroups)
       },
-      removeGroup: (id: number) => removeGroup.run(id),
+      removeGroups: (ids: readonly GroupId[]) => removeGroups.run(JSON.stringify(ids)),
       /** Set union and difference; nothing is stored for an unknown group. */
       changeMembers,
       changeSubgroups,

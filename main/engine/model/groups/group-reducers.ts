@@ -48,7 +48,7 @@ export const groupsConcern = concern({
           })
           break
         case 'remove':
-          organization.removeGroup(known.id)
+          organization.removeGroups([known.id])
           break
         case 'add_members':
         case 'remove_members':

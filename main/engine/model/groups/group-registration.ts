@@ -101,12 +101,21 @@ class GroupRegistration {
   /** Removes groups and members that the snapshot lacks. */
   finish(): Change[] {
     const { organization } = this.#store
+    const missing: GroupId[] = []
     for (const known of this.#world.groups.all()) {
       const group = this.#groups.get(known.id)
-      const gone = group === undefined ? [] : [...known.members].filter((id) => !group.members.has(id))
-      if (group === undefined) organization.removeGroup(known.id)
-      else organization.changeMembers('remove', known.id, gone)
-      if (group === undefined || gone.length > 0) this.#isOther = true
+      if (group === undefined) {
+        missing.push(known.id)
+        continue
+      }
+      const gone = [...known.members].filter((id) => !group.members.has(id))
+      if (gone.length === 0) continue
+      organization.changeMembers('remove', known.id, gone)
+      this.#isOther = true
+    }
+    if (missing.length > 0) {
+      organization.removeGroups(missing)
+      this.#isOther = true
     }
     return this.#isOther ? [{ kind: 'groups', all: [...this.#groups.values()] }] : []
   }
