@@ -1,8 +1,11 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { TopicItem } from '../../preload/contract/views/navigation.ts'
+import type { TopicsMeta } from '../../preload/contract/views/topics.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
 
 type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
 const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')?.value as Pragma // a method of the class
@@ -78,6 +81,43 @@ describe('a full disk', () => {
     await server.clock.advance(5_000)
     const received = await server.contents(iris, [['stream', general]])
     expect(received.filter((text) => text.startsWith('many words'))).toHaveLength(1)
+    expect(client.engine.integrity()).toBe('ok')
+    client.engine.close()
+  })
+
+  it('shows the topics that are here, says that others could not be had, and gets them when there is room', async () => {
+    noteConnections()
+    const server = new TestServer()
+    await server.start()
+    const { iris, noor, general } = server.seed()
+    const count = 300
+    for (let index = 0; index < count; index += 1) {
+      await server.post(noor, { stream: general, topic: `${index} ${'𝒜'.repeat(50)}` }, 'a message')
+    }
+    // The registration names the topics of unread messages.
+    await server.call(iris, 'POST', '/mark_all_as_read')
+    const database = temporaryDatabase()
+    // Their names need more pages than are free. No message comes by another way, so that the list of the server alone knows the topics.
+    const client = new TestClient(server, iris, {
+      database,
+      faultFor: ({ path }) => (path.endsWith('/messages') ? { status: 500 } : undefined),
+    }).start()
+    await client.online()
+    const open = () => client.openView<{ item: TopicItem; meta: TopicsMeta }>({ type: 'topics', streamId: general })
+    fill(database)
+    const topics = await open()
+    await server.clock.until('it was given up', () => topics.meta().list === 'failed', 600_000)
+    expect(topics.items().length).toBeLessThan(count)
+    expect(client.status?.connection.state).toBe('online')
+    makeRoom(database)
+    const again = await open()
+    await server.clock.until('the list is here', () => again.meta().list === 'stored', 600_000)
+    while (again.meta().hasMore) {
+      const { length } = again.items()
+      await client.engine.call('views.more', { viewId: again.viewId, direction: 'older' }, testWindow)
+      await server.clock.until('more are here', () => again.items().length > length)
+    }
+    expect(again.items()).toHaveLength(count)
     expect(client.engine.integrity()).toBe('ok')
     client.engine.close()
   })
