@@ -22,6 +22,7 @@ import { cancelAction, discardAction, retryAction, retryFailed, unreadableText }
 import { rawContent, readReceipts } from './message-details.ts'
 import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
+import { editCalls } from './drafts/half-written-edits.ts'
 import { snippetCalls } from './snippets/snippets.ts'
 import { streamCalls } from './streams/stream-calls.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
@@ -75,6 +76,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   }
   return {
     ...callsOfKinds(core, newId),
+    ...editCalls(core),
     ...snippetCalls(core),
     ...streamCalls(core, parts),
     'app.acknowledge': ({ batch }, from) => {

@@ -67,6 +67,7 @@ export class AppModel {
   readonly views: ViewClient
   readonly #accountViews: AccountViews
   readonly #conversations: ConversationViews
+  readonly #edits: KeptEdits
   readonly notices = new Notices()
   readonly frequent: FrequentChoices
   readonly overlays = new Overlays()
@@ -112,7 +113,8 @@ export class AppModel {
     this.licences = new Licences(this.program)
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
-    const [composers, edits, searches] = [new KeptComposers(bridge), new KeptEdits(), new RecentSearches(storage)]
+    const [composers, searches] = [new KeptComposers(bridge), new RecentSearches(storage)]
+    const edits = (this.#edits = new KeptEdits(bridge))
     const screenPorts = {
       bridge,
       views,
@@ -326,7 +328,7 @@ export class AppModel {
 
   /** Reloads the window after an attempt to store the typed text. */
   async reload(): Promise<void> {
-    const flushed = this.place?.composer?.flush().catch(() => undefined)
+    const flushed = Promise.allSettled([this.place?.composer?.flush(), this.#edits.flush()])
     await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, flushTakesMs))])
     await this.#bridge.call('app.reload', {})
   }

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const title = (app: SkeinApp) => app.page.locator('main h1')
@@ -36,8 +39,11 @@ async function scrollBy(app: SkeinApp, pixels: number): Promise<void> {
 /** Scrolls, goes away and back in every way, and expects the same rows at the same place. */
 async function expectKept(app: SkeinApp, heading: string): Promise<void> {
   const { page } = app
-  await scrollBy(app, 437)
-  await expect.poll(async () => (await rowsInView(app))[0]?.[1]).toBeLessThan(0)
+  // A list that is being drawn may take no turn of the wheel yet.
+  await expect(async () => {
+    await scrollBy(app, 437)
+    expect((await rowsInView(app))[0]?.[1]).toBeLessThan(0)
+  }).toPass({ timeout: 15_000, intervals: [100] })
   let before: (readonly [string, number])[] = []
   await expect
     .poll(async () => {
@@ -138,4 +144,44 @@ test('a half-written edit goes on when one comes back to its conversation', asyn
   await app.open('books')
   await expect(app.message('as it will be')).toBeVisible()
   await expect(editor).toHaveCount(0)
+})
+
+test('a half-written edit survives that the program is killed, and is saved from the next one', async ({
+  launchSignedIn,
+  launch,
+}) => {
+  const app = await launchSignedIn()
+  await app.open('books')
+  await app.send('as it was')
+  await expect(app.message('as it was')).toHaveAttribute('data-message-id', /\d+/)
+  await app.choose(app.message('as it was'), 'Edit')
+  const editor = app.page.getByRole('textbox', { name: 'Edit the message' })
+  await editor.fill('as it will be')
+  // It must be on the disk half a second after the key, and is there before (P2).
+  await expect
+    .poll(() => {
+      const accounts = join(app.data, 'accounts')
+      const database = new Database(join(accounts, readdirSync(accounts)[0] ?? '', 'cache.sqlite'), { readonly: true })
+      try {
+        return database.prepare('SELECT text FROM half_written_edit').pluck().all()
+      } finally {
+        database.close()
+      }
+    })
+    .toEqual(['as it will be'])
+  await app.kill()
+  const again = await launch({ data: app.data })
+  await again.open('books')
+  const found = again.page.getByRole('textbox', { name: 'Edit the message' })
+  await expect(found).toHaveValue('as it will be')
+  // Who opens a conversation may be writing already when the edit is there.
+  await expect(again.composer).toBeFocused()
+  await found.press('Enter')
+  await expect(again.message('as it will be')).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await again.kill()
+  const last = await launch({ data: app.data })
+  await last.open('books')
+  await expect(last.message('as it will be')).toBeVisible()
+  await expect(last.page.getByRole('textbox', { name: 'Edit the message' })).toHaveCount(0)
 })

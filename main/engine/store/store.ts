@@ -13,6 +13,7 @@ import { preferenceTables } from './preferences.ts'
 import { rangeTable } from './ranges.ts'
 import { finishRecovery, isMarkedDamaged, markDamaged, recover } from './file/salvage.ts'
 import { searchTable } from './search.ts'
+import { editTable } from './edits.ts'
 import { snippetTable } from './snippets.ts'
 import type { SlowStatementPorts } from './file/slow-statements.ts'
 import { readTables, whole, wholeTables } from './table.ts'
@@ -66,6 +67,7 @@ function tablesOf(database: EngineDatabase) {
     containers: containerTable(database),
     outbox: outboxTables(database),
     drafts: draftTable(database),
+    edits: editTable(database),
     snippets: snippetTable(database),
   }
 }

@@ -1,23 +1,75 @@
-import { clientLimits } from '../../../shared/client-limits.ts'
-import { forgetKept, keptKey } from '../../app/places.ts'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { forgetKept, keptKey } from '../../app/places.ts'
 import type { KeptEdit, MessageActions } from './message-actions.svelte.ts'
 
-/** The half-written edits of conversations and feeds that are not shown. They are bounded: the oldest goes. */
+/** Who types is waited for this long, and no key is later on the disk than half a second. */
+const storedAfterMs = 250
+
+/** An engine that is being started answers a little later. */
+const againMs = 1_000
+const mostTries = 5
+
+/** A place whose messages are shown. */
+interface OpenPlace {
+  readonly accountId: string
+  readonly place: string
+  readonly actions: MessageActions
+  timer: ReturnType<typeof setTimeout> | null
+  /** What the engine has of it, as JSON; null for nothing. */
+  stored: string | null
+}
+
+/**
+ * The half-written edits of conversations and feeds. They are bounded: the oldest goes. The engine stores them: after a
+ * restart they go on where their place is opened.
+ */
 export class KeptEdits {
+  readonly #bridge: Pick<Bridge, 'call'>
   readonly #edits = new Map<string, KeptEdit>()
+  readonly #open = new Map<MessageActions, OpenPlace>()
+  /** By account: the edits of earlier runs are read once. */
+  readonly #read = new Map<string, Promise<void>>()
+
+  constructor(bridge: Pick<Bridge, 'call'>) {
+    this.#bridge = bridge
+  }
 
   /** The conversation is shown: what was being edited there goes on. */
   open(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
+    const opened: OpenPlace = { accountId, place: JSON.stringify(narrow), actions, timer: null, stored: null }
+    this.#open.set(actions, opened)
+    actions.onTyped = () => {
+      this.#storeSoon(opened)
+    }
     const key = keptKey(accountId, narrow)
+    if (this.#resume(key, opened)) return
+    void this.#readStored(accountId).then(() => {
+      if (this.#open.get(actions) === opened && actions.editing === null) this.#resume(key, opened)
+    })
+  }
+
+  #resume(key: string, opened: OpenPlace): boolean {
     const edit = this.#edits.get(key)
+    if (edit === undefined) return false
     this.#edits.delete(key)
-    if (edit !== undefined) actions.resume(edit)
+    opened.stored = JSON.stringify(edit)
+    opened.actions.resume(edit)
+    return true
   }
 
   /** The conversation is closed. An edit that is just being saved is kept until it is saved. */
   leave(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
+    const opened = this.#open.get(actions)
+    this.#open.delete(actions)
+    actions.onTyped = () => undefined
+    const place = JSON.stringify(narrow)
+    // The topic was moved meanwhile: what is half-written goes with it.
+    if (opened !== undefined && opened.place !== place) void this.#drop(opened)
+    const here = { ...(opened ?? { accountId, actions, timer: null, stored: null }), place }
+    void this.#store(here)
     const key = keptKey(accountId, narrow)
     const edit = actions.halfWritten
     if (edit === null) return
@@ -26,11 +78,83 @@ export class KeptEdits {
     if (oldest !== undefined && this.#edits.size > clientLimits.keptEdits.most) this.#edits.delete(oldest)
     actions.onEdited = () => {
       if (this.#edits.get(key) === edit) this.#edits.delete(key)
+      void this.#drop(here)
     }
+  }
+
+  /** Stores what is half-written now. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((opened) => this.#store(opened)))
   }
 
   /** The account was signed out: nothing of it is kept. */
   forget(accountId: string): void {
     forgetKept(this.#edits, accountId)
+    this.#read.delete(accountId)
+  }
+
+  /** Reads what an earlier run has left. */
+  #readStored(accountId: string): Promise<void> {
+    const reading = this.#read.get(accountId) ?? this.#readNow(accountId)
+    this.#read.set(accountId, reading)
+    return reading
+  }
+
+  async #readNow(accountId: string, tries = 0): Promise<void> {
+    const result = await this.#bridge.call('edits.list', { accountId })
+    if (!result.ok) {
+      if (tries < mostTries) {
+        await new Promise((resolve) => setTimeout(resolve, againMs))
+        return this.#readNow(accountId, tries + 1)
+      }
+      // The next conversation that is opened asks again.
+      this.#read.delete(accountId)
+      return
+    }
+    for (const { place, ...edit } of result.value) {
+      const isOpen = [...this.#open.values()].some((other) => other.place === place && other.actions.editing !== null)
+      const key = `${accountId} ${place}`
+      if (!isOpen && !this.#edits.has(key)) this.#edits.set(key, edit)
+    }
+  }
+
+  #storeSoon(opened: OpenPlace): void {
+    opened.timer ??= setTimeout(() => {
+      opened.timer = null
+      void this.#store(opened)
+    }, storedAfterMs)
+  }
+
+  async #store(opened: OpenPlace): Promise<void> {
+    if (opened.timer !== null) clearTimeout(opened.timer)
+    opened.timer = null
+    const edit = opened.actions.halfWritten
+    const text = edit === null ? null : JSON.stringify(edit)
+    if (text === opened.stored) return
+    if (edit === null) {
+      await this.#drop(opened)
+      return
+    }
+    const { accountId, place } = opened
+    opened.stored = text
+    const { messageId, original, isAgain } = edit
+    const result = await this.#bridge.call('edits.keep', {
+      accountId,
+      place,
+      messageId,
+      original,
+      isAgain,
+      text: edit.text,
+    })
+    // What could not be stored is tried again with the next key.
+    if (!result.ok && opened.stored === text) opened.stored = null
+  }
+
+  async #drop(opened: OpenPlace): Promise<void> {
+    const { accountId, place } = opened
+    if (opened.timer !== null) clearTimeout(opened.timer)
+    opened.timer = null
+    opened.stored = null
+    await this.#bridge.call('edits.drop', { accountId, place })
   }
 }

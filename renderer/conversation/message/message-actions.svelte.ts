@@ -46,6 +46,8 @@ export class MessageActions {
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
+  /** Whether the edit was begun before: it does not take the focus from where the user may be writing. */
+  isResumed = $state.raw(false)
   /** A message to edit once it is on screen. */
   wanted = $state.raw<number | null>(null)
   editFailure = $state.raw<Failure | null>(null)
@@ -56,6 +58,8 @@ export class MessageActions {
   searched: WordFinder | null = null
   /** An edit was saved. */
   onEdited: () => void = () => undefined
+  /** What is half-written may have changed. */
+  onTyped: () => void = () => undefined
   /** Suspends reading: the user has just marked messages as unread. */
   isReadingPaused = $state.raw(false)
 
@@ -140,6 +144,7 @@ export class MessageActions {
     if (text === null) return
     this.editFailure = null
     this.editedText = text
+    this.isResumed = false
     this.editing = { messageId: item.id, original: text, isAgain: item.change?.kind === 'edit' }
   }
 
@@ -154,11 +159,19 @@ export class MessageActions {
   resume({ text, ...editing }: KeptEdit): void {
     this.editFailure = null
     this.editedText = text
+    this.isResumed = true
     this.editing = editing
+  }
+
+  /** The user has typed in the edit. */
+  type(text: string): void {
+    this.editedText = text
+    this.onTyped()
   }
 
   cancelEditing(): void {
     this.editing = null
+    this.onTyped()
   }
 
   async saveEdit(): Promise<void> {
@@ -174,6 +187,7 @@ export class MessageActions {
     if (result.ok) {
       this.editing = null
       this.onEdited()
+      this.onTyped()
     } else {
       this.editFailure = result.error
     }

@@ -108,12 +108,17 @@ function editOwnMessage(
   const action = { localId, line, payload }
   // An edit that may still take effect has to be undone, even where that is all there is to do.
   const isAsItWas = doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
+  /** What was half-written is now saved: both are on the disk at once. */
+  const begin = (): Change[] => {
+    core.store.edits.removeOfMessage(messageId)
+    return claimForUnknownSending(core, row)
+  }
   if (!isAsItWas) {
-    queueAction(core, editKind, action, () => claimForUnknownSending(core, row))
+    queueAction(core, editKind, action, begin)
     return done
   }
   core.commit(() => {
-    const claimed = claimForUnknownSending(core, row)
+    const claimed = begin()
     removeRows(core.store, supersededBy(core.store, editKind, action))
     return [...claimed, { kind: 'outbox', conversation: line }]
   })

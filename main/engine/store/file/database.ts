@@ -14,7 +14,7 @@ import { containerReads } from '../migrations/0140-container-reads.ts'
 import { streamJoins } from '../migrations/0150-stream-joins.ts'
 import { draftEchoes } from '../migrations/0160-draft-echoes.ts'
 import { previews } from '../migrations/0180-previews.ts'
-import { snippets } from '../migrations/0190-snippets.ts'
+import { edits, snippets } from '../migrations/0190-own-texts.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
@@ -62,6 +62,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 180, sql: previews },
   { version: 190, sql: snippets },
   { version: 200, sql: starred },
+  { version: 210, sql: edits },
 ]
 
 /**
@@ -111,11 +112,11 @@ function migrate(database: EngineDatabase): void {
   }
 }
 
-/** The statement that inserts a row or replaces it by its `id`; parameters are named like the columns. */
-export function upsert(table: string, columns: readonly string[]): string {
-  const others = columns.filter((column) => column !== 'id')
+/** The statement that inserts a row or replaces it by its `key`; parameters are named like the columns. */
+export function upsert(table: string, columns: readonly string[], key = 'id'): string {
+  const others = columns.filter((column) => column !== key)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
-    ON CONFLICT (id) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
+    ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
 }
 
 /** Whether SQLite found the file damaged, which happens when a damaged page is read, not when the file is opened. */

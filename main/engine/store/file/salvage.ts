@@ -33,6 +33,11 @@ const tables = [
   },
   { name: 'sent', earlier: null, columns: ['local_id', 'message_id', 'sent_at'] },
   { name: 'snippet', earlier: null, columns: ['id', 'name', 'content', 'folded', 'updated_at'] },
+  {
+    name: 'half_written_edit',
+    earlier: null,
+    columns: ['place', 'message_id', 'original', 'is_again', 'text', 'version'],
+  },
 ] as const
 
 /** Created beside a file that was found damaged in use, so that the next start recovers it. */

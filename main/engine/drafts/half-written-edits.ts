@@ -1,0 +1,38 @@
+import type { EngineInput } from '../../../preload/contract/calls.ts'
+import type { HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Core } from '../core.ts'
+
+const done: Result<null> = { ok: true, value: null }
+
+/** The calls about half-written edits: what the page would lose with its window is on the disk (P1). */
+export function editCalls(core: Core) {
+  return {
+    'edits.keep'({ place, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {
+      const row = { place, message_id: messageId, original, is_again: isAgain ? 1 : 0, text }
+      core.commit(() => {
+        core.store.edits.put(row, clientLimits.keptEdits.most)
+        return []
+      })
+      return done
+    },
+    'edits.drop'({ place }: EngineInput<'edits.drop'>): Result<null> {
+      core.commit(() => {
+        core.store.edits.remove(place)
+        return []
+      })
+      return done
+    },
+    'edits.list'(): Result<readonly HalfWrittenEdit[]> {
+      const value = core.store.edits.all().map((row) => ({
+        place: row.place,
+        messageId: row.message_id,
+        original: row.original,
+        isAgain: row.is_again === 1,
+        text: row.text,
+      }))
+      return { ok: true, value }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { upsert, type EngineDatabase } from './file/database.ts'
+
+/** An edit that was begun and neither saved nor given up. */
+export interface EditRow {
+  readonly place: string
+  readonly message_id: number
+  readonly original: string
+  readonly is_again: number
+  readonly text: string
+}
+
+export function editTable(database: EngineDatabase) {
+  const all = database.prepare<[], EditRow>(
+    'SELECT place, message_id, original, is_again, text FROM half_written_edit ORDER BY version',
+  )
+  const last = database.prepare<[], { version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM half_written_edit',
+  )
+  const put = database.prepare<EditRow & { version: number }>(
+    upsert('half_written_edit', ['place', 'message_id', 'original', 'is_again', 'text', 'version'], 'place'),
+  )
+  const remove = database.prepare('DELETE FROM half_written_edit WHERE place = ?')
+  const removeOfMessage = database.prepare('DELETE FROM half_written_edit WHERE message_id = ?')
+  const trim = database.prepare(
+    `DELETE FROM half_written_edit WHERE place IN
+     (SELECT place FROM half_written_edit ORDER BY version DESC LIMIT -1 OFFSET ?)`,
+  )
+  return {
+    reads: {
+      /** The one that was stored last stands last. */
+      all: () => all.all(),
+    },
+    writes: {
+      /** Stores an edit; of more than `most` the oldest go. */
+      put(row: EditRow, most: number): void {
+        put.run({ ...row, version: (last.get()?.version ?? 0) + 1 })
+        trim.run(most)
+      },
+      remove: (place: string) => remove.run(place),
+      removeOfMessage: (messageId: number) => removeOfMessage.run(messageId),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { MessageId } from '../../../shared/ids.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { typeOf, type ResourceContract } from '../entries.ts'
+import { accountIdSchema, messageIdSchema } from '../values.ts'
+
+/** The edit of a message that was begun and neither saved nor given up. */
+export interface HalfWrittenEdit {
+  /** Where it is written, in the words of the page. */
+  readonly place: string
+  readonly messageId: MessageId
+  /** The content of the message when the edit was begun. */
+  readonly original: string
+  /** Whether the content is that of a failed or refused edit. */
+  readonly isAgain: boolean
+  readonly text: string
+}
+
+const ofPlace = z.strictObject({ accountId: accountIdSchema, place: z.string().max(clientLimits.editPlace.most) })
+
+/** Half-written edits, on this computer only: one of each place, the last of them. */
+export const edits = {
+  views: {},
+  calls: {
+    'edits.keep': {
+      to: 'engine',
+      input: ofPlace.extend({
+        messageId: messageIdSchema,
+        original: z.string().max(clientLimits.pageText.most),
+        isAgain: z.boolean(),
+        text: z.string().max(clientLimits.pageText.most),
+      }),
+      output: typeOf<null>(),
+    },
+    'edits.drop': { to: 'engine', input: ofPlace, output: typeOf<null>() },
+    'edits.list': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema }),
+      output: typeOf<readonly HalfWrittenEdit[]>(),
+    },
+  },
+} as const satisfies ResourceContract
