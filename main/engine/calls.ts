@@ -99,10 +99,10 @@ export function createHandlers(parts: EngineParts): Handlers {
       if (view !== undefined) rowSettler.look(view, first === null || last === null ? null : { first, last })
       return done
     },
-    'views.rest': ({ viewId, isResting }, from) => {
-      hostOf(from).rest(viewId, isResting)
-      return done
-    },
+    'views.rest': ({ viewId, isResting }, from) => ({
+      ok: true,
+      value: { revision: hostOf(from).rest(viewId, isResting) },
+    }),
     'views.reset': (_input, from) => {
       views.drop(windowOf(from))
       return done

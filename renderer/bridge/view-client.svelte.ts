@@ -39,6 +39,8 @@ export class LiveView<K extends ViewKind = ViewKind> {
   engineEpoch = -1
   /** Whether nobody looks at it, so that its changes may come late. */
   isResting = false
+  /** The revision from which on it shows what the engine has: what a list that rested shows before that is older. */
+  freshFrom = -1
   /** The number of consecutive updates that could not be applied. */
   failures = 0
   /** The number of consecutive failures to open it. */
@@ -138,11 +140,14 @@ export class ViewClient {
     if (view.isResting === isResting) return
     view.isResting = isResting
     // A view that is not open yet is told of once it is.
-    if (view.revision >= 0) this.#tellRest(view)
+    if (view.revision >= 0) void this.#tellRest(view)
   }
 
-  #tellRest({ accountId, viewId, isResting }: LiveView): void {
-    void this.#bridge.call('views.rest', { accountId, viewId, isResting })
+  async #tellRest(view: LiveView): Promise<void> {
+    const { accountId, viewId, isResting } = view
+    view.freshFrom = Infinity
+    const result = await this.#bridge.call('views.rest', { accountId, viewId, isResting })
+    if (view.viewId === viewId && view.isResting === isResting) view.freshFrom = result.ok ? result.value.revision : -1
   }
 
   /** Tells the engine to close a view without listeners. */
@@ -194,6 +199,7 @@ export class ViewClient {
     this.#next += 1
     view.viewId = viewId
     view.revision = -1
+    view.freshFrom = -1
     this.#views.set(viewId, view)
     const result = await this.#bridge.call('views.open', {
       accountId: view.accountId,
@@ -243,7 +249,7 @@ export class ViewClient {
     view.engineEpoch = opened.engineEpoch
     view.revision = opened.revision
     view.show(opened.items, opened.meta)
-    if (view.isResting) this.#tellRest(view)
+    if (view.isResting) void this.#tellRest(view)
     const early = this.#early.get(view.viewId) ?? []
     this.#early.delete(view.viewId)
     view.onChange()

@@ -33,6 +33,7 @@ export class AccountInbox implements AccountRows {
   readonly #awaited = new Set<string>()
   /** The engine's list that was merged last. */
   #merged = ''
+  #mergedRevision = -1
   readonly #onScreen = new OnScreenReport(
     () => this.#view.viewId,
     (shown) => void this.#tellOnScreen(shown),
@@ -93,7 +94,10 @@ export class AccountInbox implements AccountRows {
     if (meta?.hasMore === false) this.#isWhole = true
     else if (meta !== null && !this.#isWhole) this.#isLong = true
     const entries = items.filter(({ key }) => !this.#removed.has(key))
-    this.#rows = mergedRows(this.accountId, this.#rows, entries, this.#held(), this.#awaited)
+    // What was read while the list rested was not read under the reader's eyes, and keeps no place.
+    const isOlder = this.#mergedRevision < this.#view.freshFrom
+    this.#mergedRevision = this.#view.revision
+    this.#rows = mergedRows(this.accountId, isOlder ? [] : this.#rows, entries, this.#held(), this.#awaited)
     if (this.#awaited.size > 0) void this.reach(this.#rows.length, this.#rows.length)
   }
 

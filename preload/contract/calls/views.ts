@@ -26,8 +26,15 @@ export const viewCalls = {
     input: named.extend({ first: messageIdSchema.nullable(), last: messageIdSchema.nullable() }),
     output: typeOf<null>(),
   },
-  /** Nobody looks at the view, which is kept for a return: its changes may wait some seconds. It is shown again: they come. */
-  'views.rest': { to: 'engine', input: named.extend({ isResting: z.boolean() }), output: typeOf<null>() },
+  /**
+   * Nobody looks at the view, which is kept for a return: its changes may wait some seconds. Or it is shown again: they come
+   * at once, and the revision that has all of them is told.
+   */
+  'views.rest': {
+    to: 'engine',
+    input: named.extend({ isResting: z.boolean() }),
+    output: typeOf<{ readonly revision: number }>(),
+  },
   /** The window has applied a batch of updates, and can take the next. */
   'app.acknowledge': {
     to: 'engine',

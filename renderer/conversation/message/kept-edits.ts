@@ -112,7 +112,9 @@ export class KeptEdits {
       return
     }
     for (const { place, ...edit } of result.value) {
-      const isOpen = [...this.#open.values()].some((other) => other.place === place && other.actions.editing !== null)
+      const isOpen = [...this.#open.values()].some(
+        (other) => other.accountId === accountId && other.place === place && other.actions.editing !== null,
+      )
       const key = `${accountId} ${place}`
       if (!isOpen && !this.#edits.has(key)) this.#edits.set(key, edit)
     }

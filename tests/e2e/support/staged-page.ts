@@ -146,6 +146,10 @@ export function installBridge(stage: Stage): void {
       }
       case 'accounts.retry':
         return stage.retry
+      case 'edits.list':
+        return []
+      case 'views.rest':
+        return { revision: 0 }
       case 'drafts.get':
         return stage.draft
       case 'places.find':

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InboxScreen } from '../../../renderer/inbox/inbox-screen.svelte.ts'
 import { KeptViews } from '../../../renderer/bridge/kept-views.ts'
 import { LiveView } from '../../../renderer/bridge/view-client.svelte.ts'
 import type { ViewItem, ViewQuery } from '../../../preload/contract/views.ts'
@@ -178,6 +179,52 @@ describe('the inbox and the recent conversations', () => {
     expect(calls.slice(before).filter(({ name }) => name === 'views.open')).toEqual([])
     model.places.go({ kind: 'recent' })
     expect(model.place?.screen.isDrawable).toBe(true)
+    vi.unstubAllGlobals()
+  })
+
+  it('show what is unread now after a rest, and keep no row that was read meanwhile', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
+    const { model, openViews, update, calls } = stagedWindow({
+      answer: (name, input) =>
+        name === 'views.rest' && !(input as { isResting: boolean }).isResting
+          ? Promise.resolve({ ok: true, value: { revision: 3 } })
+          : undefined,
+    })
+    const turn = () => vi.advanceTimersByTimeAsync(0)
+    await model.start()
+    model.places.go({ kind: 'inbox' })
+    await turn()
+    const { viewId = '' } = openViews().find(({ query }) => query.type === 'inbox') ?? {}
+    let revision = 1
+    const tell = (...keys: string[]) => {
+      const items = keys.map((key) => ({
+        key,
+        narrow: { kind: 'direct', userIds: [7] },
+        mentions: 0,
+        unread: 1,
+        newestId: 3,
+      }))
+      const change = { viewId, engineEpoch: 1, from: revision, to: revision + 1, ops: [{ op: 'reset', items, meta }] }
+      revision += 1
+      update({ type: 'views', accountId: 'a', batch: revision, updates: [change as never] })
+    }
+    const shown = () =>
+      (model.place?.screen as InboxScreen).lines.filter(({ kind }) => kind === 'row').map(({ key }) => key)
+    tell('lunch', 'tea')
+    model.places.go({ kind: 'drafts' })
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(calls.findLast(({ name }) => name === 'views.rest')?.input).toMatchObject({ viewId, isResting: true })
+    model.places.go({ kind: 'inbox' })
+    expect(shown()).toEqual(['a lunch', 'a tea'])
+    await turn()
+    tell('tea')
+    expect(shown()).toEqual(['a tea'])
+    // From now on the reader sees what is read: it keeps its place.
+    tell('tea', 'soup')
+    tell('soup')
+    expect(shown()).toEqual(['a tea', 'a soup'])
+    vi.useRealTimers()
     vi.unstubAllGlobals()
   })
 })

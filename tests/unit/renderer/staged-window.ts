@@ -112,6 +112,10 @@ export function stagedWindow({
       case 'views.close':
         open.delete((input as OpenView).viewId)
         return { ok: true, value: null }
+      case 'edits.list':
+        return { ok: true, value: [] }
+      case 'views.rest':
+        return { ok: true, value: { revision: 1 } }
       case 'drafts.get':
         return { ok: true, value: emptyDraft }
       case 'drafts.set':

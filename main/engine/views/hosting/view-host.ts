@@ -149,12 +149,14 @@ export class ViewHost {
     open.view.look?.(open.onScreen)
   }
 
-  /** The page keeps a view that nobody looks at, or shows it again: then it gets at once what it lacks. */
-  rest(viewId: string, isResting: boolean): void {
-    if (!this.#views.has(viewId)) return
+  /** Nobody looks at a view, or somebody does again: what it lacks comes at once, with the returned revision. */
+  rest(viewId: string, isResting: boolean): number {
+    const open = this.#views.get(viewId)
+    if (open === undefined) return 0
     if (isResting) this.#resting.rest(viewId)
     else this.#resting.wake(viewId)
     this.#flushSoon()
+    return open.isDirty ? open.revision + 1 : open.revision
   }
 
   close(viewId: string): void {

@@ -108,9 +108,11 @@ it('a view that rests gets its changes two seconds later at the earliest, and at
   after(0)
   expect(sent.slice(100)).toEqual([['resting']])
   change()
-  host.rest('resting', false)
+  // The revision that will have what waits is told: the first one was sent above.
+  expect(host.rest('resting', false)).toBe(2)
   after(0)
   expect(sent.slice(101)).toEqual([['shown'], ['resting']])
+  expect(host.rest('resting', false)).toBe(2)
   change()
   expect(sent.slice(103)).toEqual([['resting', 'shown']])
 })
