@@ -35,9 +35,8 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
     prepare(parts)
     return topics
   }
-  // With twenty thousand people each of these takes half a frame: what is due goes between them.
-  await turn(parts)
   const streams = findStreams(parts, query)
+  // With twenty thousand people each half takes some milliseconds: what is due goes between them.
   await turn(parts)
   const directs = findDirects(parts, query)
   const found = [...(await topics), ...streams, ...directs]
