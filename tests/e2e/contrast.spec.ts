@@ -6,9 +6,6 @@ import { openStage } from './support/open-stage.ts'
 import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 
-// References were drawn on Linux; elsewhere letters have other shapes.
-test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
-
 /** The stages of `npm test`: they have nearly all colours. */
 const everyday = ['daily', 'full-inbox', 'found-search', 'all-streams', 'full-palette', 'not-sent', 'muted-person']
 
@@ -29,6 +26,8 @@ for (const name of ['daily', 'full-inbox', 'full-palette']) {
     sharedPage,
     likeness,
   }) => {
+    // Elsewhere letters have other shapes; the other tests hold on every system.
+    test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
     for (const look of looksNow([darkForced, lightForced, lightContrast, darkContrast])) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
