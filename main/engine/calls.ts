@@ -159,7 +159,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
-    'groups.find': ({ query }) => ({ ok: true, value: findGroups(core, query) }),
+    'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
     'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,

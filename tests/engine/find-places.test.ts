@@ -254,8 +254,8 @@ describe('a search for places', () => {
     const { post, topics } = await setUp({
       reader: {
         find: () => Promise.resolve([]),
-        findTopics: () => Promise.reject(new Error('no thread here')),
-        findNear: () => Promise.reject(new Error('no thread here')),
+        findPlaces: () => Promise.reject(new Error('no thread here')),
+        findGroups: () => Promise.reject(new Error('no thread here')),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,

@@ -10,6 +10,7 @@ import type { SearchPage } from '../../preload/contract/calls/search.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { noNames } from '../../main/engine/store/names/find-names.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { testWindow } from '../support/test-window.ts'
@@ -61,8 +62,8 @@ describe('a search that a newer one has overtaken', () => {
     const client = new TestClient(server, iris, {
       reader: {
         find: () => Promise.resolve(isOvertaken ? null : []),
-        findTopics: () => Promise.resolve([]),
-        findNear: () => Promise.resolve({ streamIds: [], personIds: [], topics: [] }),
+        findPlaces: () => Promise.resolve(noNames),
+        findGroups: () => Promise.resolve({ isNear: false, ids: [] }),
         drop: () => undefined,
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,

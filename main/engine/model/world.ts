@@ -4,6 +4,7 @@ import type { Settings } from '../store/documents/organization-settings.ts'
 import { readStreamFacts, type StreamFacts } from '../store/documents/stream-facts.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { Organization } from '../store/meta.ts'
+import type { PeopleIndex } from '../store/names/people-index.ts'
 import type { ReadStore } from '../store/store.ts'
 import type { Era } from '../values/era.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
@@ -11,7 +12,6 @@ import { roles } from '../values/roles.ts'
 import { isHiddenBy } from '../values/topic-policy.ts'
 import type { Change } from './changes.ts'
 import { peoplePart, streamsPart } from './directory/directory-parts.ts'
-import type { PeopleIndex } from './directory/people-index.ts'
 import { groupsPart } from './groups/groups-part.ts'
 import type { Groups } from './groups/groups.ts'
 import { epochHighsPart, eraPart, organizationPart } from './organization/organization-parts.ts'
@@ -76,7 +76,7 @@ export class World {
     return this.of(peoplePart).rows
   }
 
-  get peopleByName(): PeopleIndex {
+  get peopleByName(): PeopleIndex<PersonRow> {
     return this.of(peoplePart).byName
   }
 

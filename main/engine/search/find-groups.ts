@@ -1,32 +1,31 @@
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { NameQuery } from '../../../shared/name-query.ts'
-import { isNearName } from '../../../shared/near-match.ts'
 import type { Group } from '../model/groups/groups.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { GroupId, UserId } from '../values/ids.ts'
-import { Best } from './best.ts'
-import { foldedName } from './folded-names.ts'
 
-/** The user groups whose name has every word of a text; if there are none, those that nearly have them. */
-export function findGroups({ world: { groups } }: ReadCore, text: string): FoundGroup[] {
-  const query = new NameQuery(text, clientLimits.placeWords.most)
-  if (query.isEmpty) return []
-  const shown = groups.all().filter(isShown)
-  const answer = (found: readonly Group[], isNear: boolean) =>
-    found.map(({ id, name }): FoundGroup => {
-      return { kind: 'group', groupId: id, name, memberCount: groups.effectiveMembers(id).size, isNear }
-    })
-  const found = new Best<Group>(clientLimits.placesFound.most)
-  for (const group of shown) {
-    const name = foldedName(group)
-    if (query.matches(name)) found.offer(group, query.rank(name), () => [name.length])
-  }
-  if (found.items.length > 0) return answer(found.items, false)
-  const near = shown.filter((group) => isNearName(query.words, foldedName(group)))
-  return answer(near.slice(0, clientLimits.placesFound.most), true)
+/**
+ * The user groups whose name has every word of a text; if there are none, those that nearly have them. They are searched in
+ * the reader thread.
+ * @throws Error if the file cannot be read
+ */
+export async function findGroups({ world, reader, store }: ReadCore, text: string): Promise<FoundGroup[]> {
+  const { isNear, ids } = await reader.findGroups({
+    text,
+    mostWords: clientLimits.placeWords.most,
+    limit: clientLimits.placesFound.most,
+    changed: store.nameChanges.takeGroups(),
+  })
+  return ids.flatMap((id): FoundGroup[] => {
+    const group = world.groups.get(id)
+    // What the thread knows of the file may be older than the world.
+    if (group === undefined || !isShown(group)) return []
+    return [
+      { kind: 'group', groupId: id, name: group.name, memberCount: world.groups.effectiveMembers(id).size, isNear },
+    ]
+  })
 }
 
 /** A group with the members whose name or e-mail has a word that begins with each word of `query`; `null` if it is gone. */

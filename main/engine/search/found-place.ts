@@ -1,7 +1,8 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { StreamRow } from '../store/directory.ts'
-import type { FoundTopicRow } from '../store/names/find-names.ts'
+import type { FoundDirect } from '../store/names/find-directs.ts'
+import type { FoundTopicRow } from '../store/names/find-topics.ts'
 import { membersOf } from '../values/conversation.ts'
 import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
 import type { ShownUnread } from '../views/shown/shown-unread.ts'
@@ -39,29 +40,23 @@ export function foundTopic(
   }
 }
 
-/** A direct conversation that was found, by its key. */
+/** A direct conversation that was found. */
 export function foundDirect(
   { core: { world }, preferences }: PlaceSearchParts,
-  key: string,
+  { key, hasNamesake }: FoundDirect,
   isNear: boolean,
 ): Found<'direct'> {
   const userIds = membersOf(key)
   const members = userIds.length === 0 ? [world.selfId] : userIds
-  const [only, ...more] = members.flatMap((id) => world.people.get(id) ?? [])
-  const isAlone = only !== undefined && more.length === 0
+  const [only] = members.flatMap((id) => world.people.get(id) ?? [])
   return {
     kind: 'direct',
     userIds,
     people: members.map((id) => world.person(id)),
     isMuted: userIds.length > 0 && userIds.every((id) => preferences.isPersonMuted(id)),
-    email: isAlone && world.peopleByName.hasNamesake(only) ? only.email : null,
+    email: hasNamesake ? (only?.email ?? null) : null,
     isNear,
   }
-}
-
-/** The direct conversation with one person, or the notes to oneself. */
-export function directKeyOf({ core: { world } }: PlaceSearchParts, personId: number): string {
-  return personId === world.selfId ? '' : String(personId)
 }
 
 function looks({ color, is_archived, is_private }: StreamRow) {

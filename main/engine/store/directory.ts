@@ -1,5 +1,6 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import type { EngineDatabase } from './file/database.ts'
+import type { NameChanges } from './names/changed-names.ts'
 
 export interface PersonRow {
   id: UserId
@@ -107,7 +108,7 @@ function upsertByPlace(table: string, columns: readonly string[]): string {
 }
 
 /** Users and streams. */
-export function directoryTables(database: EngineDatabase) {
+export function directoryTables(database: EngineDatabase, names: NameChanges) {
   const people = database.prepare<[], PersonRow>('SELECT * FROM person')
   const putPerson = database.prepare(upsertByPlace('person', personColumns))
   const removePerson = database.prepare('DELETE FROM person WHERE id = ?')
@@ -120,10 +121,22 @@ export function directoryTables(database: EngineDatabase) {
       streams: () => streams.all(),
     },
     writes: {
-      putPerson: (row: PersonRow) => putPerson.run(personColumns.map((column) => row[column])),
-      removePerson: (id: number) => removePerson.run(id),
-      putStream: (row: StreamRow) => putStream.run(streamColumns.map((column) => row[column])),
-      removeStream: (id: number) => removeStream.run(id),
+      putPerson(row: PersonRow): void {
+        putPerson.run(personColumns.map((column) => row[column]))
+        names.people.note(row.id)
+      },
+      removePerson(id: UserId): void {
+        removePerson.run(id)
+        names.people.note(id)
+      },
+      putStream(row: StreamRow): void {
+        putStream.run(streamColumns.map((column) => row[column]))
+        names.streams.note(row.id)
+      },
+      removeStream(id: StreamId): void {
+        removeStream.run(id)
+        names.streams.note(id)
+      },
     },
   }
 }

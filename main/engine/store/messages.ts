@@ -1,7 +1,7 @@
 import type { MessageId, StreamId, UserId } from '../values/ids.ts'
 import { type EngineDatabase, upsert } from './file/database.ts'
 import type { MessagePlace, MessageRow } from './message-row.ts'
-import { TopicChanges } from './names/changed-topics.ts'
+import type { NameChanges } from './names/changed-names.ts'
 import type { searchTable } from './search.ts'
 import type { Whole } from './table.ts'
 import { conversationOf, directConversation, directKeyOf, topicConversation, topicKey } from '../values/conversation.ts'
@@ -49,7 +49,10 @@ function conditionOf(narrow: Narrow): Condition {
   }
 }
 
-export function messageTables(database: EngineDatabase, search: Whole<ReturnType<typeof searchTable>>) {
+export function messageTables(
+  database: EngineDatabase,
+  { search, names }: { readonly search: Whole<ReturnType<typeof searchTable>>; readonly names: NameChanges },
+) {
   const put = database.prepare<MessageRow & { is_indexed: number }>(upsert('message', [...columnNames, 'is_indexed']))
   const indexed = database.prepare<[number], { is_indexed: number; plain: string; topic: string }>(
     'SELECT is_indexed, plain, topic FROM message WHERE id = ?',
@@ -144,16 +147,14 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
 
   const topicRevisions = new Map<number, number>()
   let removals = 0
-  const topicChanges = new TopicChanges()
-  let directsRevision = 0
   function noteDirects({ changes }: { changes: number }): void {
-    directsRevision += changes
+    if (changes > 0) names.noteDirects()
   }
   /** A topic was written, or all of a stream. */
   function noteTopics(streamId: StreamId, key: string | null, { changes }: { changes: number }): void {
     if (changes === 0) return
     topicRevisions.set(streamId, (topicRevisions.get(streamId) ?? 0) + 1)
-    topicChanges.note(streamId, key)
+    names.topics.note(streamId, key)
   }
 
   function noteConversation(id: number, place: MessagePlace): void {
@@ -242,15 +243,11 @@ export function messageTables(database: EngineDatabase, search: Whole<ReturnType
       timestampFrom: (id: number) => timeFrom.get(id)?.timestamp,
       /** Old messages that may be evicted: not starred, and not part of a pending action. */
       evictable: (below: number, limit: number) => evictable.all(below, limit).map((row) => row.id),
-      /** The topics that were written, for a reader that keeps their names. */
-      topicChanges,
       count: () => count.get()?.n ?? 0,
       /** The id of the message at an index, the oldest at 0. */
       idAt: (place: number) => nth.get(place)?.id,
       topicName: (streamId: StreamId, key: string) => topicName.get(streamId, key)?.name,
       directs: (limit: number) => directs.all(limit),
-      /** A revision that increases whenever `directs` may have changed, also after a rollback. */
-      directsRevision: () => directsRevision,
     },
     writes: {
       /** Stores a message and registers its conversation. */

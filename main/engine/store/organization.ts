@@ -1,5 +1,6 @@
 import type { GroupId, StreamId, UserId } from '../values/ids.ts'
 import { upsert, type EngineDatabase } from './file/database.ts'
+import type { NameChanges } from './names/changed-names.ts'
 
 export interface GroupRow {
   id: GroupId
@@ -54,7 +55,7 @@ export interface ScheduledRow {
 }
 
 /** Groups, profile fields, linkifiers and other lists of the organization. */
-export function organizationTables(database: EngineDatabase) {
+export function organizationTables(database: EngineDatabase, names: NameChanges) {
   const clear = (table: string) => database.prepare(`DELETE FROM ${table}`)
   const groups = database.prepare<[], GroupRow>('SELECT * FROM user_group ORDER BY id')
   const putGroup = database.prepare<GroupRow>(
@@ -140,13 +141,17 @@ export function organizationTables(database: EngineDatabase) {
         membership?: { readonly members: readonly number[]; readonly subgroups: readonly number[] },
       ) {
         putGroup.run(row)
+        names.noteGroup(row.id)
         if (membership === undefined) return
         clearMembers.run(row.id)
         clearSubgroups.run(row.id)
         changeMembers('add', row.id, membership.members)
         changeSubgroups('add', row.id, membership.subgroups)
       },
-      removeGroups: (ids: readonly GroupId[]) => removeGroups.run(JSON.stringify(ids)),
+      removeGroups(ids: readonly GroupId[]): void {
+        removeGroups.run(JSON.stringify(ids))
+        for (const id of ids) names.noteGroup(id)
+      },
       /** Set union and difference; nothing is stored for an unknown group. */
       changeMembers,
       changeSubgroups,

@@ -7,6 +7,7 @@ import { finder } from './find.ts'
 import { listTables } from './lists.ts'
 import { messageTables } from './messages.ts'
 import { metaTable } from './meta.ts'
+import { NameChanges } from './names/changed-names.ts'
 import { organizationTables } from './organization.ts'
 import { outboxTables } from './outbox.ts'
 import { preferenceTables } from './preferences.ts'
@@ -51,17 +52,17 @@ function openOrRecover(
 }
 
 /** Every table of the file, one line each. */
-function tablesOf(database: EngineDatabase) {
+function tablesOf(database: EngineDatabase, names: NameChanges) {
   const search = searchTable(database)
   return {
     search,
     meta: metaTable(database),
-    directory: directoryTables(database),
-    messages: messageTables(database, whole(search)),
+    directory: directoryTables(database, names),
+    messages: messageTables(database, { search: whole(search), names }),
     unread: unreadTable(database),
     undecided: undecidedTable(database),
     preferences: preferenceTables(database),
-    organization: organizationTables(database),
+    organization: organizationTables(database, names),
     lists: listTables(database),
     ranges: rangeTable(database),
     containers: containerTable(database),
@@ -79,8 +80,10 @@ function tablesOf(database: EngineDatabase) {
  */
 export function openStore(path: string, now = 0, slow?: SlowStatementPorts) {
   const { database, recovery } = openOrRecover(path, now, slow)
-  const tables = tablesOf(database)
-  const queries = { feeds: feedQueries(database), finder: finder(database) }
+  /** The names that were written, for a reader that keeps them. */
+  const nameChanges = new NameChanges()
+  const tables = tablesOf(database, nameChanges)
+  const queries = { feeds: feedQueries(database), finder: finder(database), nameChanges }
   return {
     ...wholeTables(tables),
     ...queries,

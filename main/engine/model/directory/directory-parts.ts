@@ -1,14 +1,14 @@
 import type { PersonRow, StreamRow } from '../../store/directory.ts'
+import { PeopleIndex } from '../../store/names/people-index.ts'
 import type { StreamId, UserId } from '../../values/ids.ts'
 import type { Change } from '../changes.ts'
 import type { Part } from '../part.ts'
-import { PeopleIndex } from './people-index.ts'
 
 /** The users in memory. */
 export class People {
   readonly #rows: Map<UserId, PersonRow>
   /** Created on first use: a start does not need it. */
-  #byName: PeopleIndex | undefined
+  #byName: PeopleIndex<PersonRow> | undefined
 
   constructor(rows: readonly PersonRow[]) {
     this.#rows = new Map(rows.map((row) => [row.id, row]))
@@ -18,7 +18,7 @@ export class People {
     return this.#rows
   }
 
-  get byName(): PeopleIndex {
+  get byName(): PeopleIndex<PersonRow> {
     this.#byName ??= new PeopleIndex([...this.#rows.values()])
     return this.#byName
   }

@@ -1,6 +1,6 @@
 import { foldText } from '../../values/folded-text.ts'
 import type { MessageId, StreamId } from '../../values/ids.ts'
-import type { ChangedTopics } from './changed-topics.ts'
+import type { ChangedTopics } from './changed-names.ts'
 import type { EngineDatabase } from '../file/database.ts'
 import { NameIndex } from './name-index.ts'
 

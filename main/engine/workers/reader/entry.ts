@@ -38,12 +38,15 @@ function main(): void {
     return find()
   }
 
-  /** Works while nobody asks: who typed a letter may write a name wrongly next, and half a second is too long a wait then. */
-  function prepareNear(afterMs: number): void {
+  /**
+   * Works while nobody asks: who opened the field types next; and who typed a letter may write a name wrongly next, where
+   * half a second is too long a wait.
+   */
+  function prepare(afterMs: number, isTyping: boolean): void {
     clearTimeout(preparing)
     preparing = setTimeout(() => {
       try {
-        if (connection.prepareNear()) prepareNear(pauseMs)
+        if (connection.rehearse() || (isTyping && connection.prepareNear())) prepare(pauseMs, isTyping)
       } catch {
         // A file that cannot be read is reported by the question that needs it.
       }
@@ -66,11 +69,12 @@ function main(): void {
         }
         return rows
       },
-      topics(question) {
-        if (question.words.length > 0) prepareNear(quietMs)
-        return withNames(() => connection.findTopics(question))
+      places(question) {
+        const isTyping = question.text !== ''
+        prepare(isTyping ? quietMs : pauseMs, isTyping)
+        return withNames(() => connection.findPlaces(question))
       },
-      near: (question) => withNames(() => connection.findNear(question)),
+      groups: (question) => withNames(() => connection.findGroups(question)),
       checkpoint: () => connection.checkpoint(),
     },
     idle: {

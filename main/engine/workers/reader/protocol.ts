@@ -1,5 +1,5 @@
 import type { FindQuestion } from '../../store/find.ts'
-import type { FoundTopicRow, NearQuestion, NearRows, TopicQuestion } from '../../store/names/find-names.ts'
+import type { FoundGroupIds, FoundNames, GroupQuestion, PlaceQuestion } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** The options of the reader thread. */
@@ -10,8 +10,8 @@ export interface ReaderOptions {
 /** The calls of the engine thread to the reader thread. */
 export type ReaderCalls = {
   readonly find: { readonly input: FindQuestion; readonly output: readonly MessageRow[] }
-  readonly topics: { readonly input: TopicQuestion; readonly output: readonly FoundTopicRow[] }
-  readonly near: { readonly input: NearQuestion; readonly output: NearRows }
+  readonly places: { readonly input: PlaceQuestion; readonly output: FoundNames }
+  readonly groups: { readonly input: GroupQuestion; readonly output: FoundGroupIds }
   /** Checkpoints the write-ahead log; the pages that are left in it. */
   readonly checkpoint: { readonly input: null; readonly output: number }
 }

@@ -1,6 +1,5 @@
 import type { Finder, FindQuestion } from '../../store/find.ts'
-import type { ChangedTopics } from '../../store/names/changed-topics.ts'
-import type { FoundTopicRow, NearQuestion, NearRows, TopicQuestion } from '../../store/names/find-names.ts'
+import type { FoundGroupIds, FoundNames, GroupQuestion, PlaceQuestion } from '../../store/names/find-names.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 
 /** Reads long from the account's file, in this thread or in another one. */
@@ -11,15 +10,15 @@ export interface Reader {
    */
   find(question: FindQuestion, asker: string): Promise<MessageRow[] | null>
   /**
-   * The topics with the newest messages whose names match.
+   * The streams, topics and direct conversations whose names match, or nearly if none does.
    * @throws Error if the file cannot be read
    */
-  findTopics(question: TopicQuestion): Promise<readonly FoundTopicRow[]>
+  findPlaces(question: PlaceQuestion): Promise<FoundNames>
   /**
-   * The streams, people and topics whose names nearly match.
+   * The user groups whose names match, or nearly if none does.
    * @throws Error if the file cannot be read
    */
-  findNear(question: NearQuestion): Promise<NearRows>
+  findGroups(question: GroupQuestion): Promise<FoundGroupIds>
   /** The asker wants no answer any more. */
   drop(asker: string): void
   /** Checkpoints the write-ahead log if this thread does that; returns the remaining pages. */
@@ -29,23 +28,25 @@ export interface Reader {
 
 /** Asks `apart`; what it cannot answer is asked here, which holds the engine but answers. */
 export function readerWithFallback(apart: Reader, here: Reader, warn: (message: string) => void): Reader {
-  /** The questions that failed, with the changes that they told, and up to which of them all names were read again. */
-  let missed = 0
-  let madeGood = 0
-  async function askNames<Question extends { readonly changed: ChangedTopics }, Answer>(
-    question: Question,
+  /** A question for names, of one kind: each kind is told its own changes. */
+  function asking<Question extends { readonly changed: unknown }, Answer>(
     ask: (reader: Reader, question: Question) => Promise<Answer>,
-  ): Promise<Answer> {
-    const before = missed
-    const isBehind = madeGood < before
-    try {
-      const answer = await ask(apart, isBehind ? { ...question, changed: null } : question)
-      if (isBehind) madeGood = Math.max(madeGood, before)
-      return answer
-    } catch (error) {
-      warn(`names are searched in the engine’s thread: ${String(error)}`)
-      missed += 1
-      return ask(here, { ...question, changed: null })
+  ): (question: Question) => Promise<Answer> {
+    /** The questions that failed, with the changes that they told, and up to which of them all names were read again. */
+    let missed = 0
+    let madeGood = 0
+    return async (question) => {
+      const before = missed
+      const isBehind = madeGood < before
+      try {
+        const answer = await ask(apart, isBehind ? { ...question, changed: null } : question)
+        if (isBehind) madeGood = Math.max(madeGood, before)
+        return answer
+      } catch (error) {
+        warn(`names are searched in the engine’s thread: ${String(error)}`)
+        missed += 1
+        return ask(here, { ...question, changed: null })
+      }
     }
   }
   return {
@@ -58,8 +59,8 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
         return here.find(question, asker)
       }
     },
-    findTopics: (question) => askNames(question, (reader, asked) => reader.findTopics(asked)),
-    findNear: (question) => askNames(question, (reader, asked) => reader.findNear(asked)),
+    findPlaces: asking((reader, asked: PlaceQuestion) => reader.findPlaces(asked)),
+    findGroups: asking((reader, asked: GroupQuestion) => reader.findGroups(asked)),
   }
 }
 
@@ -67,8 +68,8 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
 export function readerHere(finder: Finder): Reader {
   return {
     find: (question) => Promise.resolve([...finder.find(question)].flat()),
-    findTopics: (question) => Promise.resolve(finder.findTopics(question)),
-    findNear: (question) => Promise.resolve(finder.findNear(question)),
+    findPlaces: (question) => Promise.resolve(finder.findPlaces(question)),
+    findGroups: (question) => Promise.resolve(finder.findGroups(question)),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,

@@ -1,5 +1,6 @@
 import { WorkerCalls } from '../worker-calls.ts'
 import { WorkerCallError } from '../worker-messages.ts'
+import { noNames } from '../../store/names/find-names.ts'
 import type { ReaderCalls, ReaderOptions, ReaderWarning } from './protocol.ts'
 import type { Reader } from './reader.ts'
 
@@ -42,8 +43,8 @@ export function readerApart(file: string | URL, database: string, warn: (message
         if (searches.get(asker) === search) searches.delete(asker)
       }
     },
-    findTopics: (question) => unlessUnwanted(worker.call('topics', question), []),
-    findNear: (question) => unlessUnwanted(worker.call('near', question), { streamIds: [], personIds: [], topics: [] }),
+    findPlaces: (question) => unlessUnwanted(worker.call('places', question), noNames),
+    findGroups: (question) => unlessUnwanted(worker.call('groups', question), { isNear: false, ids: [] }),
     drop,
     checkpoint: () => unlessUnwanted(worker.call('checkpoint', null), 0),
     close() {

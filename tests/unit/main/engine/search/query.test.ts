@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { PeopleIndex } from '../../../../../main/engine/model/directory/people-index.ts'
+import { PeopleIndex } from '../../../../../main/engine/store/names/people-index.ts'
 import { parseQuery } from '../../../../../main/engine/search/query.ts'
 
 const zone = process.env.TZ

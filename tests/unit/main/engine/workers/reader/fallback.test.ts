@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest'
-import type { ChangedTopics } from '../../../../../../main/engine/store/names/changed-topics.ts'
+import type { ChangedGroups, ChangedNames } from '../../../../../../main/engine/store/names/changed-names.ts'
+import { noNames } from '../../../../../../main/engine/store/names/find-names.ts'
 import { readerWithFallback, type Reader } from '../../../../../../main/engine/workers/reader/reader.ts'
+import { placeQuestion } from '../../../../../support/place-question.ts'
 
 /** A reader that notes what it was told of changes, and fails while it is told to. */
 function noted() {
-  const told: ChangedTopics[] = []
+  const told: (ChangedNames | ChangedGroups)[] = []
   const state = { fails: false }
-  const answer = (changed: ChangedTopics) => {
+  const answer = (changed: ChangedNames | ChangedGroups) => {
     told.push(changed)
     return state.fails ? Promise.reject(new Error('no thread here')) : Promise.resolve()
   }
   const reader: Reader = {
     find: () => Promise.resolve([]),
-    findTopics: ({ changed }) => answer(changed).then(() => []),
-    findNear: ({ changed }) => answer(changed).then(() => ({ streamIds: [], personIds: [], topics: [] })),
+    findPlaces: ({ changed }) => answer(changed).then(() => noNames),
+    findGroups: ({ changed }) => answer(changed).then(() => ({ isNear: false, ids: [] })),
     drop: () => undefined,
     checkpoint: () => Promise.resolve(0),
     close: () => undefined,
@@ -21,24 +23,37 @@ function noted() {
   return { reader, told, state }
 }
 
+function change(person: number): ChangedNames {
+  return { topics: [], streams: [], people: [person], hasDirects: false }
+}
+
 it('a thread that missed changes reads all names at its next question, and so does the engine in its place', async () => {
   const [apart, here] = [noted(), noted()]
   const warnings: string[] = []
   const reader = readerWithFallback(apart.reader, here.reader, (message) => warnings.push(message))
-  const words = [{ text: 'tea', streamIds: [] }]
-  const ask = (key: string) =>
-    reader.findTopics({ words, emptyName: '', limit: 5, changed: [{ streamId: 1, keys: [key] }] })
-  await ask('a')
-  expect([apart.told.splice(0), here.told]).toEqual([[[{ streamId: 1, keys: ['a'] }]], []])
+  const ask = (person: number) => reader.findPlaces(placeQuestion('tea', { changed: change(person) }))
+  const askGroups = (id: number) => reader.findGroups({ text: 'tea', mostWords: 8, limit: 5, changed: [id] })
+  await ask(1)
+  await askGroups(1)
+  expect([apart.told.splice(0), here.told]).toEqual([[change(1), [1]], []])
   apart.state.fails = true
-  await ask('b')
-  await reader.findNear({ words, limit: 5, changed: [] })
-  expect(here.told).toEqual([null, null])
+  await ask(2)
+  await ask(3)
+  expect(here.told.splice(0)).toEqual([null, null])
   expect(warnings).toHaveLength(2)
   apart.told.splice(0)
   apart.state.fails = false
   // Both were asked before either was answered.
-  await Promise.all([ask('c'), ask('d')])
-  await ask('e')
-  expect(apart.told).toEqual([null, null, [{ streamId: 1, keys: ['e'] }]])
+  await Promise.all([ask(4), ask(5)])
+  await ask(6)
+  expect(apart.told.splice(0)).toEqual([null, null, change(6)])
+  // Of groups it missed nothing.
+  await askGroups(2)
+  apart.state.fails = true
+  await askGroups(3)
+  apart.state.fails = false
+  await askGroups(4)
+  await ask(7)
+  expect(apart.told).toEqual([[2], [3], null, change(7)])
+  expect(here.told).toEqual([null])
 })

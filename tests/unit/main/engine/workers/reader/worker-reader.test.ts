@@ -4,8 +4,10 @@ import { Engine } from '../../../../../../main/engine/engine.ts'
 import { readerApart } from '../../../../../../main/engine/workers/reader/worker-reader.ts'
 import { readerHere } from '../../../../../../main/engine/workers/reader/reader.ts'
 import type { FindQuestion } from '../../../../../../main/engine/store/find.ts'
+import { noNames } from '../../../../../../main/engine/store/names/find-names.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { generateCache, generatedMessage, offlinePorts } from '../../../../../bench/world.ts'
+import { placeQuestion } from '../../../../../support/place-question.ts'
 import { SeededRandom } from '../../../../../support/random.ts'
 import { removeDatabase } from '../../../../../support/files.ts'
 
@@ -67,22 +69,27 @@ describe('a thread that searches', () => {
     })
     const here = readerHere(store.finder)
     const apart = read(file, path)
-    const found = async (words: readonly string[], streamIds: readonly number[] = [], limit = 10) => {
-      const changed = store.messages.topicChanges.take()
-      const asked = { words: words.map((text) => ({ text, streamIds })), emptyName: 'General Chat', limit, changed }
-      const rows = await apart.findTopics(asked)
-      expect(rows).toEqual(await here.findTopics(asked))
-      return rows.map(({ name }) => name)
+    const found = async (text: string, topicLimit = 10) => {
+      const asked = placeQuestion(text, { topicLimit, changed: store.nameChanges.take() })
+      const names = await apart.findPlaces(asked)
+      expect(names).toEqual(await here.findPlaces(asked))
+      return names.isNear ? [] : names.topics.map(({ name }) => name)
     }
-    expect(await found(['deja'])).toEqual(['deja vu again', 'Déjà vu', 'so deja'])
-    expect(await found(['deja', 'vu'])).toEqual(['Déjà vu', 'deja vu again'])
-    expect(await found(['chat'])).toEqual([''])
-    expect(await found(['deja', 'stream'])).toEqual([])
-    expect(await found(['deja'], [3], 2)).toHaveLength(2)
-    expect(await found([])).toEqual([])
+    expect(await found('deja')).toEqual(['deja vu again', 'Déjà vu', 'so deja'])
+    expect(await found('deja vu')).toEqual(['Déjà vu', 'deja vu again'])
+    expect(await found('chat')).toEqual([''])
+    expect(await found('deja nothing')).toEqual([])
+    // A word may be in the name of the stream.
+    const [stream] = store.directory.streams()
+    store.transaction(() => {
+      if (stream !== undefined) store.directory.putStream({ ...stream, id: 3, name: 'Later' })
+    })
+    expect(await found('deja lat')).toEqual(['so deja', 'deja vu again', 'Déjà vu'])
+    expect(await found('deja', 2)).toHaveLength(2)
+    expect(await found('')).toEqual([])
     apart.close()
-    const asked = { words: [{ text: 'deja', streamIds: [] }], emptyName: '', limit: 1, changed: null }
-    expect(await apart.findTopics(asked)).toEqual([])
+    expect(await apart.findPlaces(placeQuestion('deja'))).toEqual(noNames)
+    expect(await apart.findGroups({ text: 'deja', mostWords: 8, limit: 1, changed: null })).toMatchObject({ ids: [] })
     store.close()
   })
 
@@ -90,22 +97,23 @@ describe('a thread that searches', () => {
     const path = generateCache(100)
     const store = openStore(path)
     const random = new SeededRandom(2)
-    const put = (id: number, topic: string) => {
+    const putTopic = (id: number, topic: string) => {
       store.messages.put({ ...generatedMessage(id, random), stream_id: 3, topic, topic_key: topic.toLowerCase() })
     }
-    store.transaction(() => put(9100, 'Encoder drift'))
+    store.transaction(() => putTopic(9100, 'Encoder drift'))
     const here = readerHere(store.finder)
     const apart = read(file, path)
-    const found = async (text: string, streamIds: readonly number[] = []) => {
-      const asked = { words: [{ text, streamIds }], limit: 10, changed: store.messages.topicChanges.take() }
-      const rows = await apart.findNear(asked)
-      expect(rows).toEqual(await here.findNear(asked))
-      return rows.topics.map(({ name, max_id }) => `${name} ${max_id}`)
+    const found = async (text: string) => {
+      const asked = placeQuestion(text, { changed: store.nameChanges.take() })
+      const names = await apart.findPlaces(asked)
+      expect(names).toEqual(await here.findPlaces(asked))
+      expect(names.isNear).toBe(true)
+      return names.topics.map(({ name, max_id }) => `${name} ${max_id}`)
     }
     expect(await found('encodre')).toEqual(['Encoder drift 9100'])
     store.transaction(() => {
-      put(9101, 'encoder drift')
-      put(9102, 'encoders')
+      putTopic(9101, 'encoder drift')
+      putTopic(9102, 'encoders')
     })
     expect(await found('encodre')).toEqual(['encoders 9102', 'encoder drift 9101'])
     store.transaction(() => {
@@ -115,35 +123,40 @@ describe('a thread that searches', () => {
     expect(await found('encodre')).toEqual(['encoder drift 9101'])
     // Many that are older than all that was known, and a whole stream that goes.
     store.transaction(() => {
-      for (let index = 1; index <= 4000; index += 1) put(200 + index, `found later ${index}`)
+      for (let index = 1; index <= 4000; index += 1) putTopic(200 + index, `found later ${index}`)
     })
     expect(await found('laterr')).toEqual(
       Array.from({ length: 10 }, (_, index) => `found later ${4000 - index} ${4200 - index}`),
     )
     // What was forgotten is read again, with what was not told of.
     store.finder.freeNames()
-    store.transaction(() => put(9200, 'encoders again'))
-    store.messages.topicChanges.take()
-    const { topics } = await here.findNear({ words: [{ text: 'encodre', streamIds: [] }], limit: 1, changed: [] })
+    store.transaction(() => putTopic(9200, 'encoders again'))
+    const nothing = { ...store.nameChanges.take(), topics: [], people: [], streams: [], hasDirects: false }
+    const { topics } = await here.findPlaces(placeQuestion('encodre', { limit: 1, changed: nothing }))
     expect(topics.map(({ name }) => name)).toEqual(['encoders again'])
-    store.messages.topicChanges.noteAll()
+    store.nameChanges.noteAll()
     store.transaction(() => store.messages.dropTopics(3))
     expect([await found('laterr'), await found('encodre')]).toEqual([[], []])
     const [person] = store.directory.people()
-    store.transaction(() => {
-      if (person === undefined) return
-      store.directory.putPerson({ ...person, id: 901, name: 'Zora Quist', email: 'zora@x' })
-    })
+    const people = async (text: string) => {
+      const asked = placeQuestion(text, { changed: store.nameChanges.take() })
+      const names = await apart.findPlaces(asked)
+      expect(names).toEqual(await here.findPlaces(asked))
+      return names.directs.map(({ key }) => key)
+    }
+    const put = (name: string) => {
+      store.transaction(() => {
+        if (person !== undefined) store.directory.putPerson({ ...person, id: 901, name, email: 'zora@x' })
+      })
+    }
+    put('Zora Quist')
+    expect([await people('zoqu'), await people('quits')]).toEqual([['901'], ['901']])
+    // One who was renamed is found by the new name alone.
+    put('Nora Quint')
+    expect([await people('zoqu'), await people('noqu')]).toEqual([[], ['901']])
+    store.transaction(() => store.directory.removePerson(901))
+    expect(await people('noqu')).toEqual([])
     apart.close()
-    const again = read(file, path)
-    const asked = { words: [{ text: 'zoqu', streamIds: [] }], limit: 5, changed: null }
-    expect((await again.findNear(asked)).personIds).toEqual([901])
-    again.close()
-    expect(await again.findNear(asked)).toEqual({
-      streamIds: [],
-      personIds: [],
-      topics: [],
-    })
     store.close()
     removeDatabase(path)
   })

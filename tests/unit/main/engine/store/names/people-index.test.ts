@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PeopleIndex } from '../../../../../../main/engine/model/directory/people-index.ts'
+import { PeopleIndex } from '../../../../../../main/engine/store/names/people-index.ts'
 import type { PersonRow } from '../../../../../../main/engine/store/directory.ts'
 import { SeededRandom } from '../../../../../support/random.ts'
 
@@ -21,7 +21,7 @@ function person(id: number, name: string, email = `p${id}@test.example`): Person
   }
 }
 
-const names = (index: PeopleIndex, text: string) => [...index.find(text)].map((row) => row.name)
+const names = (index: PeopleIndex<PersonRow>, text: string) => [...index.find(text)].map((row) => row.name)
 
 describe('people by name', () => {
   const index = new PeopleIndex([
@@ -73,7 +73,7 @@ describe('people by name', () => {
     process.stdout.write(`people by name: seed ${seed}\n`)
     const random = new SeededRandom(seed)
     const rows = new Map<number, PersonRow>()
-    const changed = new PeopleIndex([])
+    const changed = new PeopleIndex<PersonRow>([])
     for (let step = 0; step < 200; step += 1) {
       const put = Array.from({ length: random.below(6) }, () =>
         person(

@@ -1,10 +1,13 @@
-import type { PersonRow } from '../../store/directory.ts'
+import type { PersonRow } from '../directory.ts'
 
 /** Precedes each part of a name at which a word can start. */
 const mark = '\u0000'
 
-interface Entry {
-  readonly row: PersonRow
+/** What an index needs to know of a user. */
+export type NamedPerson = Pick<PersonRow, 'id' | 'name' | 'email'>
+
+interface Entry<Row> {
+  readonly row: Row
   /** The sort key of the name. */
   readonly name: string
   /** Every part of the name and the e-mail, each after a mark. */
@@ -12,19 +15,19 @@ interface Entry {
 }
 
 /** Users by name and by prefixes of name parts, updated incrementally. */
-export class PeopleIndex {
-  #entries: Entry[]
+export class PeopleIndex<Row extends NamedPerson> {
+  #entries: Entry<Row>[]
   /** With which letters the parts of each entry begin: most entries are passed over without being read. */
   #starts: Int32Array
-  readonly #byId: Map<number, Entry>
+  readonly #byId: Map<number, Entry<Row>>
 
-  constructor(rows: readonly PersonRow[]) {
+  constructor(rows: readonly Row[]) {
     this.#entries = rows.map(entryOf).sort(compare)
     this.#byId = new Map(this.#entries.map((entry) => [entry.row.id, entry]))
     this.#starts = startsOf(this.#entries)
   }
 
-  apply(put: readonly PersonRow[], gone: readonly number[]): void {
+  apply(put: readonly Row[], gone: readonly number[]): void {
     const left = new Set([...gone, ...put.map((row) => row.id)])
     if (left.size === 0) return
     for (const id of left) this.#byId.delete(id)
@@ -38,12 +41,12 @@ export class PeopleIndex {
   }
 
   /** The users for whom every word of the text is a prefix of a name part or of the e-mail; sorted by name. */
-  *find(text: string): Generator<PersonRow, void, void> {
+  *find(text: string): Generator<Row, void, void> {
     for (const { row } of this.findNamed(text)) yield row
   }
 
   /** The same, each with its name as it is compared. */
-  *findNamed(text: string): Generator<Pick<Entry, 'row' | 'name'>, void, void> {
+  *findNamed(text: string): Generator<Pick<Entry<Row>, 'row' | 'name'>, void, void> {
     const words = fold(text).split(/\s+/).filter(Boolean)
     // Marks without a letter are no words.
     if (words.length === 0 && text.trim() !== '') return
@@ -59,7 +62,7 @@ export class PeopleIndex {
   }
 
   /** The users whose name begins with a text, sorted by it, each with the name as it is compared. */
-  *beginning(text: string): Generator<Pick<Entry, 'row' | 'name'>, void, void> {
+  *beginning(text: string): Generator<Pick<Entry<Row>, 'row' | 'name'>, void, void> {
     const begin = fold(text)
     // Marks without a letter begin nothing.
     if (begin === '') return
@@ -71,7 +74,7 @@ export class PeopleIndex {
   }
 
   /** Whether another user has the same name, in any case and with any diacritics. */
-  hasNamesake(row: PersonRow): boolean {
+  hasNamesake(row: NamedPerson): boolean {
     const entry = this.#byId.get(row.id)
     if (entry === undefined) return false
     const at = positionOf(this.#entries, (other) => compare(other, entry) < 0)
@@ -79,7 +82,7 @@ export class PeopleIndex {
   }
 }
 
-function startsOf(entries: readonly Entry[]): Int32Array {
+function startsOf(entries: readonly Entry<unknown>[]): Int32Array {
   return Int32Array.from(entries, ({ parts }) => {
     let bits = 0
     for (let at = parts.indexOf(mark); at >= 0; at = parts.indexOf(mark, at + 1)) {
@@ -94,7 +97,7 @@ function letterBit(code: number): number {
   return code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 6))
 }
 
-function entryOf(row: PersonRow): Entry {
+function entryOf<Row extends NamedPerson>(row: Row): Entry<Row> {
   const name = fold(row.name)
   // As written and without punctuation: “O’Neil” is found as “neil” as well.
   const words = name.replaceAll(/\s+/g, mark) + mark + name.replaceAll(/[\s.'’-]+/g, mark)
@@ -111,12 +114,12 @@ function fold(text: string): string {
 }
 
 // A collator would be correct in more languages, but takes a hundred times as long for twenty thousand names.
-function compare(a: Entry, b: Entry): number {
+function compare(a: Entry<NamedPerson>, b: Entry<NamedPerson>): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.row.id - b.row.id
 }
 
 /** The number of entries at the start of a sorted list that come before what is wanted, by halving. */
-function positionOf(entries: readonly Entry[], isBefore: (entry: Entry) => boolean): number {
+function positionOf<Row>(entries: readonly Entry<Row>[], isBefore: (entry: Entry<Row>) => boolean): number {
   let low = 0
   let high = entries.length
   while (low < high) {
@@ -129,8 +132,8 @@ function positionOf(entries: readonly Entry[], isBefore: (entry: Entry) => boole
 }
 
 /** Merges two sorted lists. */
-function merge(a: readonly Entry[], b: readonly Entry[]): Entry[] {
-  const merged: Entry[] = []
+function merge<Row extends NamedPerson>(a: readonly Entry<Row>[], b: readonly Entry<Row>[]): Entry<Row>[] {
+  const merged: Entry<Row>[] = []
   let next = 0
   for (const entry of a) {
     for (let other = b[next]; other !== undefined && compare(other, entry) < 0; other = b[next]) {

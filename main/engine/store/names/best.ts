@@ -1,4 +1,4 @@
-import type { NameRank } from '../../../shared/name-query.ts'
+import type { NameRank } from '../../values/folded-text.ts'
 
 interface Entry<T> {
   readonly item: T

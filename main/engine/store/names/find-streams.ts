@@ -1,0 +1,74 @@
+import type { NameQuery } from '../../values/folded-text.ts'
+import type { StreamId } from '../../values/ids.ts'
+import type { StreamRow } from '../directory.ts'
+import type { EngineDatabase } from '../file/database.ts'
+import { Best } from './best.ts'
+import type { ChangedIds } from './changed-names.ts'
+import { NamedRows } from './named-rows.ts'
+
+type NamedStream = Pick<StreamRow, 'id' | 'name' | 'is_subscribed' | 'is_archived'>
+
+/** What a disk does not know of streams, or not yet. */
+export interface StreamFacts {
+  readonly muted: readonly StreamId[]
+  readonly unread: readonly StreamId[]
+}
+
+/** Searches the streams by name. */
+export class StreamFinder {
+  readonly #rows: NamedRows<NamedStream>
+
+  constructor(database: EngineDatabase) {
+    this.#rows = new NamedRows(database, 'stream', ['id', 'name', 'is_subscribed', 'is_archived'])
+  }
+
+  /** Reads what was changed. */
+  follow(changed: ChangedIds<StreamId>): void {
+    this.#rows.follow(changed)
+  }
+
+  /** Frees the memory of the names; the next question reads them again. */
+  forget(): void {
+    this.#rows.forget()
+  }
+
+  /** Prepares some names for `near`. @returns whether names are left */
+  spell(most: number): boolean {
+    return this.#rows.spell(most)
+  }
+
+  /** The streams whose names have a word. */
+  withWord(word: string): ReadonlySet<StreamId> {
+    const ids = new Set<StreamId>()
+    for (const { row } of this.#rows.matching([word])) ids.add(row.id)
+    return ids
+  }
+
+  /**
+   * The streams whose names have every word: what was typed, what begins with it, the others; in each of these what is
+   * archived, not subscribed or muted last, what has unread messages first, and the shortest name first.
+   */
+  find(query: NameQuery, facts: StreamFacts, limit: number): StreamId[] {
+    const [muted, unread] = [new Set(facts.muted), new Set(facts.unread)]
+    const found = new Best<StreamId>(limit)
+    for (const { row, name } of this.#rows.matching(query.words)) {
+      found.offer(row.id, query.rank(name), () => {
+        const isUnread = row.is_subscribed === 1 && unread.has(row.id)
+        return [unlikeliness(row, muted), isUnread ? 0 : 1, name.length, row.id]
+      })
+    }
+    return found.items
+  }
+
+  /** The streams whose names nearly have every word, in the same order. */
+  near(words: NameQuery['words'], facts: StreamFacts, limit: number): StreamId[] {
+    const muted = new Set(facts.muted)
+    const rows = this.#rows.near(words, limit)
+    return rows.sort((a, b) => unlikeliness(a, muted) - unlikeliness(b, muted) || a.id - b.id).map(({ id }) => id)
+  }
+}
+
+/** Increases with what makes a stream an unlikely aim. */
+function unlikeliness({ id, is_archived, is_subscribed }: NamedStream, muted: ReadonlySet<StreamId>): number {
+  return (is_archived === 1 ? 4 : 0) + (is_subscribed === 1 ? 0 : 2) + (muted.has(id) ? 1 : 0)
+}

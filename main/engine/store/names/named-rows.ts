@@ -1,0 +1,109 @@
+import { foldText, type NameQuery } from '../../values/folded-text.ts'
+import type { EngineDatabase } from '../file/database.ts'
+import type { ChangedIds } from './changed-names.ts'
+import { NameIndex, type IndexWord } from './name-index.ts'
+
+/** A row with its name as `foldText` makes it. */
+export interface NamedRow<Row> {
+  readonly row: Row
+  readonly name: string
+}
+
+/** What was read of the rows since the question before; `null` if all were. */
+export type FollowedRows<Row> = { readonly put: readonly Row[]; readonly gone: readonly number[] } | null
+
+/** The rows of a table by their names, read once and kept current by what is told of changes. */
+export class NamedRows<Row extends { readonly id: number; readonly name: string }> {
+  readonly #all
+  readonly #one
+  /** Each row at the place of its name in the index. */
+  #entries: (NamedRow<Row> | undefined)[] = []
+  #places = new Map<number, number>()
+  #names = new NameIndex()
+  #isRead = false
+
+  /** `columns` are those of `Row`, `condition` is one on the rows. */
+  constructor(database: EngineDatabase, table: string, columns: readonly (keyof Row & string)[], condition = '1') {
+    const rows = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${condition}`
+    this.#all = database.prepare<[], Row>(`${rows} ORDER BY id`)
+    this.#one = database.prepare<[number], Row>(`${rows} AND id = ?`)
+  }
+
+  /** Frees the memory; the next question reads all rows. */
+  forget(): void {
+    this.#entries = []
+    this.#places = new Map()
+    this.#names = new NameIndex()
+    this.#isRead = false
+  }
+
+  /** Reads what was changed; null for all. */
+  follow(changed: ChangedIds): FollowedRows<Row> {
+    if (changed === null || !this.#isRead || this.#names.isSparse) {
+      // What was half changed by a failed question is not used again.
+      this.forget()
+      for (const row of this.#all.iterate()) this.#put(row)
+      this.#isRead = true
+      return null
+    }
+    const put: Row[] = []
+    const gone: number[] = []
+    for (const id of changed) {
+      const row = this.#one.get(id)
+      this.#remove(id)
+      if (row === undefined) gone.push(id)
+      else {
+        this.#put(row)
+        put.push(row)
+      }
+    }
+    return { put, gone }
+  }
+
+  get(id: number): NamedRow<Row> | undefined {
+    return this.#entries[this.#places.get(id) ?? -1]
+  }
+
+  *rows(): Generator<Row, void, void> {
+    for (const entry of this.#entries) if (entry !== undefined) yield entry.row
+  }
+
+  /** The rows whose names have every word; those without words are none. */
+  *matching(words: NameQuery['words']): Generator<NamedRow<Row>, void, void> {
+    if (words.length === 0) return
+    const { lastBefore } = this.#names.matcher(indexWords(words), '')
+    for (let place = lastBefore(this.#entries.length); place >= 0; place = lastBefore(place)) {
+      const entry = this.#entries[place]
+      if (entry !== undefined) yield entry
+    }
+  }
+
+  /** The rows whose names nearly have every word, `most` of them. */
+  near(words: NameQuery['words'], most: number): Row[] {
+    return this.#names.findNear(indexWords(words), most).flatMap((place) => this.#entries[place]?.row ?? [])
+  }
+
+  /** Prepares some names for `near`. @returns whether names are left */
+  spell(most: number): boolean {
+    return this.#names.spell(most)
+  }
+
+  #put(row: Row): void {
+    const name = foldText(row.name)
+    const place = this.#names.add(name)
+    this.#entries[place] = { row, name }
+    this.#places.set(row.id, place)
+  }
+
+  #remove(id: number): void {
+    const place = this.#places.get(id)
+    if (place === undefined) return
+    this.#names.remove(place)
+    this.#entries[place] = undefined
+    this.#places.delete(id)
+  }
+}
+
+function indexWords(words: NameQuery['words']): IndexWord[] {
+  return words.map((text) => ({ text, isElsewhere: () => false }))
+}
