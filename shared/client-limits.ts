@@ -212,6 +212,12 @@ export const clientLimits = {
     'streams, topics or direct conversations that were found',
     'the others are left out',
   ),
+  mentionsOffered: limit(
+    12,
+    'rows',
+    'people and groups that are offered for a mention',
+    'more letters find the others',
+  ),
   groupMembers: limit(100, 'rows', 'members of a user group that are listed', 'the search finds the others'),
   groupWriting: limit(20, 'entries', 'people of a group to whom one writes at once', 'it is not offered'),
   placeDirects: limit(

@@ -32,6 +32,7 @@ import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
 import { findGroups, showGroup } from './search/find-groups.ts'
+import { findMentions } from './search/find-mentions.ts'
 import { findPlaces } from './search/find-places.ts'
 import { searchPeople } from './views/shown/people-search.ts'
 import type { ShownPreferences } from './views/shown/shown-preferences.ts'
@@ -160,6 +161,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),
     'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
     'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
+    'mentions.find': async ({ narrow, query }) => ({ ok: true, value: await findMentions(parts, narrow, query) }),
     'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,

@@ -1,13 +1,22 @@
+/** Stands for the nonce in the page's markup (`renderer/index.html`). */
+const noncePlace = '__STYLE_NONCE__'
+
+/** The page's markup with the nonce that its policy names: the editor's style element has it, and no other one may be there. */
+export function withNonce(markup: string, nonce: string): string {
+  return markup.replace(noncePlace, nonce)
+}
+
 /**
  * The page's content security policy (design.md §8); pictures come from the media base only. The worker that renders formulas
  * is a script of the page and needs no directive.
+ * @param nonce of the editor's style element, anew for each load
  */
-export function contentSecurityPolicy(mediaBase: string): string {
+export function contentSecurityPolicy(mediaBase: string, nonce: string): string {
   const media = mediaBase.startsWith('media:') ? 'media:' : new URL(mediaBase).origin
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     `img-src 'self' ${media}`,

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
 import { notFound } from './media.ts'
-import { contentSecurityPolicy } from './page-policy.ts'
+import { contentSecurityPolicy, withNonce } from './page-policy.ts'
 
 export const appOrigin = 'app://skein'
 const indexPath = '/index.html'
@@ -28,7 +29,6 @@ export function registerSchemes(): void {
 /** Serves the page's own files at `app://skein/`. */
 export function handleApp(folder: string, mediaBase: string): void {
   const root = resolve(folder)
-  const policy = contentSecurityPolicy(mediaBase)
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)
     const path = url.pathname === '/' ? indexPath : decodeURIComponent(url.pathname)
@@ -36,10 +36,13 @@ export function handleApp(folder: string, mediaBase: string): void {
     const type = contentTypes[extname(file)]
     if (url.host !== 'skein' || !file.startsWith(root + sep) || type === undefined) return notFound()
     try {
-      return new Response(new Uint8Array(await readFile(file)), {
+      const content = await readFile(file)
+      const nonce = randomBytes(16).toString('base64')
+      const isPage = type.startsWith('text/html')
+      return new Response(isPage ? withNonce(content.toString(), nonce) : new Uint8Array(content), {
         headers: {
           'content-type': type,
-          'content-security-policy': policy,
+          'content-security-policy': contentSecurityPolicy(mediaBase, nonce),
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
           'cross-origin-opener-policy': 'same-origin',

@@ -1,5 +1,7 @@
 import { keyHint } from '../../words/keys.ts'
 import { isMac } from '../commands/context-of.ts'
+import { forms } from '../commands/writing.ts'
+import type { Form } from '../composer/editor/markdown-edits.ts'
 import { personName } from '../../words/person-name.ts'
 import { words } from '../../words/words.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
@@ -12,6 +14,17 @@ import type { AppModel } from './app-model.svelte.ts'
 import type { LinkedPlace } from './written-links.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import type { MenuEntry } from './overlays.svelte.ts'
+
+/** The forms of a text, each with its key. */
+export function formMenu(isOnMac: boolean, onform: (form: Form) => void): Entries {
+  return forms.map((id) => ({
+    label: words.commands.titles[id],
+    hint: keyHint(id, isOnMac),
+    onSelect() {
+      onform(id)
+    },
+  }))
+}
 
 type Entries = readonly (MenuEntry | null)[]
 

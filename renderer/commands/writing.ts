@@ -1,3 +1,4 @@
+import type { Form } from '../composer/editor/markdown-edits.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
 /** The field of the composer. */
@@ -6,11 +7,42 @@ export interface WritingTarget {
   readonly editLast: () => void
   readonly pickEmoji: () => void
   readonly attach: () => void
+  /** Gives the selected text a form, or takes it away. */
+  readonly form: (form: Form) => void
+  readonly toggleHeight: () => void
 }
+
+/** Every form of a text, the usual ones first; each is a command of the same name. */
+export const forms: readonly Form[] = [
+  'bold',
+  'italic',
+  'strikethrough',
+  'inline_code',
+  'link',
+  'bulleted_list',
+  'numbered_list',
+  'block_quote',
+  'code_block',
+  'heading',
+  'table',
+  'inline_math',
+  'spoiler',
+]
 
 function isInComposer({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && (focus === 'composer' || focus === 'empty_composer')
 }
+
+/** Commands while the text of a message is changed in its place. */
+export const editing: readonly Command<Pick<WritingTarget, 'form'>>[] = forms.map((id) =>
+  command({
+    id,
+    when: isInComposer,
+    run({ form }) {
+      form(id)
+    },
+  }),
+)
 
 /** Commands while a message is written. */
 export const writing: readonly Command<WritingTarget>[] = [
@@ -48,6 +80,14 @@ export const writing: readonly Command<WritingTarget>[] = [
     when: isInComposer,
     run({ attach }) {
       attach()
+    },
+  }),
+  ...editing,
+  command({
+    id: 'full_height',
+    when: isInComposer,
+    run({ toggleHeight }) {
+      toggleHeight()
     },
   }),
 ]

@@ -15,9 +15,21 @@ export interface ComposerParts {
   readonly meta: ConversationMeta
 }
 
+/** The number of characters as the service counts them, without a copy of a long text. */
+function codePoints(text: string): number {
+  let count = text.length
+  for (let index = 1; index < text.length; index += 1) {
+    const isPair = (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800
+    if (isPair) count -= 1
+  }
+  return count
+}
+
 /** The form of the composer: what of it can be sent, and what it says about that. */
 export class ComposerForm {
   readonly #parts: () => ComposerParts
+  /** Whether the field has all the height there is. */
+  isTall = $state.raw(false)
 
   constructor(parts: () => ComposerParts) {
     this.#parts = parts
@@ -26,7 +38,7 @@ export class ComposerForm {
   /** The number of characters, as code points, that are left for the message; negative if it is too long. */
   readonly rest: number = $derived.by(() => {
     const { composer, meta } = this.#parts()
-    return meta.maxMessageLength - [...composer.content].length
+    return meta.maxMessageLength - codePoints(composer.content)
   })
 
   /** The same for the topic, without the space around it. */
@@ -90,6 +102,7 @@ export class ComposerForm {
     if (!this.canSend) return false
     const { composer } = this.#parts()
     await composer.send()
+    if (composer.content === '') this.isTall = false
     return !composer.isTopicMissing
   }
 
@@ -104,11 +117,10 @@ export class ComposerForm {
     return files.length > 0
   }
 
-  /** Replaces a part of the text, such as a selection. @returns the position after the new text */
-  write(text: string, start: number, end: number): number {
+  /** The user wrote. */
+  write(text: string): void {
     const { composer } = this.#parts()
-    composer.content = composer.content.slice(0, start) + text + composer.content.slice(end)
+    composer.content = text
     composer.edited()
-    return start + text.length
   }
 }

@@ -3,8 +3,9 @@ import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import type { AttachmentItem, Destination, Failure, Narrow } from '../../preload/contract/values.ts'
 import type { Copying } from '../media/file-copies.svelte.ts'
 import { DraftCalls } from './draft-calls.ts'
-import { finalFailures, sentBefore, topicMissing, unanswered } from './composer-failures.ts'
+import { finalFailures, retryAfterMs, sentBefore, topicMissing, unanswered } from './composer-failures.ts'
 import { DraftFiles } from './draft-files.svelte.ts'
+import { EditingSession } from './editor/editing-session.ts'
 import { isOutdated, unknownDraft, type KnownDraft } from './known-draft.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
@@ -12,14 +13,13 @@ import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 const saveDelayMs = 150
 /** The interval of storing during continuous typing: well below 500 ms, also on a busy machine. */
 const saveAtLeastMs = 250
-/** The delay before a failed save is repeated, which grows with each failure. */
-const firstRetryMs = 500
-const slowestRetryMs = 30_000
 
 /** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
 export class ComposerModel {
   readonly narrow: Narrow
   readonly accountId: string
+  /** What the field shows of it, with what can be undone. */
+  readonly session: EditingSession
   readonly #calls: DraftCalls
   content = $state('')
   topic = $state('')
@@ -74,6 +74,7 @@ export class ComposerModel {
     this.narrow = narrow
     this.#revision = known.revision
     this.#sentDraftId = known.sentDraftId
+    this.session = known.session ?? new EditingSession()
     this.#files = new DraftFiles(bridge, accountId, () => ({ narrow: this.#calls.narrow, draftId: this.#draftId }))
     if (draft === null || isOutdated(draft, known)) {
       this.#loading = this.#load()
@@ -85,7 +86,7 @@ export class ComposerModel {
   }
 
   get known(): KnownDraft {
-    return { revision: this.#revision, sentDraftId: this.#sentDraftId }
+    return { revision: this.#revision, sentDraftId: this.#sentDraftId, session: this.session }
   }
 
   /** The files of the draft. */
@@ -151,8 +152,7 @@ export class ComposerModel {
   }
 
   #settle(): void {
-    const waiting = this.#waiting
-    if (waiting !== null) this.adopt(waiting)
+    if (this.#waiting !== null) this.adopt(this.#waiting)
   }
 
   /** Called after the user changed the text. */
@@ -213,7 +213,7 @@ export class ComposerModel {
     if (finalFailures.has(error.code)) return
     this.#dirtySince ??= performance.now()
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries))
+    this.#timer = setTimeout(() => void this.flush(), retryAfterMs(this.#retries))
     this.#retries += 1
   }
 

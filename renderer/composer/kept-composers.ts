@@ -5,6 +5,9 @@ import type { Narrow } from '../../preload/contract/values.ts'
 import { ComposerModel } from './composer-model.svelte.ts'
 import type { KnownDraft } from './known-draft.ts'
 
+/** The conversations that were left last keep what can be undone in them. */
+const mostSessions = 50
+
 /** The composers of conversations. One that holds text that could not be stored yet is kept until its text is stored. */
 export class KeptComposers {
   readonly #bridge: Bridge
@@ -42,12 +45,21 @@ export class KeptComposers {
     // The next screen is opened in the same turn.
     queueMicrotask(() => (this.#left = null))
     composer.onSettled = () => {
-      this.#known.set(key, composer.known)
+      this.#keep(key, composer.known)
       if (this.#unsettled.get(key) === composer) this.#unsettled.delete(key)
     }
     void composer.flush()
-    if (composer.isSettled) this.#known.set(key, composer.known)
+    if (composer.isSettled) this.#keep(key, composer.known)
     else this.#unsettled.set(key, composer)
+  }
+
+  #keep(key: string, known: KnownDraft): void {
+    // The newest stands last.
+    this.#known.delete(key)
+    this.#known.set(key, known)
+    const old = [...this.#known.keys()].at(-1 - mostSessions)
+    const oldest = old === undefined ? undefined : this.#known.get(old)
+    if (old !== undefined && oldest !== undefined) this.#known.set(old, { ...oldest, session: null })
   }
 
   /** The account was signed out: nothing of it is kept. */

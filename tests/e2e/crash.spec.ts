@@ -53,7 +53,7 @@ test('a page that dies comes back by itself, with the half-written text', async 
   await die(app)
   await comeBack(app)
   await app.open('release 2.4')
-  await expect(app.composer).toHaveValue('half a thought')
+  await expect(app.composer).toHoldText('half a thought')
   expect(await questions(app)).toEqual([])
   expect(log(app)).toContain('the page of the window is gone: crashed, status 139')
   // A failed load is another fault of the same page.
@@ -179,7 +179,7 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   await app.page.locator('.bar').getByRole('button', { name: 'Try again' }).click()
   await expect(app.state).toHaveText('Up to date')
   await app.open('release 2.4')
-  await expect(app.composer).toHaveValue('half a thought')
+  await expect(app.composer).toHoldText('half a thought')
 })
 
 /** Runs in the page: what writes the time of a message fails. Days before today are written before anything is drawn. */
@@ -232,7 +232,7 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   await app.page.context().close()
   await app.openPage(link)
   await app.open('release 2.4')
-  await expect(app.composer).toHaveValue('half a thought')
+  await expect(app.composer).toHoldText('half a thought')
   expect(errorsOf(app)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { conversations, notOnce, type Sent } from './support/delivered.ts'
 import { FaultProxy } from './support/fault-proxy.ts'
 import { temporaryFolder, type ServerProcess } from './support/processes.ts'
 import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+import { writtenIn } from './support/written-text.ts'
 
 /** A tenth of the rounds of the drill without faults. */
 const rounds = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '10') / 10)
@@ -98,8 +99,8 @@ async function expectOnceInTrouble({ server, launch, kind, code }: Trouble): Pro
 async function sendThroughTrouble(app: SkeinApp, text: string): Promise<void> {
   await app.composer.fill(text)
   await expect(async () => {
-    if ((await app.composer.inputValue()) === '') return
+    if ((await writtenIn(app.composer)) === '') return
     await app.composer.press('Enter', { timeout: 2000 })
-    await expect(app.composer).toHaveValue('', { timeout: 1000 })
+    await expect(app.composer).toHoldText('', { timeout: 1000 })
   }).toPass({ timeout: 60_000, intervals: [50] })
 }

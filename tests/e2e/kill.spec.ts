@@ -5,6 +5,7 @@ import { conversations, notOnce, type ConversationName, type Sent } from './supp
 import { FaultProxy } from './support/fault-proxy.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { checkWishes, toggle, Wishes } from './support/wishes.ts'
+import { writtenIn } from './support/written-text.ts'
 
 const rounds = Number(process.env.SKEIN_KILL_ROUNDS ?? '2')
 /** Text younger than this may be lost (P2). */
@@ -214,7 +215,7 @@ async function typeUntilKilled(
       if (life.isResting) break
       typed.wasSent = true
       await app.composer.press('Enter', { timeout: 10_000 })
-      await expect(app.composer).toHaveValue('', { timeout: 10_000 })
+      await expect(app.composer).toHoldText('', { timeout: 10_000 })
       // The composer is cleared only after the outbox has the text.
       sent.set([typed.full.trim(), ...typed.files].join(' '), conversation)
       if (life.isDead) break
@@ -235,7 +236,7 @@ async function checkKept(app: SkeinApp, typed: Typed, sent: Sent): Promise<void>
   await expect
     .poll(
       async () => {
-        const draft = await app.composer.inputValue()
+        const draft = await writtenIn(app.composer)
         if (draft.includes(expected)) return 'kept'
         const shown = await app.messages.allTextContents()
         if (shown.some((line) => line.includes(expected))) return 'kept'
@@ -244,7 +245,7 @@ async function checkKept(app: SkeinApp, typed: Typed, sent: Sent): Promise<void>
       { timeout: 15_000 },
     )
     .toBe('kept')
-  const draft = await app.composer.inputValue()
+  const draft = await writtenIn(app.composer)
   if (typed.wasSent && !draft.includes(expected)) {
     // It was in the outbox although the page was killed before the answer.
     sent.set([typed.full.trim(), ...typed.files].join(' '), typed.conversation)

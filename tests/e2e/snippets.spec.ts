@@ -43,7 +43,7 @@ test('a text is saved, found and inserted below what is written, by keys alone',
   await expect(rows).toHaveCount(1)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  await expect(app.composer).toHaveValue('Half a thought\n\nWe are open from nine.')
+  await expect(app.composer).toHoldText('Half a thought\n\nWe are open from nine.')
   await expect(app.composer).toBeFocused()
 })
 

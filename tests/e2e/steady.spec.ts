@@ -175,13 +175,7 @@ class Step {
 
   /** Replaces the whole text at once, like a paste. */
   async #write(): Promise<void> {
-    await this.#app.composer.evaluate(
-      (field, text) => {
-        if (field instanceof HTMLTextAreaElement) field.value = text
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-      },
-      'line\n'.repeat(this.#between(0, 8)),
-    )
+    await this.#app.composer.fill('line\n'.repeat(this.#between(0, 8)))
   }
 
   async #resize(): Promise<string> {

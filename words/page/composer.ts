@@ -7,6 +7,10 @@ export interface ComposerWords {
   readonly attach: string
   readonly filesToAttach: string
   readonly emoji: string
+  /** The list of forms such as bold and lists. */
+  readonly format: string
+  readonly fullHeight: string
+  readonly usualHeight: string
   readonly sendingSoon: string
   readonly saved: string
   readonly notSaved: string

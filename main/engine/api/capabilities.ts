@@ -17,6 +17,8 @@ const since = {
   followTopics: 219,
   /** Deactivations are sent as updates, before as `realm_user` `remove`. */
   deactivationUpdates: 222,
+  /** A mention of everybody who takes part in a topic. */
+  topicMentions: 224,
   /** `has:reaction` in a narrow. */
   reactionNarrow: 249,
   /** `channel` and `channels` in a narrow; `stream` and `streams` before. */

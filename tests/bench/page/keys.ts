@@ -8,6 +8,9 @@ import { settled } from './program.ts'
 const keysOfRound = 80
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz ')
 
+/** The composer, or the field of `bareField`. */
+const fields = '.composer [role=textbox], body > textarea'
+
 export const bareField = '<!doctype html><html lang="en"><body><textarea rows="2"></textarea></body></html>'
 
 /**
@@ -22,8 +25,8 @@ export async function measureKeys(page: Page, bare: Page, random: SeededRandom, 
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
       const counters = await Counters.of(side.page)
-      await side.page.locator('textarea').fill('')
-      await side.page.locator('textarea').focus()
+      await side.page.locator(fields).fill('')
+      await side.page.locator(fields).focus()
       await settled(side.page)
       for (let key = 1; key <= keysOfRound; key += 1) {
         side.work.push(
@@ -34,7 +37,7 @@ export async function measureKeys(page: Page, bare: Page, random: SeededRandom, 
           }),
         )
       }
-      await side.page.locator('textarea').fill('')
+      await side.page.locator(fields).fill('')
     }
   }
   const [ours, floor] = sides

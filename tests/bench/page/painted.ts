@@ -42,10 +42,16 @@ export function installMeasuring(): void {
   const isThere = (): boolean => {
     const { there, gone = [], length } = awaited
     const field = document.activeElement
+    const written =
+      field instanceof HTMLTextAreaElement
+        ? field.value.length
+        : field?.querySelector('.cm-placeholder') === null
+          ? field.textContent.length
+          : 0
     return (
       there.every((selector) => document.querySelector(selector) !== null) &&
       gone.every((selector) => document.querySelector(selector) === null) &&
-      (length === undefined || (field instanceof HTMLTextAreaElement && field.value.length === length))
+      (length === undefined || written === length)
     )
   }
   let isFound = false

@@ -116,11 +116,11 @@ async function read({ streams, from, to }: Steps): Promise<void> {
       const entries = [...document.querySelectorAll<HTMLElement>('nav .item')]
       if (isTopic && next !== undefined) entries[entries.indexOf(next) + 1]?.click()
     } else if (step % 10 === 7) {
-      const field = document.querySelector('textarea')
-      if (field !== null) {
-        field.value = step % 20 === 7 ? 'half a thought' : ''
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-      }
+      document.querySelector<HTMLElement>('.composer [role=textbox]')?.focus({ preventScroll: true })
+      // The editor takes changes of its lines for input, as of an input method.
+      const [line, ...others] = document.querySelectorAll('.composer .cm-line')
+      for (const other of others) other.remove()
+      if (line !== undefined) line.textContent = step % 20 === 7 ? 'half a thought' : ''
     } else {
       // Up for a while, then down, as far as there is something to read.
       list?.scrollBy(0, step % 25 < 15 ? -500 : 400)

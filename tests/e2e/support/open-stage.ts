@@ -47,7 +47,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'answer-in-inbox'(page) {
     await page.keyboard.press('r')
-    await expect(page.locator('main.inbox textarea')).toBeFocused()
+    await expect(page.locator('main.inbox .composer [role=textbox]')).toBeFocused()
   },
   async 'connections-signed-out'(page) {
     await page.getByRole('button', { name: 'Try now' }).click()

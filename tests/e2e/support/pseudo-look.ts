@@ -22,7 +22,7 @@ export async function foreignTexts(page: Page, stage: Stage): Promise<string[]> 
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement
       if (parent === null || isOutside(parent) || !parent.checkVisibility({ visibilityProperty: true })) continue
-      if (parent.closest('script, style, textarea') === null) texts.push(node.nodeValue ?? '')
+      if (parent.closest('script, style, textarea, .cm-content') === null) texts.push(node.nodeValue ?? '')
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
       for (const element of document.body.querySelectorAll(`[${name}]`)) {
@@ -67,7 +67,10 @@ export async function cutTexts(page: Page): Promise<string[]> {
       const own = [...element.childNodes].filter(
         (node) => node instanceof Text && node.data.trim() !== '' && element.children.length === 0,
       )
-      if (own.length === 0 || element.closest('.visually-hidden, script, style, textarea, .message-body') !== null)
+      if (
+        own.length === 0 ||
+        element.closest('.visually-hidden, script, style, textarea, .cm-content, .message-body') !== null
+      )
         continue
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const { overflowX, textOverflow, display } = getComputedStyle(element)

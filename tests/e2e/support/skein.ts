@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import {
   _electron as electron,
-  expect,
   test as base,
   type Browser,
   type ElectronApplication,
@@ -14,6 +13,7 @@ import { recordElectron, recordPreload } from './electron-record.ts'
 import { Prepared } from './prepared.ts'
 import { ServerFarm } from './server-farm.ts'
 import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
+import { expect } from './written-text.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -174,7 +174,7 @@ export class SkeinApp {
   async send(text: string): Promise<void> {
     await this.composer.fill(text)
     await this.composer.press('Enter')
-    await expect(this.composer).toHaveValue('')
+    await expect(this.composer).toHoldText('')
   }
 }
 

@@ -1,4 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
@@ -13,6 +14,7 @@ import type { MessageHistory } from '../../../preload/contract/calls/messages.ts
 import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
 import type { Failure } from '../../../preload/contract/values.ts'
 import type { OpenedView, ViewItem, ViewKind, ViewMeta, ViewUpdate } from '../../../preload/contract/views.ts'
+import { withNonce } from '../../../main/shell/page-policy.ts'
 import { stagedSound } from './sounds.ts'
 
 const built = resolve(import.meta.dirname, '../../../out/renderer')
@@ -81,9 +83,10 @@ export interface Stage {
  */
 export async function servePage(
   pictureOf: (path: string) => Buffer,
-  policyOf?: (base: string) => string,
+  policyOf?: (base: string, nonce: string) => string,
   folder = built,
 ): Promise<{ url: string; server: Server }> {
+  const nonce = randomBytes(16).toString('base64')
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path.startsWith('/media/')) {
@@ -103,9 +106,10 @@ export async function servePage(
       ...(path.startsWith('/assets/') ? { 'cache-control': 'max-age=86400, immutable' } : {}),
       ...(policyOf === undefined
         ? {}
-        : { 'content-security-policy': policyOf(`http://${request.headers.host ?? ''}/`) }),
+        : { 'content-security-policy': policyOf(`http://${request.headers.host ?? ''}/`, nonce) }),
     })
-    createReadStream(file).pipe(response)
+    if (extname(file) === '.html') response.end(withNonce(readFileSync(file, 'utf8'), nonce))
+    else createReadStream(file).pipe(response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server }

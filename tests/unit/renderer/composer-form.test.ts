@@ -93,11 +93,14 @@ describe('the form of the composer', () => {
     expect(composer.attach).toHaveBeenCalledWith([expect.any(File)], 100)
   })
 
-  it('writes over a selection, and says where the text goes on', () => {
+  it('takes what is written, and counts its characters as the service does', () => {
     const { form, composer } = world({ content: 'good morning' })
-    expect(form.write(':wave:', 5, 12)).toBe(11)
-    expect(composer.content).toBe('good :wave:')
+    form.write('👋🏽 ai̇')
+    expect(composer.content).toBe('👋🏽 ai̇')
     expect(composer.edited).toHaveBeenCalledTimes(1)
+    for (const content of ['', 'plain', '👋🏽', '\ud83d', '\ude00 a', '👩‍👩‍👧', 'e\u0301']) {
+      expect(world({ content }).form.rest, content).toBe(form.rest + 6 - [...content].length)
+    }
   })
 
   it('says that a message follows its files before it says that its text is stored', () => {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '../../../../main/shell/page-policy.ts'
+import { readFileSync } from 'node:fs'
+import { contentSecurityPolicy, withNonce } from '../../../../main/shell/page-policy.ts'
 
 describe("the page's policy", () => {
   it('lets the page load its own files and the pictures of the media base, and nothing else', () => {
-    expect(contentSecurityPolicy('http://127.0.0.1:4000/secret/')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; " +
+    expect(contentSecurityPolicy('http://127.0.0.1:4000/secret/', 'abc')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-abc'; style-src-attr 'unsafe-inline'; font-src 'self'; " +
         "img-src 'self' http://127.0.0.1:4000; media-src http://127.0.0.1:4000; connect-src 'none'; base-uri 'none'; " +
         "form-action 'none'; frame-ancestors 'none'",
     )
-    expect(contentSecurityPolicy('media://')).toContain("img-src 'self' media:;")
+    expect(contentSecurityPolicy('media://', 'abc')).toContain("img-src 'self' media:;")
+  })
+
+  it('allows one style element by a nonce, which the page gets in its markup', () => {
+    const markup = readFileSync(new URL('../../../../renderer/index.html', import.meta.url), 'utf8')
+    expect(withNonce(markup, 'abc')).toContain('<meta property="csp-nonce" nonce="abc" />')
+    expect(withNonce(markup, 'abc')).not.toContain('__STYLE_NONCE__')
   })
 })

@@ -1,0 +1,131 @@
+import type { Mentionable, Wildcard } from '../../../preload/contract/resources/mentions.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { foldText } from '../../../shared/name-query.ts'
+import type { ReadCore } from '../read-core.ts'
+import type { PersonRow } from '../store/directory.ts'
+import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
+import type { GroupId, StreamId, UserId } from '../values/ids.ts'
+import { groupSettingSchema } from '../values/group-setting.ts'
+import type { Narrow } from '../values/narrow.ts'
+import { findGroups } from './find-groups.ts'
+
+const { most } = clientLimits.mentionsOffered
+/** The messages of a place whose senders count as those who write there. */
+const messagesRead = 200
+/** The direct conversations whose people come next. */
+const directsRead = 100
+/** Streams with more subscribers ask for a permission (`permissions.ts`). */
+const freeReach = 15
+
+export interface MentionParts {
+  readonly core: ReadCore
+  readonly counts: Pick<SubscriberCounts, 'of' | 'want'>
+  readonly isOnline: () => boolean
+}
+
+/**
+ * Who can be mentioned in a place by what was typed of the name: people who wrote there lately, then those of the newest
+ * direct conversations, then the others by name, bots last; wildcards that may be used, with how many they reach; groups that
+ * may be mentioned.
+ * @throws Error if the file cannot be read
+ */
+export async function findMentions(parts: MentionParts, narrow: Narrow, query: string): Promise<Mentionable[]> {
+  const { core } = parts
+  const people = findPeople(core, narrow, query)
+  const groups = (await findGroups(core, query)).filter(({ groupId, isNear }) => !isNear && mayMention(core, groupId))
+  const here = people.filter((found) => found.kind === 'person' && found.isHere)
+  const others = people.slice(here.length)
+  const named = groups.map(({ groupId, name, memberCount }): Mentionable => ({
+    kind: 'group',
+    groupId,
+    name,
+    memberCount,
+  }))
+  return [...here, ...wildcards(parts, narrow, query), ...named, ...others].slice(0, most)
+}
+
+function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[] {
+  const { world, store } = core
+  const here = rankOf(peopleOf(core, narrow))
+  const recent = rankOf(
+    store.messages.directs(directsRead).flatMap(({ direct_key: key }) => (/^\d+$/.test(key) ? [Number(key)] : [])),
+  )
+  const begin = foldText(query)
+  const close: PersonRow[] = []
+  const others: PersonRow[] = []
+  const bots: PersonRow[] = []
+  for (const row of world.peopleByName.find(query)) {
+    if (row.is_active === 0) continue
+    if (here.has(row.id) || recent.has(row.id)) close.push(row)
+    else if (row.is_bot === 1) {
+      if (bots.length < most) bots.push(row)
+    } else if (
+      others.length < most ||
+      (query !== '' && foldText(row.name).startsWith(begin) && others.length < 4 * most)
+    )
+      others.push(row)
+  }
+  const rank = ({ id }: PersonRow) => here.get(id) ?? (recent.get(id) ?? 0) + messagesRead
+  const byBeginning = (row: PersonRow) => (query !== '' && foldText(row.name).startsWith(begin) ? 0 : 1)
+  return [
+    ...close.sort((a, b) => rank(a) - rank(b)),
+    ...others.sort((a, b) => byBeginning(a) - byBeginning(b)),
+    ...bots,
+  ]
+    .slice(0, most)
+    .map((row): Mentionable => {
+      const hasNamesake = world.peopleByName.hasNamesake(row)
+      return {
+        kind: 'person',
+        person: { ...world.person(row.id), name: row.name },
+        email: hasNamesake ? row.email : null,
+        hasNamesake,
+        isHere: here.has(row.id),
+      }
+    })
+}
+
+/** Who wrote in a place lately, the newest first; in a direct conversation all of it. */
+function peopleOf({ store, world: { selfId } }: ReadCore, narrow: Narrow): UserId[] {
+  const ids = narrow.kind === 'direct' ? narrow.userIds : store.messages.sendersOf(narrow, messagesRead)
+  return ids.filter((id) => id !== selfId)
+}
+
+function rankOf(ids: readonly UserId[]): Map<UserId, number> {
+  return new Map(ids.map((id, rank) => [id, rank]))
+}
+
+function mayMention({ world, ports }: ReadCore, groupId: GroupId): boolean {
+  const group = world.groups.get(groupId)
+  if (group === undefined) return false
+  const setting = groupSettingSchema.safeParse(JSON.parse(group.mention_setting))
+  // A setting that is not understood is left to the server, which says why it refuses.
+  return !setting.success || world.judge(ports.clock.now()).isIn(setting.data, 'guests too') !== false
+}
+
+function wildcards(parts: MentionParts, narrow: Narrow, query: string): Mentionable[] {
+  const { core } = parts
+  const { world, store, capabilities } = core
+  const begin = foldText(query)
+  const offered = (name: Wildcard, reach: number | null): Mentionable[] =>
+    name.startsWith(begin) ? [{ kind: 'wildcard', name, reach }] : []
+  if (narrow.kind === 'direct')
+    return ['all', 'everyone'].flatMap((name) => offered(name as Wildcard, narrow.userIds.length + 1))
+  const reach = subscribersOf(parts, narrow.streamId)
+  const writers =
+    narrow.kind === 'topic' && capabilities.topicMentions ? store.messages.sendersOf(narrow, messagesRead).length : null
+  const mayReachMany = world.permissions(core.ports.clock.now()).mentionManyPeople
+  return [
+    ...(reach === null || reach <= freeReach || mayReachMany
+      ? [...offered('all', reach), ...offered('everyone', reach), ...offered('stream', reach)]
+      : []),
+    ...(writers !== null && (writers <= freeReach || mayReachMany) ? offered('topic', writers) : []),
+  ]
+}
+
+/** Null until the server has said it, which it is asked then. */
+function subscribersOf({ counts, isOnline }: MentionParts, streamId: StreamId): number | null {
+  const known = counts.of(streamId)
+  if (known === null && isOnline()) counts.want([streamId])
+  return known
+}

@@ -1,0 +1,261 @@
+import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
+import { syntaxTree } from '@codemirror/language'
+import type { SyntaxNode } from '@lezer/common'
+import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state'
+import { fenceName, isFenceOfText } from './message-language.ts'
+
+/** A form around words. */
+export type InlineForm = 'bold' | 'italic' | 'strikethrough' | 'inline_code' | 'inline_math'
+/** A form of whole lines, by what stands before each. */
+export type LineForm = 'bulleted_list' | 'numbered_list' | 'block_quote' | 'heading'
+/** A form of lines between two fences. */
+export type FenceForm = 'code_block' | 'spoiler'
+
+/** Every form that the composer writes. */
+export type Form = InlineForm | LineForm | FenceForm | 'link' | 'table'
+
+const inlineMarks: Readonly<Record<InlineForm, string>> = {
+  bold: '**',
+  italic: '*',
+  strikethrough: '~~',
+  inline_code: '`',
+  inline_math: '$$',
+}
+
+const lineMarks: Readonly<Record<LineForm, { readonly has: RegExp; readonly mark: (index: number) => string }>> = {
+  bulleted_list: { has: /^\s*[-*+] /, mark: () => '- ' },
+  numbered_list: { has: /^\s*\d+[.)] /, mark: (index) => `${index + 1}. ` },
+  block_quote: { has: /^> ?/, mark: () => '> ' },
+  heading: { has: /^#{1,6} /, mark: () => '## ' },
+}
+
+/** What stands at the beginning of a line of any form. */
+const anyLineMark = /^(?:\s*[-*+] |\s*\d+[.)] |> ?|#{1,6} )/
+
+const event = 'input.form'
+
+/** The change that gives the selected text a form, or takes it away where it has it. */
+export function withForm(state: EditorState, form: Form): TransactionSpec {
+  switch (form) {
+    case 'bold':
+    case 'italic':
+    case 'strikethrough':
+    case 'inline_code':
+    case 'inline_math':
+      return toggledInline(state, inlineMarks[form])
+    case 'bulleted_list':
+    case 'numbered_list':
+    case 'block_quote':
+    case 'heading':
+      return toggledLines(state, form)
+    case 'code_block':
+      return fenced(state, '')
+    case 'spoiler':
+      return fenced(state, 'spoiler ')
+    case 'link':
+      return linked(state)
+    case 'table':
+      return withTable(state)
+  }
+}
+
+function toggledInline(state: EditorState, mark: string): TransactionSpec {
+  const length = mark.length
+  const isOne = (from: number, to: number) => {
+    // A single star beside another one is a part of the mark for bold.
+    const isWhole = (at: number) =>
+      state.sliceDoc(at - 1, at) !== mark[0] && state.sliceDoc(at + length, at + length + 1) !== mark[0]
+    return length > 1 || (isWhole(from) && isWhole(to))
+  }
+  return {
+    ...state.changeByRange(({ from, to }) => {
+      const before = state.sliceDoc(from - length, from)
+      const after = state.sliceDoc(to, to + length)
+      if (before === mark && after === mark && isOne(from - length, to)) {
+        return {
+          changes: [
+            { from: from - length, to: from },
+            { from: to, to: to + length },
+          ],
+          range: EditorSelection.range(from - length, to - length),
+        }
+      }
+      const selected = state.sliceDoc(from, to)
+      if (
+        selected.length > 2 * length &&
+        selected.startsWith(mark) &&
+        selected.endsWith(mark) &&
+        isOne(from, to - length)
+      ) {
+        return {
+          changes: [
+            { from, to: from + length },
+            { from: to - length, to },
+          ],
+          range: EditorSelection.range(from, to - 2 * length),
+        }
+      }
+      // Space inside the marks makes them no form.
+      const start = from + (selected.length - selected.trimStart().length)
+      const end = Math.max(start, to - (selected.length - selected.trimEnd().length))
+      return {
+        changes: [
+          { from: start, insert: mark },
+          { from: end, insert: mark },
+        ],
+        range: EditorSelection.range(start + length, end + length),
+      }
+    }),
+    userEvent: event,
+    scrollIntoView: true,
+  }
+}
+
+/** The lines that a selection touches. */
+function linesOf(state: EditorState, from: number, to: number) {
+  const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
+  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
+}
+
+function toggledLines(state: EditorState, form: LineForm): TransactionSpec {
+  const { has, mark } = lineMarks[form]
+  const { from, to } = state.selection.main
+  const lines = linesOf(state, from, to)
+  const written = lines.filter(({ text }) => text.trim() !== '' || lines.length === 1)
+  const isOn = written.length > 0 && written.every(({ text }) => has.test(text))
+  const changes = written.map((line, index) => {
+    const [old = ''] = (isOn ? has : anyLineMark).exec(line.text) ?? []
+    // A quote keeps the forms of its lines.
+    const kept = !isOn && form === 'block_quote' ? '' : old
+    return { from: line.from, to: line.from + kept.length, insert: isOn ? '' : mark(index) }
+  })
+  const set = state.changes(changes)
+  return {
+    changes: set,
+    selection: EditorSelection.range(
+      set.mapPos(state.selection.main.anchor, 1),
+      set.mapPos(state.selection.main.head, 1),
+    ),
+    userEvent: event,
+    scrollIntoView: true,
+  }
+}
+
+/** Lines that stand by themselves: an empty line of its own before and after what is there. */
+function asBlock(state: EditorState, text: string, caret: number): TransactionSpec {
+  const { from, to } = state.selection.main
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
+  const before = state.sliceDoc(first.from, from).trim() === '' ? '' : '\n'
+  const after = state.sliceDoc(to, last.to).trim() === '' ? '' : '\n'
+  const start = before === '' ? first.from : from
+  return {
+    changes: { from: start, to: after === '' ? last.to : to, insert: before + text + after },
+    selection: { anchor: start + before.length + caret },
+    userEvent: event,
+    scrollIntoView: true,
+  }
+}
+
+/** A fence that is longer than any in the text. */
+function fenceFor(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length))
+  return '`'.repeat(longest + 1)
+}
+
+function fenced(state: EditorState, info: string): TransactionSpec {
+  const { from, to } = state.selection.main
+  const selected = state.sliceDoc(from, to).replace(/^\n|\n$/g, '')
+  const fence = fenceFor(selected)
+  const opening = `${fence}${info}\n`
+  // The caret stands where the text goes on: after the name of a spoiler, or in the block.
+  const caret = info === '' ? opening.length + selected.length : opening.length - 1
+  return asBlock(state, `${opening}${selected}\n${fence}`, caret)
+}
+
+const wherever = 'url'
+
+function linked(state: EditorState): TransactionSpec {
+  const { from, to } = state.selection.main
+  const selected = state.sliceDoc(from, to)
+  const isAddress = /^(?:https?:\/\/|mailto:)\S+$/.test(selected)
+  const [label, address] = isAddress ? ['', selected] : [selected, wherever]
+  const start = from + 1
+  const addressAt = start + label.length + 2
+  // What is missing is selected, to be written next.
+  const selection = label === '' ? { anchor: start } : { anchor: addressAt, head: addressAt + address.length }
+  return {
+    changes: { from, to, insert: `[${label}](${address})` },
+    selection,
+    userEvent: event,
+    scrollIntoView: true,
+  }
+}
+
+function withTable(state: EditorState): TransactionSpec {
+  return asBlock(state, '|  |  |\n| --- | --- |\n|  |  |', 2)
+}
+
+/** Whether the caret is between the fences of a code block, where Enter is a new line of code. */
+export function isInCode(state: EditorState): boolean {
+  const { head } = state.selection.main
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(head, -1)
+  while (node !== null && node.name !== 'FencedCode') node = node.parent
+  const [opening, closing] = node?.getChildren('CodeMark') ?? []
+  if (node == null || opening === undefined) return false
+  const info = node.getChild('CodeInfo')
+  if (info !== null && isFenceOfText(fenceName(state.sliceDoc(info.from, info.to)))) return false
+  return head > state.doc.lineAt(opening.from).to && (closing === undefined || head < closing.from)
+}
+
+/** A line that opens a fence, with its indentation, its ticks and its name. */
+const openingFence = /^(\s*(?:> ?)*)(`{3,}|~{3,})([^`]*)$/
+
+/**
+ * A new line: lists and quotes go on, an empty item ends its list, and a fence that was opened is closed. Does nothing where
+ * the line has no form.
+ */
+export const continueForm: StateCommand = (target) => closeFence(target) || endQuote(target) || continueMarkup(target)
+
+const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false })
+
+const closeFence: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection
+  if (!main.empty || ranges.length > 1) return false
+  const line = state.doc.lineAt(main.head)
+  const [, indent = '', ticks] = openingFence.exec(line.text) ?? []
+  if (ticks === undefined || main.head !== line.to) return false
+  if (isClosedBelow(state, line.number, ticks)) return false
+  dispatch(
+    state.update({
+      changes: { from: main.head, insert: `\n${indent}\n${indent}${ticks}` },
+      selection: { anchor: main.head + 1 + indent.length },
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  )
+  return true
+}
+
+/** An empty line of a quote ends it, as an empty item ends its list. */
+const endQuote: StateCommand = ({ state, dispatch }) => {
+  const line = state.doc.lineAt(state.selection.main.head)
+  if (!/^\s*>[\s>]*$/.test(line.text)) return false
+  dispatch(state.update({ changes: { from: line.from, to: line.to }, userEvent: 'delete', scrollIntoView: true }))
+  return true
+}
+
+/** Whether the fence of a line closes a block, or has its closing one below. */
+function isClosedBelow(state: EditorState, number: number, ticks: string): boolean {
+  let open: string | null = null
+  for (let index = 1; index <= state.doc.lines; index += 1) {
+    const [, , fence, name = ''] = openingFence.exec(state.doc.line(index).text) ?? []
+    if (fence === undefined) continue
+    const closes = open !== null && fence.startsWith(open) && name.trim() === ''
+    if (index === number && closes) return true
+    if (index > number && closes && open === ticks) return true
+    if (closes) open = null
+    else if (open === null) open = fence
+    if (index >= number && open === null) return true
+  }
+  return false
+}

@@ -1,0 +1,37 @@
+import { expect as base, type Locator } from '@playwright/test'
+
+/** The text of a field of Markdown, or of a usual one. */
+export function writtenIn(locator: Locator): Promise<string> {
+  return locator.evaluate((field) => {
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value
+    const placeholder = field.querySelector('.cm-placeholder')
+    if (placeholder !== null) return ''
+    return [...field.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
+  })
+}
+
+export const expect = base.extend({
+  /** Waits until a field has a text. */
+  async toHoldText(locator: Locator, expected: string | RegExp, options: { timeout?: number } = {}) {
+    let actual: string | null = null
+    const read = async () => {
+      actual = await writtenIn(locator)
+      return actual
+    }
+    const polled = base.poll(read, { timeout: this.timeout, ...options })
+    const asked = this.isNot ? polled.not : polled
+    let isMet = true
+    try {
+      if (typeof expected === 'string') await asked.toBe(expected)
+      else await asked.toMatch(expected)
+    } catch {
+      isMet = false
+    }
+    const pass = this.isNot ? !isMet : isMet
+    return {
+      pass,
+      message: () =>
+        `${String(locator)} ${this.isNot ? 'must not hold' : 'must hold'} ${this.utils.printExpected(expected)}, and holds ${this.utils.printReceived(actual)}`,
+    }
+  },
+})
