@@ -6,7 +6,7 @@ import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? (isDrill ? 2000 : 600))
-const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (isDrill ? 2000 : 40))
+const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (isDrill ? 2000 : 25))
 const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** The allowed deviation of the reading position in pixels: a view scrolls by whole device pixels. */

@@ -1,3 +1,5 @@
+import type { Wildcard } from '../../preload/contract/resources/mentions.ts'
+
 export interface ComposerWords {
   readonly label: string
   readonly messageTo: (people: string) => string
@@ -11,6 +13,14 @@ export interface ComposerWords {
   readonly format: string
   readonly fullHeight: string
   readonly usualHeight: string
+  readonly completion: {
+    readonly bot: string
+    readonly group: (members: number) => string
+    /** Whom a mention of many reaches; `null` if their number is unknown. */
+    readonly wildcard: Readonly<Record<Wildcard, (reach: number | null) => string>>
+    readonly fences: Readonly<Record<string, string>>
+    readonly commands: { readonly me: string; readonly poll: string; readonly todo: string }
+  }
   readonly sendingSoon: string
   readonly saved: string
   readonly notSaved: string

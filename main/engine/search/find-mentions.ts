@@ -41,7 +41,12 @@ export async function findMentions(parts: MentionParts, narrow: Narrow, query: s
     name,
     memberCount,
   }))
-  return [...here, ...wildcards(parts, narrow, query), ...named, ...others].slice(0, most)
+  // A group that only contains what was typed is less likely than a person whose name begins so.
+  const begin = ` ${foldText(query)}`
+  const isLikely = (group: Mentionable) =>
+    group.kind === 'group' && ` ${foldText(group.name)}`.replaceAll(/[-_.]/g, ' ').includes(begin)
+  const [likely, unlikely] = [named.filter(isLikely), named.filter((group) => !isLikely(group))]
+  return [...here, ...wildcards(parts, narrow, query), ...likely, ...others, ...unlikely].slice(0, most)
 }
 
 function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[] {

@@ -68,7 +68,9 @@ function codeLanguage(info: string): Language | LanguageDescription | null {
   const name = fenceName(info)
   if (name === '' || name === 'math' || name === 'text') return null
   if (isFenceOfText(name)) return message.language
-  return LanguageDescription.matchLanguageName(languages, name, false)
+  // People write the endings of files, too.
+  const named = LanguageDescription.matchLanguageName(languages, name, false)
+  return named ?? languages.find(({ extensions }) => extensions.includes(name)) ?? null
 }
 
 /** The language of messages: Markdown with mentions, places, emoji, times and formulas, and code in its own language. */

@@ -46,6 +46,16 @@ function converter(): TurndownService {
   return made
 }
 
+/** Cells of a spreadsheet have no header: the first row is one, since a table of Markdown begins with it. */
+function nameColumns(table: HTMLTableElement): void {
+  if (table.querySelector('th') !== null) return
+  for (const cell of [...(table.rows[0]?.cells ?? [])]) {
+    const header = document.createElement('th')
+    header.append(...cell.childNodes)
+    cell.replaceWith(header)
+  }
+}
+
 /**
  * Rich text of the clipboard as Markdown; null where the plain text says as much: it has no form, comes from an editor of
  * code, or is too large.
@@ -65,6 +75,7 @@ export function markdownOf(html: string): string | null {
     wrapper.replaceWith(...wrapper.childNodes)
   }
   if (body.querySelector(telling) === null) return null
+  for (const table of body.querySelectorAll('table')) nameColumns(table)
   for (const link of body.querySelectorAll('a'))
     if (!/^(?:https?|mailto):/i.test(link.href)) link.replaceWith(...link.childNodes)
   const text = converter()

@@ -127,6 +127,11 @@ export class MessageActions {
     this.#calls.copyLink({ narrow: this.#ports.narrowOf(item), messageId: item.id })
   }
 
+  /** The account and the conversation of a message: who is there is likely to be mentioned. */
+  placeOf(item: MessageItem): { readonly accountId: string; readonly narrow: Narrow } {
+    return { accountId: this.#accountId, narrow: this.#ports.narrowOf(item) }
+  }
+
   /** Quotes the message in the composer of its conversation. */
   async quote(item: MessageItem): Promise<void> {
     const text = await this.#raw(item)

@@ -1,3 +1,4 @@
+import { composerStages } from './composer-stages.ts'
 import { feedStages } from './feed-stages.ts'
 import { heavyStages } from './heavy-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
@@ -12,6 +13,7 @@ import { stages } from './stages.ts'
 /** Every stage, by name. */
 export const allStages = {
   ...stages,
+  ...composerStages,
   ...newerStages,
   ...heavyStages,
   ...snippetStages,

@@ -49,6 +49,15 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('r')
     await expect(page.locator('main.inbox .composer [role=textbox]')).toBeFocused()
   },
+  async 'forms-written'(page) {
+    // The language of the code is loaded when it is first written.
+    await expect(page.locator('.composer .written-keyword').first()).toBeVisible()
+  },
+  async 'mentions-offered'(page) {
+    await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
+    await page.keyboard.type('Thanks, @')
+    await expect(page.locator('.cm-tooltip-autocomplete').getByRole('option')).toHaveCount(7)
+  },
   async 'connections-signed-out'(page) {
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(page.getByRole('tabpanel').getByText('Not tried:')).toBeVisible()

@@ -8,6 +8,7 @@ import type { Update } from '../../../preload/contract/bridge.ts'
 import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
+import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
@@ -57,6 +58,8 @@ export interface Stage {
   readonly found: readonly FoundPlace[]
   /** What any search for groups finds. */
   readonly groups: readonly FoundGroup[]
+  /** Who can be mentioned anywhere. */
+  readonly mentions: readonly Mentionable[]
   /** Any group. */
   readonly group: GroupCard | null
   /** The versions of any requested message. */
@@ -156,6 +159,8 @@ export function installBridge(stage: Stage): void {
         return { revision: 0 }
       case 'drafts.get':
         return stage.draft
+      case 'drafts.set':
+        return { revision: 2, isQueued: false }
       case 'places.find':
         return stage.found
       case 'groups.find':
@@ -168,6 +173,8 @@ export function installBridge(stage: Stage): void {
         return stage.emoji
       case 'messages.history':
         return stage.history
+      case 'mentions.find':
+        return stage.mentions
       case 'people.search':
       case 'people.muted':
         return []

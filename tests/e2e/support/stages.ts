@@ -1,6 +1,7 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { textFailure } from '../../support/text-failure.ts'
 import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
+import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
@@ -400,6 +401,7 @@ export function stage(over: {
   settingsProblem?: SettingsProblem
   found?: readonly FoundPlace[]
   groups?: readonly FoundGroup[]
+  mentions?: readonly Mentionable[]
   group?: GroupCard
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
@@ -465,6 +467,7 @@ export function stage(over: {
     snippet: { name: 'Thanks', content: 'Thank you for the report.\n\nWe look into it today.' },
     found: over.found ?? [],
     groups: over.groups ?? [],
+    mentions: over.mentions ?? [],
     group: over.group ?? null,
     emoji: {
       custom: [],

@@ -25,10 +25,10 @@ const allowed: Readonly<Record<string, string>> = {
 
 /** Parts of the syntax tree of what is written. */
 const isSyntax =
-  /^composer\/editor\/[\w-]+\.ts: (Blockquote|Code(Info|Mark)|EmojiName|Emphasis|FencedCode|HTML(Block|Tag)|InlineMath|LinkReference|Mention|PlaceLink|SetextHeading|Time)$/
+  /^composer\/(completion|editor)\/[\w-]+\.ts: (Blockquote|Code(Block|Info|Mark|Text)|EmojiName|Emphasis|FencedCode|HTML(Block|Tag)|Inline(Code|Math)|LinkReference|Mention|PlaceLink|SetextHeading|Time)$/
 
 /** Values of `KeyboardEvent.key`. */
-const keys = /^(Arrow(Up|Down|Left|Right)|Backspace|Ctrl|Delete|End|Enter|Escape|Home|Tab)$/
+const keys = /^(Arrow(Up|Down|Left|Right)|Backspace|Ctrl|Delete|End|Enter|Escape|Home|Page(Down|Up)|Tab)$/
 const isCss = /^(px|translate\(|px\) scale\(|px, ?|color-mix\(.*)$/
 const isMarkup = /^<.*>$/
 

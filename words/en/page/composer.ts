@@ -1,6 +1,14 @@
 import type { ComposerWords, AttachmentsWords, ComposerClosedWords, NewMessageWords } from '../../page/composer.ts'
 import { english } from '../format.ts'
 
+function people(count: number): string {
+  return english.plural(count, { one: `${english.number(count)} person`, other: `${english.number(count)} people` })
+}
+
+function reached(count: number | null): string {
+  return count === null ? '' : `, ${people(count)}`
+}
+
 export const composer = {
   label: 'Message',
   messageTo: (people) => `Message ${people}`,
@@ -21,6 +29,27 @@ export const composer = {
   format: 'Format',
   fullHeight: 'Full height',
   usualHeight: 'Usual height',
+  completion: {
+    bot: 'Bot',
+    group: (members) => `group, ${people(members)}`,
+    wildcard: {
+      all: (reach) => `everybody here${reached(reach)}`,
+      everyone: (reach) => `everybody here${reached(reach)}`,
+      stream: (reach) => `everybody in this stream${reached(reach)}`,
+      topic: (reach) => `who takes part in this topic${reached(reach)}`,
+    },
+    fences: {
+      quote: 'words of somebody else',
+      spoiler: 'hidden until it is opened',
+      math: 'a formula',
+      text: 'no language',
+    },
+    commands: {
+      me: 'say what you do',
+      poll: 'ask for votes: the question, and a line for each answer',
+      todo: 'a list of tasks: its title, and a line for each task',
+    },
+  },
   sendingSoon: 'Sending as soon as the files are copied',
   saved: 'Draft saved',
   notSaved: 'Draft not saved',

@@ -1,0 +1,100 @@
+import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
+import type { Narrow } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { AccountCalls } from '../../bridge/account-calls.ts'
+import { loadCatalogue } from '../../emoji/emoji-catalogue.ts'
+import { missingAvatars } from '../../media/missing-pictures.svelte.ts'
+import { avatarColor, initials } from '../../people/avatars.ts'
+import type { Completing } from './completion.ts'
+import { offersFor, type NamedEmoji, type Offer } from './offers.ts'
+import type { Written } from './written-before.ts'
+
+export interface ComposerCompletionPorts {
+  readonly calls: Pick<AccountCalls, 'askOf' | 'emojiChoice'>
+  readonly accountId: string
+  readonly narrow: Narrow
+  /** The address of the account's pictures. */
+  readonly mediaPrefix: () => string
+}
+
+/** Completes names in the composer of a conversation. */
+export class ComposerCompletion implements Completing {
+  readonly #ports: ComposerCompletionPorts
+  #emoji: Promise<readonly NamedEmoji[]> | null = null
+
+  constructor(ports: ComposerCompletionPorts) {
+    this.#ports = ports
+  }
+
+  offers(written: Written): Promise<readonly Offer[]> {
+    const { calls, accountId, narrow } = this.#ports
+    return offersFor(written, {
+      mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
+      places: (query) => calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
+      emoji: () => (this.#emoji ??= this.#loadEmoji()),
+    })
+  }
+
+  async #loadEmoji(): Promise<readonly NamedEmoji[]> {
+    const choice = await this.#ports.calls.emojiChoice(this.#ports.accountId)
+    return [...choice.custom.map(customEmoji), ...(await loadCatalogue(choice.names)).map(unicodeEmoji)]
+  }
+
+  /** What stands before the name: a face, a colour, an emoji or a sign. */
+  mark({ mark }: Offer): HTMLElement {
+    const element = document.createElement('span')
+    element.className = `offer-mark ${mark.kind}`
+    element.ariaHidden = 'true'
+    switch (mark.kind) {
+      case 'person':
+        element.textContent = initials(mark.name)
+        element.style.setProperty('--avatar-color', avatarColor(mark.id))
+        if (mark.avatar !== null) element.append(this.#picture(mark.avatar))
+        break
+      case 'stream':
+        element.style.setProperty('--hash-color', mark.color)
+        element.classList.add('keeps-color')
+        break
+      case 'emoji':
+        element.textContent = mark.character
+        if (mark.picture !== null) element.append(this.#picture(mark.picture))
+        break
+      case 'sign':
+        element.textContent = mark.sign
+    }
+    return element
+  }
+
+  /** A picture, unless it could not be loaded before. */
+  #picture(path: string): HTMLElement | '' {
+    const source = this.#ports.mediaPrefix() + path.replace(/^\//, '')
+    if (missingAvatars.has(source)) return ''
+    const picture = document.createElement('img')
+    picture.alt = ''
+    picture.src = source
+    picture.addEventListener('error', () => {
+      missingAvatars.add(source)
+      picture.remove()
+    })
+    return picture
+  }
+}
+
+function customEmoji({ name, picture }: EmojiChoice['custom'][number]): NamedEmoji {
+  const label = name.replaceAll('_', ' ')
+  return { label, names: [name], words: `${name} ${label}`.toLowerCase(), text: `:${name}:`, character: '', picture }
+}
+
+/** An emoji that the server has no name for is written as its character. */
+function unicodeEmoji(emoji: Awaited<ReturnType<typeof loadCatalogue>>[number]): NamedEmoji {
+  const { label, names, words, character, isKnown } = emoji
+  const [name] = names
+  return {
+    label,
+    names,
+    words,
+    text: isKnown && name !== undefined ? `:${name}:` : character,
+    character,
+    picture: null,
+  }
+}

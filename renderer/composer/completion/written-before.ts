@@ -1,0 +1,54 @@
+/** What stands before the caret and can be completed. `from` is the offset of what is replaced in the text before it. */
+export type Written =
+  | { readonly kind: 'mention'; readonly query: string; readonly isSilent: boolean; readonly from: number }
+  | { readonly kind: 'place'; readonly query: string; readonly from: number }
+  | { readonly kind: 'emoji'; readonly query: string; readonly from: number }
+  | { readonly kind: 'language'; readonly query: string; readonly from: number }
+  | { readonly kind: 'command'; readonly query: string; readonly from: number }
+
+/** Longer names are not completed. */
+const longest = 60
+
+const mention = /(?:^|[\s([{>"'/~])(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
+const place = /(?:^|[\s([{>"'/~])(#(?:\*\*)?([^\s#*`][^#*`\n]*|))$/u
+const emoji = /(?:^|[^\p{L}\p{N}:]):([\p{L}\p{N}_+-]{2,})$/iu
+const language = /^\s*(?:> ?)*(?:`{3,}|~{3,})([\w+#-]+)$/
+const command = /^\/(\w*)$/
+
+/**
+ * What can be completed at the end of a line's text before the caret; null for nothing.
+ * @param isFirstLine whether the line is the first of the message, where commands stand
+ */
+export function writtenBefore(line: string, isFirstLine: boolean): Written | null {
+  const code = language.exec(line)
+  if (code !== null) return { kind: 'language', query: code[1] ?? '', from: line.length - (code[1] ?? '').length }
+  const slash = isFirstLine ? command.exec(line) : null
+  if (slash !== null) return { kind: 'command', query: slash[1] ?? '', from: 0 }
+  // Only the end is looked at: a line may be as long as a message.
+  const start = Math.max(0, line.length - longest)
+  const end = line.slice(start)
+  const person = mention.exec(end)
+  if (person !== null) {
+    const [, whole = '', silent = '', query = ''] = person
+    return { kind: 'mention', query, isSilent: silent !== '', from: line.length - whole.length }
+  }
+  const named = place.exec(end)
+  if (named !== null) {
+    const [, whole = '', query = ''] = named
+    return { kind: 'place', query, from: line.length - whole.length }
+  }
+  const smile = emoji.exec(end)
+  if (smile !== null) {
+    const [, query = ''] = smile
+    return { kind: 'emoji', query, from: line.length - query.length - 1 }
+  }
+  return null
+}
+
+/** A place is written `stream>topic`. */
+export function placeQuery(query: string): { readonly stream: string | null; readonly text: string } {
+  const at = query.indexOf('>')
+  return at < 0
+    ? { stream: null, text: query }
+    : { stream: query.slice(0, at).trim(), text: query.slice(at + 1).trim() }
+}

@@ -1,0 +1,222 @@
+import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
+import { history, historyField, historyKeymap, insertNewlineAndIndent, standardKeymap } from '@codemirror/commands'
+import { deleteMarkupBackward } from '@codemirror/lang-markdown'
+import { syntaxHighlighting } from '@codemirror/language'
+import { Annotation, Compartment, EditorState, Prec, Transaction, type Extension } from '@codemirror/state'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { completeByEnter, completion, type Completing } from '../completion/completion.ts'
+import type { EditingSession } from './editing-session.ts'
+import { lineLooks } from './line-looks.ts'
+import { continueForm } from './markdown-edits.ts'
+import { message, messageHighlighter } from './message-language.ts'
+import { markdownOf } from './pasted-markup.ts'
+
+/** Who shows an editor now. */
+export interface EditorHost {
+  readonly label: string
+  readonly placeholder: string
+  readonly isDisabled: boolean
+  /** Attributes of the text field, such as those of its description. */
+  readonly attributes?: Readonly<Record<string, string>>
+  /** The user changed the text. */
+  readonly onedit: (text: string) => void
+  /** A key, before the editor gets it. @returns whether it was used */
+  readonly onkey: (event: KeyboardEvent) => boolean
+  /** Completes names; null where nothing is completed. */
+  readonly completing: Completing | null
+  /** Pasted files. @returns whether they were taken */
+  readonly onfiles: (files: readonly File[]) => boolean
+}
+
+/** Keys that go through the offers of a completion, while they are shown. */
+const keysOfOffers = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Tab', 'Escape'])
+
+/** Marks a change that did not come from the user. */
+const isAdopted = Annotation.define<boolean>()
+
+const looks = new Compartment()
+const past = new Compartment()
+
+/** The nonce of the page, which its policy asks of style elements; empty where the page has no policy. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}
+
+function looksOf(host: EditorHost): Extension {
+  return [
+    placeholder(host.placeholder),
+    EditorView.editable.of(!host.isDisabled),
+    EditorView.contentAttributes.of({
+      'aria-label': host.label,
+      'aria-multiline': 'true',
+      'aria-disabled': String(host.isDisabled),
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+      ...host.attributes,
+    }),
+  ]
+}
+
+/** An editor of Markdown in the page. */
+export class MarkdownEditor {
+  readonly view: EditorView
+  readonly #host: EditorHost
+  #session: EditingSession
+  /** The looks that the editor has. */
+  #styled: readonly unknown[] = []
+
+  constructor(parent: HTMLElement, host: EditorHost, session: EditingSession, text: string) {
+    this.#host = host
+    this.#session = session
+    // A landmark of the page: the offers belong to what is in it.
+    const over = parent.closest<HTMLElement>('main') ?? document.body
+    this.view = new EditorView({ parent, state: EditorState.create({ extensions: this.#extensions(over) }) })
+    this.restyle()
+    this.#open(text)
+  }
+
+  get session(): EditingSession {
+    return this.#session
+  }
+
+  /**
+   * Shows another place. The view stays as it is: a new state would have it measure its letters, which costs two layouts of
+   * the page.
+   */
+  change(session: EditingSession, text: string): void {
+    this.leave()
+    this.#session = session
+    this.#open(text)
+  }
+
+  /** What is written is kept with its session. */
+  leave(): void {
+    const { state } = this.view
+    this.#session.kept = {
+      text: state.doc.toString(),
+      selection: state.selection,
+      history: state.field(historyField, false),
+    }
+  }
+
+  /** Shows a text that came from elsewhere: from another device, or since this one was sent. */
+  adopt(text: string): void {
+    // A text that was sent is not had back by undoing.
+    if (text === '') {
+      this.#session.kept = null
+      this.#open('')
+      return
+    }
+    const change = changeTo(this.view.state, text)
+    if (change !== null) this.view.dispatch(change)
+  }
+
+  /** Takes over the looks of the host, if they have changed. */
+  restyle(): void {
+    const { label, placeholder, isDisabled, attributes } = this.#host
+    const wanted = [label, placeholder, isDisabled, attributes]
+    if (wanted.every((look, index) => look === this.#styled[index]) && this.#styled.length > 0) return
+    this.#styled = wanted
+    this.view.dispatch({ effects: looks.reconfigure(looksOf(this.#host)) })
+  }
+
+  /** Shows a text: with what was written before, if that led to it. */
+  #open(text: string): void {
+    closeCompletion(this.view)
+    const { kept } = this.#session
+    const isKept = kept !== null && text !== ''
+    const shown = isKept ? kept.text : text
+    const { length } = this.view.state.doc
+    const isSame = this.view.state.doc.toString() === shown
+    this.view.dispatch({
+      ...(isSame ? {} : { changes: { from: 0, to: length, insert: shown } }),
+      selection: isKept ? kept.selection : { anchor: shown.length },
+      effects: past.reconfigure([]),
+      annotations: [isAdopted.of(true), Transaction.addToHistory.of(false)],
+      scrollIntoView: shown !== '',
+    })
+    // Only a field that is new takes the value with which it begins.
+    const saved = isKept ? kept.history : undefined
+    this.view.dispatch({
+      effects: past.reconfigure(saved === undefined ? history() : [history(), historyField.init(() => saved)]),
+    })
+    const change = changeTo(this.view.state, text)
+    if (change !== null) this.view.dispatch(change)
+  }
+
+  #extensions(over: HTMLElement): Extension {
+    return [
+      past.of([]),
+      message,
+      syntaxHighlighting(messageHighlighter),
+      lineLooks,
+      EditorView.lineWrapping,
+      EditorView.cspNonce.of(styleNonce()),
+      looks.of([]),
+      Prec.highest(
+        EditorView.domEventHandlers({
+          keydown: (event, view) => this.#press(event, view),
+          paste: (event, view) => this.#paste(event, view),
+        }),
+      ),
+      completion(() => this.#host.completing, over),
+      keymap.of([
+        { key: 'Backspace', run: deleteMarkupBackward },
+        { key: 'Enter', shift: continueForm, run: continueForm },
+        ...historyKeymap,
+        ...standardKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged || update.transactions.some((each) => each.annotation(isAdopted) === true)) return
+        this.#host.onedit(update.state.doc.toString())
+      }),
+    ]
+  }
+
+  #press(event: KeyboardEvent, view: EditorView): boolean {
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
+    if (isPlain && event.key === 'Enter') {
+      const otherwise = () => {
+        if (!this.#host.onkey(event) && !continueForm(view)) insertNewlineAndIndent(view)
+      }
+      if (completeByEnter(view, otherwise)) {
+        event.preventDefault()
+        return true
+      }
+    }
+    if (isPlain && keysOfOffers.has(event.key) && completionStatus(view.state) === 'active') return false
+    return this.#host.onkey(event)
+  }
+
+  #paste(event: ClipboardEvent, view: EditorView): boolean {
+    const data = event.clipboardData
+    if (data === null) return false
+    const plain = data.getData('text/plain')
+    // A table of a spreadsheet comes with a picture of it.
+    if (data.files.length > 0 && plain === '' && this.#host.onfiles([...data.files])) {
+      event.preventDefault()
+      return true
+    }
+    // An address over a selection becomes its link.
+    if (/^\S+$/.test(plain) && !view.state.selection.main.empty) return false
+    const written = markdownOf(data.getData('text/html'))
+    if (written === null) return false
+    event.preventDefault()
+    view.dispatch(view.state.replaceSelection(written), { userEvent: 'input.paste', scrollIntoView: true })
+    return true
+  }
+}
+
+/** The smallest change from what is written to a text; null if it is that. The caret stays where it is, if it can. */
+function changeTo(state: EditorState, text: string) {
+  const old = state.doc.toString()
+  if (old === text) return null
+  const most = Math.min(old.length, text.length)
+  let start = 0
+  while (start < most && old[start] === text[start]) start += 1
+  let end = 0
+  while (end < most - start && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1
+  const changes = { from: start, to: old.length - end, insert: text.slice(start, text.length - end) }
+  return { changes, annotations: isAdopted.of(true) }
+}

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+/** The offers to complete what is written. */
+const offers = (page: Page) => page.locator('.cm-tooltip-autocomplete [role=option]')
+
+/** Pastes what a clipboard holds of other programs. */
+async function paste(app: SkeinApp, data: Readonly<Record<string, string>>): Promise<void> {
+  await app.composer.evaluate((field, given) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+}
+
+async function clear(app: SkeinApp): Promise<void> {
+  await app.composer.press('ControlOrMeta+a')
+  await app.composer.press('Delete')
+  await expect(app.composer).toHoldText('')
+}
+
+test('people, places, emoji and languages are completed while they are written, by keys', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await page.keyboard.type('Ask @noo')
+  await expect(offers(page).first()).toContainText('Noor Haddad')
+  await page.keyboard.press('Enter')
+  await expect(app.composer).toHoldText('Ask @**Noor Haddad** ')
+  await page.keyboard.type('in #encoder drif')
+  await expect(offers(page).first()).toContainText('encoder drift on cold start')
+  await page.keyboard.press('Tab')
+  await expect(app.composer).toHoldText('Ask @**Noor Haddad** in #**arm-firmware>encoder drift on cold start** ')
+  await page.keyboard.type(':octopu')
+  await expect(offers(page).first()).toContainText(':octopus:')
+  await page.keyboard.press('Enter')
+  await expect(app.composer).toHoldText(/cold start\*\* :octopus: $/)
+  // What was completed is undone in one step.
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(app.composer).toHoldText(/cold start\*\* :octopu$/)
+  await page.keyboard.press('Escape')
+  await clear(app)
+
+  // The list is gone through by keys, and closed without leaving anything.
+  await page.keyboard.type('@')
+  await expect(offers(page).nth(1)).toBeVisible()
+  const second = (await offers(page).nth(1).locator('.cm-completionLabel').textContent()) ?? ''
+  await page.keyboard.press('ArrowDown')
+  await expect(offers(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(app.composer).toHoldText(`@**${second}** `)
+  await clear(app)
+  await page.keyboard.type('@_noo')
+  await expect(offers(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(offers(page)).toHaveCount(0)
+  await expect(app.composer).toHoldText('@_noo')
+  await clear(app)
+
+  await page.keyboard.type('/po')
+  await expect(offers(page)).toHaveText(/^.*\/poll.*votes/)
+  await page.keyboard.press('Enter')
+  await expect(app.composer).toHoldText('/poll ')
+  await clear(app)
+  await page.keyboard.type('```pyth')
+  await expect(offers(page).first()).toContainText('python')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('@noo')
+  await expect(app.composer).toHoldText('```python\n@noo\n```')
+  // In code nothing is completed.
+  await expect(offers(page)).toHaveCount(0)
+  await clear(app)
+})
+
+test('Enter takes the person who is meant, however fast it is pressed, and the message is sent by the next', async ({
+  app,
+}) => {
+  const { page } = app
+  await app.open('books')
+  await app.composer.pressSequentially('Thanks, @noor ha')
+  await app.composer.press('Enter')
+  await expect(app.composer).toHoldText('Thanks, @**Noor Haddad** ')
+  await app.composer.press('Enter')
+  await expect(app.composer).toHoldText('')
+  await expect(app.messages.last()).toContainText('Thanks, @Noor Haddad')
+  await expect(app.messages.last().locator('.user-mention')).toBeVisible()
+  // Where nothing is found, the key sends.
+  await app.composer.pressSequentially('price @ 3, mail @nobodyofthatname')
+  await app.composer.press('Enter')
+  await expect(app.composer).toHoldText('')
+  await expect(app.messages.last()).toContainText('price @ 3, mail @nobodyofthatname')
+  await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
+})
+
+test('names are completed without a network', async ({ app, server }) => {
+  await app.open('books')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.composer.pressSequentially('@mei')
+  await expect(offers(app.page).first()).toContainText('Mei Okafor')
+  await app.composer.press('Enter')
+  await app.composer.pressSequentially('#desi')
+  await expect(offers(app.page).first()).toBeVisible()
+  await app.composer.press('Enter')
+  await expect(app.composer).toHoldText(/^@\*\*Mei Okafor\*\* #\*\*design/)
+})
+
+test('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  for (const key of ['- one', 'two', '']) {
+    await page.keyboard.type(key)
+    await page.keyboard.press('Shift+Enter')
+  }
+  await page.keyboard.type('```js')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('let a')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('let b')
+  await expect(app.composer).toHoldText('- one\n- two\n```js\nlet a\nlet b\n```')
+  await expect(app.composer.locator('.line-of-code')).toHaveCount(4)
+  // Code looks as its language.
+  await expect(app.composer.locator('.written-keyword').first()).toHaveText('let')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(app.composer).toHoldText('')
+  await expect(app.messages.last().locator('li')).toHaveText(['one', 'two'])
+  await expect(app.messages.last().locator('pre')).toContainText('let b')
+})
+
+test('rich text and tables are pasted as Markdown, an address over words becomes their link, and plain text stays', async ({
+  app,
+}) => {
+  await app.open('books')
+  await app.composer.focus()
+  await paste(app, {
+    'text/plain': 'The plan\nfirst\nsecond',
+    'text/html':
+      '<html><head><style>p { color: red }</style></head><body><h2>The plan</h2><ul><li>first <b>step</b></li><li>second</li></ul>' +
+      '<p>See <a href="https://x.example/a">the page</a>, not <a href="javascript:alert(1)">this</a>' +
+      '<img src="https://foreign.example/x.png" alt=" (a picture)"><script>window.pwned = 1</script></p></body></html>',
+  })
+  await expect(app.composer).toHoldText(
+    '## The plan\n\n- first **step**\n- second\n\nSee [the page](https://x.example/a), not this (a picture)',
+  )
+  await clear(app)
+  await paste(app, {
+    'text/plain': 'a\tb\n1\t2',
+    'text/html': '<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2 | 3</td></tr></table>',
+  })
+  await expect(app.composer).toHoldText(/\| a +\| b +\|\n\|[ :-]+\|[ :-]+\|\n\| 1 +\| 2 \\\| 3 +\|$/)
+  await clear(app)
+  await app.composer.pressSequentially('the plan')
+  await app.composer.press('ControlOrMeta+a')
+  await paste(app, { 'text/plain': 'https://x.example/plan' })
+  await expect(app.composer).toHoldText('[the plan](https://x.example/plan)')
+  await clear(app)
+  await paste(app, { 'text/plain': '<b>& **no** form', 'text/html': '<span>&lt;b&gt;&amp; **no** form</span>' })
+  await expect(app.composer).toHoldText('<b>& **no** form')
+  await clear(app)
+  // A text that is far too long is kept, and said so.
+  await paste(app, { 'text/plain': 'word '.repeat(40_000) })
+  await expect(app.page.getByRole('alert')).toContainText('too long')
+  await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await app.composer.press('ControlOrMeta+z')
+  await expect(app.composer).toHoldText('')
+})
+
+test('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await page.keyboard.type('hello')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('שלום עולם')
+  const directions = await app.composer
+    .locator('.cm-line')
+    .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction))
+  expect(directions).toEqual(['ltr', 'rtl'])
+  await clear(app)
+  await app.composer.fill('line\n'.repeat(60))
+  const height = async () => (await page.locator('.composer .cm-editor').boundingBox())?.height ?? 0
+  const { height: window } = page.viewportSize() ?? { height: 0 }
+  await expect.poll(height).toBeGreaterThan(window * 0.4)
+  expect(await height()).toBeLessThanOrEqual(window / 2 + 1)
+  await page.getByRole('button', { name: 'Full height' }).click()
+  await expect(app.composer).toBeFocused()
+  await expect.poll(height).toBeGreaterThan(window / 2)
+  await page.getByRole('button', { name: 'Usual height' }).click()
+  await clear(app)
+})
+
+test('forms are chosen from a list, and given to what is selected', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await page.keyboard.type('some words')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: 'Format' }).click()
+  await page.getByRole('menuitem', { name: 'Bold' }).click()
+  await expect(app.composer).toHoldText('**some words**')
+  await expect(app.composer).toBeFocused()
+  await page.keyboard.type('others')
+  await expect(app.composer).toHoldText('**others**')
+  await clear(app)
+})
+
+test('what an input method composes is one input, and Enter belongs to it', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await app.composer.focus()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+  await session.send('Input.insertText', { text: '日本' })
+  await expect(app.composer).toHoldText('日本')
+  await page.keyboard.press('Enter')
+  await expect(app.composer).toHoldText('')
+  await expect(app.messages.last()).toContainText('日本')
+})
+
+test('a message that is edited in its place has the same field', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await app.send('as it was')
+  await expect(app.message('as it was')).toHaveAttribute('data-message-id', /\d+/)
+  await app.composer.press('ArrowUp')
+  const editor = page.getByRole('textbox', { name: 'Edit the message' })
+  await expect(editor).toBeFocused()
+  await page.keyboard.type(', says @mei')
+  await expect(offers(page).first()).toContainText('Mei Okafor')
+  // The first Escape is for the offers, and the edit goes on.
+  await page.keyboard.press('Escape')
+  await expect(offers(page)).toHaveCount(0)
+  await expect(editor).toHoldText('as it was, says @mei')
+  await page.keyboard.type(' o')
+  await expect(offers(page).first()).toContainText('Mei Okafor')
+  await page.keyboard.press('Enter')
+  await expect(editor).toHoldText('as it was, says @**Mei Okafor** ')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+i')
+  await page.keyboard.press('Enter')
+  await expect(app.message('as it was, says')).toContainText('@Mei Okafor')
+  await expect(app.message('as it was, says').locator('em')).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
+import { offersFor, type OfferPorts } from '../../../renderer/composer/completion/offers.ts'
+import { writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
+
+const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
+
+function person(id: number, name: string, more: Partial<Extract<Mentionable, { kind: 'person' }>> = {}): Mentionable {
+  const ref = { id, name, avatar: null, isGuest: false, isBot: false, isActive: true }
+  return { kind: 'person', person: ref, email: null, hasNamesake: false, isHere: false, ...more }
+}
+
+function ports(more: Partial<OfferPorts> = {}): OfferPorts {
+  return {
+    mentions: () => Promise.resolve({ ok: true, value: [] }),
+    places: () => Promise.resolve({ ok: true, value: [] }),
+    emoji: () => Promise.resolve([]),
+    ...more,
+  }
+}
+
+/** What the offers write for a line. */
+async function texts(line: string, more: Partial<OfferPorts> = {}): Promise<string[]> {
+  const written = writtenBefore(line, true)
+  return written === null ? [] : (await offersFor(written, ports(more))).map(({ text }) => text)
+}
+
+describe('what is offered to complete', () => {
+  const mentioned: readonly Mentionable[] = [
+    person(7, 'Iris Lindqvist'),
+    person(8, 'Ana Lopez', { hasNamesake: true, email: 'ana@x.example' }),
+    { kind: 'group', groupId: 3, name: 'crew', memberCount: 12 },
+    { kind: 'wildcard', name: 'all', reach: 34 },
+  ]
+  const mentions = () => Promise.resolve({ ok: true as const, value: mentioned })
+
+  it('mentions people, those with namesakes by their ids, groups and all, silently where that was asked', async () => {
+    expect(await texts('@i', { mentions })).toEqual([
+      '@**Iris Lindqvist** ',
+      '@**Ana Lopez|8** ',
+      '@*crew* ',
+      '@**all** ',
+    ])
+    expect(await texts('@_i', { mentions })).toEqual([
+      '@_**Iris Lindqvist** ',
+      '@_**Ana Lopez|8** ',
+      '@_*crew* ',
+      '@_**all** ',
+    ])
+  })
+
+  it('tells namesakes apart, and how many a mention reaches', async () => {
+    const written = writtenBefore('@', true)
+    const offers = written === null ? [] : await offersFor(written, ports({ mentions }))
+    expect(offers.map(({ detail }) => detail)).toEqual([
+      '',
+      'ana@x.example',
+      'group, 12 people',
+      'everybody here, 34 people',
+    ])
+  })
+
+  it('names streams and topics, but none whose name would end the link early', async () => {
+    const places = (): Promise<{ ok: true; value: readonly FoundPlace[] }> =>
+      Promise.resolve({
+        ok: true,
+        value: [
+          { kind: 'topic', streamId: 1, topic: 'lunch', name: 'lunch', streamName: 'general', ...looks },
+          { kind: 'topic', streamId: 2, topic: 'lunch', name: 'lunch', streamName: 'design', ...looks },
+          { kind: 'topic', streamId: 1, topic: '', name: 'general chat', streamName: 'general', ...looks },
+          { kind: 'topic', streamId: 1, topic: 'a **b', name: 'a **b', streamName: 'general', ...looks },
+          { kind: 'stream', streamId: 1, name: 'general', ...looks },
+          { kind: 'stream', streamId: 3, name: 'a>b', ...looks },
+        ],
+      })
+    expect(await texts('#gen', { places })).toEqual(['#**general>lunch** ', '#**design>lunch** ', '#**general** '])
+    expect(await texts('#gen>lun', { places })).toEqual(['#**general>lunch** '])
+  })
+
+  it('writes an emoji by the name of the server, or as itself', async () => {
+    const emoji = () =>
+      Promise.resolve([
+        {
+          label: 'octopus',
+          names: ['octopus'],
+          words: 'octopus sea',
+          text: ':octopus:',
+          character: '🐙',
+          picture: null,
+        },
+        { label: 'oct day', names: ['oct_day'], words: 'oct day', text: '📆', character: '📆', picture: null },
+      ])
+    expect(await texts('well :oct', { emoji })).toEqual([':octopus: ', '📆 '])
+  })
+
+  it('names languages, the shortest first, and the fences that are none', async () => {
+    expect(await texts('```pyth')).toEqual(['python'])
+    expect((await texts('```c'))[0]).toBe('c')
+    expect(await texts('```quo')).toEqual(['quote'])
+    expect(await texts('```nothingofthatname')).toEqual([])
+  })
+
+  it('offers the commands of a message', async () => {
+    expect(await texts('/')).toEqual(['/me ', '/poll ', '/todo '])
+    expect(await texts('/t')).toEqual(['/todo '])
+  })
+
+  it('offers nothing where a question fails', async () => {
+    const failed = () => Promise.resolve({ ok: false as const, error: { code: 'NO_ACCOUNT' as const } })
+    expect(await texts('@i', { mentions: failed })).toEqual([])
+    expect(await texts('#g', { places: () => Promise.resolve(null) })).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { placeQuery, writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
+
+describe('what can be completed before the caret', () => {
+  it.each<[string, object]>([
+    ['@', { kind: 'mention', query: '', isSilent: false, from: 0 }],
+    ['hello @ir', { kind: 'mention', query: 'ir', isSilent: false, from: 6 }],
+    ['(@ir', { kind: 'mention', query: 'ir', isSilent: false, from: 1 }],
+    ['@Iris Lind', { kind: 'mention', query: 'Iris Lind', isSilent: false, from: 0 }],
+    ['@_ir', { kind: 'mention', query: 'ir', isSilent: true, from: 0 }],
+    ['@**ir', { kind: 'mention', query: 'ir', isSilent: false, from: 0 }],
+    ['@_*cre', { kind: 'mention', query: 'cre', isSilent: true, from: 0 }],
+    ['@Zoë O’', { kind: 'mention', query: 'Zoë O’', isSilent: false, from: 0 }],
+    ['see #', { kind: 'place', query: '', from: 4 }],
+    ['#gen', { kind: 'place', query: 'gen', from: 0 }],
+    ['#**general>lun', { kind: 'place', query: 'general>lun', from: 0 }],
+    ['well :smi', { kind: 'emoji', query: 'smi', from: 5 }],
+    ['(:+1', { kind: 'emoji', query: '+1', from: 1 }],
+    ['```py', { kind: 'language', query: 'py', from: 3 }],
+    ['> ~~~c', { kind: 'language', query: 'c', from: 5 }],
+    ['/po', { kind: 'command', query: 'po', from: 0 }],
+  ])('%j', (line, expected) => {
+    expect(writtenBefore(line, true)).toEqual(expected)
+  })
+
+  it.each([
+    'iris@x.example',
+    '@**Iris** and',
+    '@ iris',
+    '# a title',
+    '## a title',
+    'a#b',
+    'at 10:30',
+    ':d',
+    'a::b',
+    'https://x.example',
+    '``py',
+    'and /po',
+    `@${'x'.repeat(80)}`,
+  ])('nothing: %j', (line) => {
+    expect(writtenBefore(line, true)).toBeNull()
+  })
+
+  it('has commands in the first line alone', () => {
+    expect(writtenBefore('/po', false)).toBeNull()
+  })
+
+  it('takes no longer for a hostile line than its length asks for', () => {
+    for (const piece of ['@', '#', ':', '@**', '> ', '`', '@a ', '#a>']) {
+      const begun = performance.now()
+      writtenBefore(piece.repeat(50_000), true)
+      expect(performance.now() - begun, piece).toBeLessThan(1_000)
+    }
+  })
+
+  it('takes a place apart', () => {
+    expect(placeQuery('gen')).toEqual({ stream: null, text: 'gen' })
+    expect(placeQuery('general> lunch > at noon')).toEqual({ stream: 'general', text: 'lunch > at noon' })
+  })
+})
