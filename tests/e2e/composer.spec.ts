@@ -241,3 +241,17 @@ test('a message that is edited in its place has the same field', async ({ app })
   await expect(app.message('as it was, says')).toContainText('@Mei Okafor')
   await expect(app.message('as it was, says').locator('em')).toBeVisible()
 })
+
+test('a dropped file is attached once, and none of it is written', async ({ app }) => {
+  await app.open('books')
+  const dropped = await app.page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['what is in it'], 'notes.txt', { type: 'text/plain' }))
+    return data
+  })
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await app.composer.dispatchEvent(type, { dataTransfer: dropped })
+  const files = app.page.locator('.composer').getByRole('list', { name: 'Files' })
+  await expect(files.getByRole('listitem')).toHaveText([/notes\.txt/])
+  await expect(app.composer).toHoldText('')
+})

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { chooseSeed } from '../support/random.ts'
 import { belowView } from './support/list-geometry.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { seeded, SteadyConversation } from './support/steady-conversation.ts'
@@ -7,7 +8,7 @@ import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? (isDrill ? 2000 : 600))
 const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (isDrill ? 2000 : 25))
-const seed = Number(process.env.SKEIN_STEADY_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = Number(process.env.SKEIN_STEADY_SEED ?? chooseSeed())
 
 /** The allowed deviation of the reading position in pixels: a view scrolls by whole device pixels. */
 const tolerance = 1

@@ -26,13 +26,14 @@ export class ComposerCompletion implements Completing {
     this.#ports = ports
   }
 
-  offers(written: Written): Promise<readonly Offer[]> {
+  /** A question that is not answered offers nothing. */
+  async offers(written: Written): Promise<readonly Offer[]> {
     const { calls, accountId, narrow } = this.#ports
     return offersFor(written, {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
       places: (query) => calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
       emoji: () => (this.#emoji ??= this.#loadEmoji()),
-    })
+    }).catch(() => [])
   }
 
   async #loadEmoji(): Promise<readonly NamedEmoji[]> {

@@ -1,5 +1,12 @@
 import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
-import { history, historyField, historyKeymap, insertNewlineAndIndent, standardKeymap } from '@codemirror/commands'
+import {
+  history,
+  historyField,
+  historyKeymap,
+  insertNewlineAndIndent,
+  redo,
+  standardKeymap,
+} from '@codemirror/commands'
 import { deleteMarkupBackward } from '@codemirror/lang-markdown'
 import { syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, Prec, Transaction, type Extension } from '@codemirror/state'
@@ -158,6 +165,7 @@ export class MarkdownEditor {
         EditorView.domEventHandlers({
           keydown: (event, view) => this.#press(event, view),
           paste: (event, view) => this.#paste(event, view),
+          drop: (event, view) => this.#drop(event, view),
         }),
       ),
       completion(() => this.#host.completing, over),
@@ -185,6 +193,12 @@ export class MarkdownEditor {
         return true
       }
     }
+    // With Caps Lock the character is that of the key without Shift, which undoes; so it does where nothing is to be redone.
+    if (event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z') {
+      redo(view)
+      event.preventDefault()
+      return true
+    }
     if (isPlain && keysOfOffers.has(event.key) && completionStatus(view.state) === 'active') return false
     return this.#host.onkey(event)
   }
@@ -193,17 +207,28 @@ export class MarkdownEditor {
     const data = event.clipboardData
     if (data === null) return false
     const plain = data.getData('text/plain')
-    // A table of a spreadsheet comes with a picture of it.
-    if (data.files.length > 0 && plain === '' && this.#host.onfiles([...data.files])) {
+    const html = data.getData('text/html')
+    // A table of a spreadsheet comes with a picture of it: that is a text. A file may come with its path.
+    const hasText = plain !== '' && html !== ''
+    if (data.files.length > 0 && !hasText && this.#host.onfiles([...data.files])) {
       event.preventDefault()
       return true
     }
     // An address over a selection becomes its link.
     if (/^\S+$/.test(plain) && !view.state.selection.main.empty) return false
-    const written = markdownOf(data.getData('text/html'))
+    const written = markdownOf(html)
     if (written === null) return false
     event.preventDefault()
     view.dispatch(view.state.replaceSelection(written), { userEvent: 'input.paste', scrollIntoView: true })
+    return true
+  }
+
+  /** Dropped files are attached; the editor would write what is in them. A conversation takes them wherever they are dropped. */
+  #drop(event: DragEvent, view: EditorView): boolean {
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length === 0) return false
+    event.preventDefault()
+    if (view.dom.closest('main.conversation') === null) this.#host.onfiles(files)
     return true
   }
 }

@@ -10,6 +10,29 @@ export function writtenIn(locator: Locator): Promise<string> {
   })
 }
 
+/** What an editor has, with what is selected as offsets: of a long text only the lines in view are drawn. */
+export function stateIn(
+  locator: Locator,
+): Promise<{ readonly text: string; readonly from: number; readonly to: number }> {
+  return locator.evaluate((field) => {
+    const { view } = (field as unknown as DrawnEditor).cmTile
+    const { from, to } = view.state.selection.main
+    return { text: view.state.doc.toString(), from, to }
+  })
+}
+
+/** CodeMirror's content, as it finds its own view (`EditorView.findFromDOM`). */
+interface DrawnEditor {
+  readonly cmTile: {
+    readonly view: {
+      readonly state: {
+        readonly doc: { toString(): string }
+        readonly selection: { readonly main: { readonly from: number; readonly to: number } }
+      }
+    }
+  }
+}
+
 export const expect = base.extend({
   /** Waits until a field has a text. */
   async toHoldText(locator: Locator, expected: string | RegExp, options: { timeout?: number } = {}) {
