@@ -56,6 +56,7 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
     store.messages.directs(directsRead).flatMap(({ direct_key: key }) => (/^\d+$/.test(key) ? [Number(key)] : [])),
   )
   const begin = foldText(query)
+  const begins = (row: PersonRow) => begin !== '' && foldText(row.name).startsWith(begin)
   const close: PersonRow[] = []
   const others: PersonRow[] = []
   const bots: PersonRow[] = []
@@ -64,17 +65,12 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
     if (here.has(row.id) || recent.has(row.id)) close.push(row)
     else if (row.is_bot === 1) {
       if (bots.length < most) bots.push(row)
-    } else if (
-      others.length < most ||
-      (query !== '' && foldText(row.name).startsWith(begin) && others.length < 4 * most)
-    )
-      others.push(row)
+    } else if (others.length < most || (others.length < 4 * most && begins(row))) others.push(row)
   }
   const rank = ({ id }: PersonRow) => here.get(id) ?? (recent.get(id) ?? 0) + messagesRead
-  const byBeginning = (row: PersonRow) => (query !== '' && foldText(row.name).startsWith(begin) ? 0 : 1)
   return [
     ...close.sort((a, b) => rank(a) - rank(b)),
-    ...others.sort((a, b) => byBeginning(a) - byBeginning(b)),
+    ...others.sort((a, b) => Number(begins(b)) - Number(begins(a))),
     ...bots,
   ]
     .slice(0, most)
