@@ -1,9 +1,9 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { foldText, NameQuery } from '../../../shared/name-query.ts'
-import type { ReadCore } from '../read-core.ts'
 import { Best } from '../store/names/best.ts'
 import type { PlaceQuestion } from '../store/names/find-names.ts'
+import { unlikeliness } from '../store/names/find-streams.ts'
 import type { FoundTopicRow } from '../store/names/find-topics.ts'
 import { parseConversation, topicConversation } from '../values/conversation.ts'
 import type { StreamId } from '../values/ids.ts'
@@ -30,7 +30,7 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
   // from that before its topics are from the disk.
   const streams = streamIds.flatMap((id) => world.streams.get(id) ?? [])
   return [
-    ...(isNear ? topics.flatMap((row) => topicOf(parts, row, true) ?? []) : inOrder(parts, text, topics)),
+    ...(isNear ? near(parts, topics) : inOrder(parts, text, topics)),
     ...streams.map((row) => foundStream(parts, row, isNear)),
     ...directs.map((found) => foundDirect(parts, found, isNear)),
   ]
@@ -81,23 +81,21 @@ function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopi
   const query = new NameQuery(text, mostWords)
   const found = new Best<FoundPlace>(most)
   for (const row of rows) {
-    const place = topicOf(parts, row, false)
-    if (place === null) continue
+    const stream = parts.core.world.streams.get(row.stream_id)
+    if (stream === undefined) continue
+    const place = foundTopic(parts, row, stream, false)
     found.offer(place, query.rank(foldText(place.name)), () => {
       const isUnread = parts.unread.ids(topicConversation(row.stream_id, row.topic_key)).length > 0
-      return [unlikeliness(parts.core, row.stream_id, place.isMuted), isUnread ? 0 : 1, 0 - row.max_id]
+      return [unlikeliness(stream, place.isMuted), isUnread ? 0 : 1, 0 - row.max_id]
     })
   }
   return found.items
 }
 
-function topicOf(parts: PlaceSearchParts, row: FoundTopicRow, isNear: boolean) {
-  const stream = parts.core.world.streams.get(row.stream_id)
-  return stream === undefined ? null : foundTopic(parts, row, stream, isNear)
-}
-
-/** Increases with what makes a topic an unlikely aim. */
-function unlikeliness({ world }: ReadCore, streamId: StreamId, isMuted: boolean): number {
-  const stream = world.streams.get(streamId)
-  return (stream?.is_archived === 1 ? 4 : 0) + (stream?.is_subscribed === 1 ? 0 : 2) + (isMuted ? 1 : 0)
+/** In the order of the reader thread, which is that of their newest messages. */
+function near(parts: PlaceSearchParts, rows: readonly FoundTopicRow[]): FoundPlace[] {
+  return rows.flatMap((row) => {
+    const stream = parts.core.world.streams.get(row.stream_id)
+    return stream === undefined ? [] : [foundTopic(parts, row, stream, true)]
+  })
 }

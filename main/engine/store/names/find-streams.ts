@@ -54,7 +54,7 @@ export class StreamFinder {
     for (const { row, name } of this.#rows.matching(query.words)) {
       found.offer(row.id, query.rank(name), () => {
         const isUnread = row.is_subscribed === 1 && unread.has(row.id)
-        return [unlikeliness(row, muted), isUnread ? 0 : 1, name.length, row.id]
+        return [unlikeliness(row, muted.has(row.id)), isUnread ? 0 : 1, name.length, row.id]
       })
     }
     return found.items
@@ -64,11 +64,15 @@ export class StreamFinder {
   near(words: NameQuery['words'], facts: StreamFacts, limit: number): StreamId[] {
     const muted = new Set(facts.muted)
     const rows = this.#rows.near(words, limit)
-    return rows.sort((a, b) => unlikeliness(a, muted) - unlikeliness(b, muted) || a.id - b.id).map(({ id }) => id)
+    const order = (row: NamedStream) => unlikeliness(row, muted.has(row.id))
+    return rows.sort((a, b) => order(a) - order(b) || a.id - b.id).map(({ id }) => id)
   }
 }
 
-/** Increases with what makes a stream an unlikely aim. */
-function unlikeliness({ id, is_archived, is_subscribed }: NamedStream, muted: ReadonlySet<StreamId>): number {
-  return (is_archived === 1 ? 4 : 0) + (is_subscribed === 1 ? 0 : 2) + (muted.has(id) ? 1 : 0)
+/** Increases with what makes a stream, or a topic in it, an unlikely aim. */
+export function unlikeliness(
+  { is_archived, is_subscribed }: Pick<StreamRow, 'is_archived' | 'is_subscribed'>,
+  isMuted: boolean,
+): number {
+  return (is_archived === 1 ? 4 : 0) + (is_subscribed === 1 ? 0 : 2) + (isMuted ? 1 : 0)
 }
