@@ -12,6 +12,7 @@ import {
 import { syntaxTree } from '@codemirror/language'
 import { Prec, type Extension } from '@codemirror/state'
 import { keymap, tooltips, type EditorView } from '@codemirror/view'
+import type { SyntaxNode } from '@lezer/common'
 import type { Offer } from './offers.ts'
 import { writtenBefore, type Written } from './written-before.ts'
 
@@ -29,14 +30,9 @@ interface OfferCompletion extends Completion {
 }
 
 function isInLiteral({ state, pos }: CompletionContext): boolean {
-  for (let node: ReturnType<typeof nodeAt> | null = nodeAt(state, pos); node !== null; node = node.parent) {
-    if (literal.has(node.name)) return true
-  }
-  return false
-}
-
-function nodeAt(state: CompletionContext['state'], position: number) {
-  return syntaxTree(state).resolveInner(position, -1)
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1)
+  while (node !== null && !literal.has(node.name)) node = node.parent
+  return node !== null
 }
 
 async function complete(
@@ -126,9 +122,9 @@ export function completeByEnter(view: EditorView, otherwise: () => void): boolea
   if (status === null) return false
   if (acceptCompletion(view)) return true
   if (status !== 'pending') return false
-  const line = view.state.doc.lineAt(view.state.selection.main.head)
-  if (writtenBefore(view.state.sliceDoc(line.from, view.state.selection.main.head), line.number === 1) === null)
-    return false
+  const { head } = view.state.selection.main
+  const line = view.state.doc.lineAt(head)
+  if (writtenBefore(view.state.sliceDoc(line.from, head), line.number === 1) === null) return false
   const { doc } = view.state
   const until = performance.now() + mostWaitMs
   const look = () => {

@@ -7,6 +7,7 @@ import { foldText, NameQuery } from '../../../../../../main/engine/values/folded
 import { fillDirectory } from '../../../../../bench/world.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
 import { placeQuestion } from '../../../../../support/place-question.ts'
+import { oddName } from '../../../../../support/odd-name.ts'
 import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
 
 /** The least first, by numbers. */
@@ -20,8 +21,7 @@ function inOrder<T>(items: readonly T[], numbers: (item: T) => readonly number[]
 
 function setUp(seed: number) {
   const random = new SeededRandom(seed)
-  const text = (least: number, most: number) =>
-    Array.from({ length: least + random.below(most - least + 1) }, () => random.pick(Array.from('aabcÄ '))).join('')
+  const text = (least: number, most: number) => oddName(random, least, most)
   const path = temporaryDatabase()
   const store = openStore(path)
   fillDirectory(store)

@@ -5,6 +5,7 @@ import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { foldText, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
 import { fillDirectory, generatedMessage } from '../../../../../bench/world.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
+import { oddName } from '../../../../../support/odd-name.ts'
 import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
 
 describe('a search of many topics', () => {
@@ -12,8 +13,7 @@ describe('a search of many topics', () => {
     const seed = chooseSeed()
     console.log(`topics: seed ${seed}`)
     const random = new SeededRandom(seed)
-    const text = (least: number, most: number) =>
-      Array.from({ length: least + random.below(most - least + 1) }, () => random.pick(Array.from('aabcÄ '))).join('')
+    const text = (least: number, most: number) => oddName(random, least, most)
     const path = temporaryDatabase()
     const store = openStore(path)
     fillDirectory(store)
