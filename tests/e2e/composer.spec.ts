@@ -84,12 +84,48 @@ test('Enter takes the person who is meant, however fast it is pressed, and the m
   await expect(app.composer).toHoldText('')
   await expect(app.messages.last()).toContainText('Thanks, @Noor Haddad')
   await expect(app.messages.last().locator('.user-mention')).toBeVisible()
+  // Who goes on at once has meant the first offer too: what follows is written after it.
+  await app.composer.pressSequentially('ask @noor ha')
+  await Promise.all([page.keyboard.press('Enter'), page.keyboard.insertText('about #arm-firm')])
+  await expect(app.composer).toHoldText('ask @**Noor Haddad** about #arm-firm')
+  await Promise.all([page.keyboard.press('Tab'), page.keyboard.press('Enter')])
+  await expect(app.composer).toHoldText('')
+  await expect(app.messages.last()).toContainText('ask @Noor Haddad about #arm-firmware')
   // Where nothing is found, the key sends.
   await app.composer.pressSequentially('price @ 3, mail @nobodyofthatname')
   await app.composer.press('Enter')
   await expect(app.composer).toHoldText('')
   await expect(app.messages.last()).toContainText('price @ 3, mail @nobodyofthatname')
   await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
+})
+
+test('Escape right after a letter leaves what is around the field, and after a name it ends the completion alone', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await server.call('iris', 'POST', '/mark_all_as_read')
+  await server.post('ada', { stream: 'general', topic: 'soup' }, 'Which soup?')
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Inbox/ })
+    .click()
+  const row = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: 'soup' })
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Answer' }).click()
+  for (let round = 0; round < 10; round += 1) {
+    await expect(app.composer).toBeFocused()
+    // Both arrive together, as from a hand that is faster than the page.
+    await Promise.all([page.keyboard.press('x'), page.keyboard.press('Escape')])
+    await expect(app.composer).toHaveCount(0)
+    await page.keyboard.press('r')
+  }
+  await expect(app.composer).toHoldText('x'.repeat(10))
+  await page.keyboard.insertText(' @')
+  await Promise.all([page.keyboard.press('n'), page.keyboard.press('Escape')])
+  await expect(app.composer).toHoldText(/ @n$/)
+  await expect(offers(page)).toHaveCount(0)
+  await expect(app.composer).toBeFocused()
 })
 
 test('names are completed without a network', async ({ app, server }) => {

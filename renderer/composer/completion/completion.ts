@@ -9,12 +9,12 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete'
-import { syntaxTree } from '@codemirror/language'
 import { Prec, type Extension } from '@codemirror/state'
 import { keymap, tooltips, type EditorView } from '@codemirror/view'
-import type { SyntaxNode } from '@lezer/common'
+import { afterLateChoice, chooseLate, forgetLateChoice, lateChoices } from './late-choice.ts'
 import type { Offer } from './offers.ts'
-import { writtenBefore, type Written } from './written-before.ts'
+import { changeToOffer, writtenAt } from './written-at.ts'
+import type { Written } from './written-before.ts'
 
 /** Answers what can be completed, and draws what stands before a name. */
 export interface Completing {
@@ -22,17 +22,8 @@ export interface Completing {
   readonly mark: (offer: Offer) => HTMLElement
 }
 
-/** Where nothing is completed but the name of the language: it is code. */
-const literal = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'CodeText', 'URL', 'InlineMath'])
-
 interface OfferCompletion extends Completion {
   readonly offer: Offer
-}
-
-function isInLiteral({ state, pos }: CompletionContext): boolean {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1)
-  while (node !== null && !literal.has(node.name)) node = node.parent
-  return node !== null
 }
 
 async function complete(
@@ -41,33 +32,20 @@ async function complete(
 ): Promise<CompletionResult | null> {
   const asked = completing()
   if (asked === null) return null
-  const { state, pos } = context
-  const line = state.doc.lineAt(pos)
-  const written = writtenBefore(state.sliceDoc(line.from, pos), line.number === 1)
-  if (written === null || (written.kind !== 'language' && isInLiteral(context))) return null
-  const offers = await asked.offers(written)
+  const at = writtenAt(context.state, context.pos)
+  if (at === null) return null
+  const offers = await asked.offers(at.written)
   if (context.aborted || offers.length === 0) return null
-  // What is typed after the caret of the same name goes with it.
-  const rest = /^\*{1,2}/.exec(state.sliceDoc(pos, line.to))?.[0].length ?? 0
   return {
-    from: line.from + written.from,
-    to: pos + rest,
+    from: at.from,
+    to: at.to,
     filter: false,
     options: offers.map((offer): OfferCompletion => ({
       label: offer.label,
       detail: offer.detail,
       offer,
       apply(view: EditorView, picked: Completion, from: number, to: number) {
-        // A space that stands there already is not written twice.
-        const isSpaced = offer.text.endsWith(' ') && state.sliceDoc(to, to + 1) === ' '
-        const insert = isSpaced ? offer.text.trimEnd() : offer.text
-        view.dispatch({
-          changes: { from, to, insert },
-          selection: { anchor: from + insert.length + (isSpaced ? 1 : 0) },
-          annotations: pickedCompletion.of(picked),
-          userEvent: 'input.complete',
-          scrollIntoView: true,
-        })
+        view.dispatch({ ...changeToOffer(view.state, offer, from, to), annotations: pickedCompletion.of(picked) })
       },
     })),
   }
@@ -80,6 +58,7 @@ async function complete(
  */
 export function completion(completing: () => Completing | null, over: HTMLElement): Extension {
   return [
+    lateChoices,
     autocompletion({
       override: [(context) => complete(context, completing)],
       defaultKeymap: false,
@@ -102,38 +81,52 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
         { key: 'ArrowUp', run: moveCompletionSelection(false) },
         { key: 'PageDown', run: moveCompletionSelection(true, 'page') },
         { key: 'PageUp', run: moveCompletionSelection(false, 'page') },
-        { key: 'Tab', run: acceptCompletion },
-        { key: 'Escape', run: closeCompletion },
+        { key: 'Tab', run: (view) => completeByKey(view, completing(), () => undefined) },
+        { key: 'Escape', run: closeOffers },
       ]),
     ),
   ]
 }
 
-/** How long a key waits for offers that are being asked for, in milliseconds. */
-const mostWaitMs = 300
+/**
+ * Ends a completion. After every letter the editor asks whether something can be completed: where nothing can, Escape is
+ * left to what is around the field.
+ */
+function closeOffers(view: EditorView): boolean {
+  const isWanted = isCompleting(view)
+  return closeCompletion(view) && isWanted
+}
+
+/** Whether offers are shown, or asked for. */
+export function isCompleting(view: EditorView): boolean {
+  const status = completionStatus(view.state)
+  return status === 'active' || (status === 'pending' && isWritingName(view))
+}
+
+/** Whether something that can be completed stands before the caret. */
+function isWritingName({ state }: EditorView): boolean {
+  return writtenAt(state, state.selection.main.head) !== null
+}
 
 /**
- * Takes the offer that is chosen. Enter that is pressed while the offers are still asked for waits for them.
- * @param otherwise what Enter does where there turns out to be nothing to complete
+ * Takes the offer that is chosen. A key that is pressed while the offers are still asked for means the first of them.
+ * @param otherwise what the key does where there turns out to be nothing to complete
  * @returns whether the key was used
  */
-export function completeByEnter(view: EditorView, otherwise: () => void): boolean {
+export function completeByKey(view: EditorView, completing: Completing | null, otherwise: () => void): boolean {
+  if (afterLateChoice(view, otherwise)) return true
   const status = completionStatus(view.state)
   if (status === null) return false
   if (acceptCompletion(view)) return true
-  if (status !== 'pending') return false
-  const { head } = view.state.selection.main
-  const line = view.state.doc.lineAt(head)
-  if (writtenBefore(view.state.sliceDoc(line.from, head), line.number === 1) === null) return false
-  const { doc } = view.state
-  const until = performance.now() + mostWaitMs
-  const look = () => {
-    // Who goes on writing has not meant to complete.
-    if (view.state.doc !== doc) return
-    const isPending = completionStatus(view.state) === 'pending' && performance.now() < until
-    if (isPending) requestAnimationFrame(look)
-    else if (!acceptCompletion(view)) otherwise()
-  }
-  requestAnimationFrame(look)
+  const at = status === 'pending' ? writtenAt(view.state, view.state.selection.main.head) : null
+  if (at === null || completing === null) return false
+  closeCompletion(view)
+  void chooseLate(view, at, completing, otherwise)
   return true
+}
+
+/** Ends what is being completed: the field shows another text. */
+export function endCompletion(view: EditorView): void {
+  closeCompletion(view)
+  forgetLateChoice(view)
 }

@@ -1,4 +1,3 @@
-import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
 import {
   history,
   historyField,
@@ -11,7 +10,7 @@ import { deleteMarkupBackward } from '@codemirror/lang-markdown'
 import { syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, Prec, Transaction, type Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
-import { completeByEnter, completion, type Completing } from '../completion/completion.ts'
+import { completeByKey, completion, endCompletion, isCompleting, type Completing } from '../completion/completion.ts'
 import type { EditingSession } from './editing-session.ts'
 import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
@@ -35,7 +34,7 @@ export interface EditorHost {
   readonly onfiles: (files: readonly File[]) => boolean
 }
 
-/** Keys that go through the offers of a completion, while they are shown. */
+/** Keys that belong to the offers of a completion, while there are some. */
 const keysOfOffers = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Tab', 'Escape'])
 
 /** Marks a change that did not come from the user. */
@@ -100,6 +99,8 @@ export class MarkdownEditor {
   /** What is written is kept with its session. */
   leave(): void {
     const { state } = this.view
+    // The draft has not been read yet: what was kept before still waits for it.
+    if (state.doc.length === 0 && this.#session.kept !== null) return
     this.#session.kept = {
       text: state.doc.toString(),
       selection: state.selection,
@@ -113,6 +114,11 @@ export class MarkdownEditor {
     if (text === '') {
       this.#session.kept = null
       this.#open('')
+      return
+    }
+    // A draft that is read only now is opened as one that was here at once: the caret is where it was.
+    if (this.view.state.doc.length === 0) {
+      this.#open(text)
       return
     }
     const change = changeTo(this.view.state, text)
@@ -130,7 +136,7 @@ export class MarkdownEditor {
 
   /** Shows a text: with what was written before, if that led to it. */
   #open(text: string): void {
-    closeCompletion(this.view)
+    endCompletion(this.view)
     const { kept } = this.#session
     const isKept = kept !== null && text !== ''
     const shown = isKept ? kept.text : text
@@ -150,6 +156,7 @@ export class MarkdownEditor {
     })
     const change = changeTo(this.view.state, text)
     if (change !== null) this.view.dispatch(change)
+    if (isKept) this.#session.kept = null
   }
 
   #extensions(over: HTMLElement): Extension {
@@ -188,7 +195,7 @@ export class MarkdownEditor {
       const otherwise = () => {
         if (!this.#host.onkey(event) && !continueForm(view)) insertNewlineAndIndent(view)
       }
-      if (completeByEnter(view, otherwise)) {
+      if (completeByKey(view, this.#host.completing, otherwise)) {
         event.preventDefault()
         return true
       }
@@ -199,7 +206,7 @@ export class MarkdownEditor {
       event.preventDefault()
       return true
     }
-    if (isPlain && keysOfOffers.has(event.key) && completionStatus(view.state) === 'active') return false
+    if (isPlain && keysOfOffers.has(event.key) && isCompleting(view)) return false
     return this.#host.onkey(event)
   }
 
