@@ -46,6 +46,7 @@ export const commandKeys = {
 
   send_on_enter: ['Enter'],
   send: ['Mod+Enter'],
+  send_later: ['Mod+Shift+Enter'],
   new_line: ['Shift+Enter'],
   edit_last: ['ArrowUp'],
   emoji: ['Mod+Shift+E'],

@@ -18,7 +18,7 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
-const { sendKey, theme, contrast, doNotDisturb, closing, updates } = pageSettingsSchema.shape
+const { sendKey, theme, contrast, doNotDisturb, closing, updates, skinTone } = pageSettingsSchema.shape
 
 /** An unreadable setting has its default. */
 const settingsSchema = z.object({
@@ -28,6 +28,7 @@ const settingsSchema = z.object({
   doNotDisturb: doNotDisturb.catch(false),
   closing: closing.catch('auto'),
   updates: updates.catch('install'),
+  skinTone: skinTone.catch('none'),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -50,6 +51,7 @@ const initialSettings: StoredSettings = {
   doNotDisturb: false,
   closing: 'auto',
   updates: 'install',
+  skinTone: 'none',
   spelling: { isOn: null, languages: [] },
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The skin tones of emoji, the yellow one of none first; the others in the order of their characters. */
+export const skinTones = ['none', 'light', 'medium_light', 'medium', 'medium_dark', 'dark'] as const
+
 /** The settings of the application that the page shows; `skein.json` keeps them. */
 export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl+enter']),
@@ -13,9 +16,12 @@ export const settingsSchema = z.strictObject({
   closing: z.enum(['auto', 'hide', 'quit']),
   /** New versions are fetched and installed when Skein quits, announced, or ignored. */
   updates: z.enum(['install', 'tell', 'never']),
+  /** The tone of the people and hands among the emoji that are written. */
+  skinTone: z.enum(skinTones),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
+export type SkinTone = Settings['skinTone']
 export type SendKey = Settings['sendKey']
 export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']

@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte'
+import type { Failure } from '../../preload/contract/values.ts'
 import type { GroupId, StreamId } from '../../shared/ids.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
@@ -55,6 +56,20 @@ export interface OpenPicker {
   readonly onPick: (pick: EmojiPick) => void
 }
 
+/** A day and a time to choose. */
+export interface OpenMomentPicker {
+  /** The accessible name. */
+  readonly label: string
+  /** What the button says that chooses. */
+  readonly act: string
+  readonly place: Place
+  /** The moment that is shown first, in UNIX seconds. */
+  readonly seconds: number
+  /** Why a moment cannot be chosen. */
+  readonly problemOf: (seconds: number) => Failure | null
+  readonly onPick: (seconds: number) => void
+}
+
 /** The settings of a stream that are shown, or the way out of it. */
 export interface OpenStreamSettings {
   readonly streamId: StreamId
@@ -72,6 +87,7 @@ export interface OpenGroup {
 export class Overlays {
   menu = $state.raw<OpenMenu | null>(null)
   picker = $state.raw<OpenPicker | null>(null)
+  moment = $state.raw<OpenMomentPicker | null>(null)
   lightbox = $state.raw<{ readonly items: readonly LightboxItem[]; readonly index: number } | null>(null)
   palette = $state.raw<Palette | null>(null)
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
@@ -83,7 +99,8 @@ export class Overlays {
   get isOpen(): boolean {
     const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
     const isDialogOpen = isListOpen || this.streamSettings !== null || this.group !== null
-    return isDialogOpen || this.palette !== null || this.menu !== null || this.picker !== null || this.lightbox !== null
+    const isPicking = this.picker !== null || this.moment !== null
+    return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
 
   openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[], heading?: string): void {
@@ -96,6 +113,10 @@ export class Overlays {
     { use = 'reaction', accountId = null }: Partial<Pick<OpenPicker, 'use' | 'accountId'>> = {},
   ): void {
     this.picker = { place, use, accountId, onPick }
+  }
+
+  openMoment(opened: OpenMomentPicker): void {
+    this.moment = opened
   }
 
   openLightbox(items: readonly LightboxItem[], index: number): void {
@@ -129,6 +150,7 @@ export class Overlays {
   close(): void {
     this.menu = null
     this.picker = null
+    this.moment = null
     this.lightbox = null
     this.palette = null
     this.streamSettings = null

@@ -10,6 +10,8 @@ export interface WritingTarget {
   /** Gives the selected text a form, or takes it away. */
   readonly form: (form: Form) => void
   readonly toggleHeight: () => void
+  /** Offers the times at which the message can be sent. */
+  readonly sendLater: () => void
 }
 
 /** Every form of a text, the usual ones first; each is a command of the same name. */
@@ -58,6 +60,13 @@ export const writing: readonly Command<WritingTarget>[] = [
     when: isInComposer,
     run({ send }) {
       send()
+    },
+  }),
+  command({
+    id: 'send_later',
+    when: isInComposer,
+    run({ sendLater }) {
+      sendLater()
     },
   }),
   command({ id: 'new_line', when: isInComposer, run: null }),

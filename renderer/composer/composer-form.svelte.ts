@@ -52,10 +52,15 @@ export class ComposerForm {
     return this.rest <= warnBelow
   }
 
+  /** Whether there is neither a text nor a file. */
+  readonly isEmpty: boolean = $derived.by(() => {
+    const { composer } = this.#parts()
+    return composer.content.trim() === '' && composer.attachments.length === 0 && composer.copying.length === 0
+  })
+
   readonly canSend: boolean = $derived.by(() => {
-    const { composer, meta } = this.#parts()
-    const hasContent = composer.content.trim() !== '' || composer.attachments.length > 0 || composer.copying.length > 0
-    return hasContent && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
+    const { meta } = this.#parts()
+    return !this.isEmpty && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
   })
 
   /** The files of the message, those that are still being copied last. */
@@ -97,11 +102,14 @@ export class ComposerForm {
     return saved === 'saved' ? phrases.saved : saved === 'failed' ? phrases.notSaved : ''
   }
 
-  /** Sends what is written, if it can be sent. @returns whether the text field takes the focus */
-  async send(): Promise<boolean> {
+  /** Sends what is written, if it can be sent.
+   * @param deliverAt UNIX seconds at which the server is to send it; null for at once
+   * @returns whether the text field takes the focus
+   */
+  async send(deliverAt: number | null = null): Promise<boolean> {
     if (!this.canSend) return false
     const { composer } = this.#parts()
-    await composer.send()
+    await composer.send(deliverAt)
     if (composer.content === '') this.isTall = false
     return !composer.isTopicMissing
   }

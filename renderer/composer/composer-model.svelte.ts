@@ -36,10 +36,12 @@ export class ComposerModel {
   topicRequests = $state.raw(0)
   /** Incremented to focus the text field. */
   focusRequests = $state.raw(0)
-  /** Called when a message is in the outbox. */
-  onSent: () => void = () => undefined
+  /** Called when a message is in the outbox; with the UNIX seconds at which it is to be sent, or null for at once. */
+  onSent: (deliverAt: number | null) => void = () => undefined
   /** Called when everything typed is stored and no sending is in doubt. */
   onSettled: () => void = () => undefined
+  /** The time of the sending that waits for files. */
+  #waitingTime: number | null = null
   #draftId: string = crypto.randomUUID()
   #sentDraftId: string | null = null
   /** The revision of the engine's latest state that this composer has adopted or caused. */
@@ -220,8 +222,9 @@ export class ComposerModel {
   /**
    * Puts the text into the outbox; the composer is cleared only after that (S1). After a missing answer the same text
    * is sent under the same id; a changed text waits until the engine has said whether the first is queued (C3).
+   * @param deliverAt UNIX seconds at which the server is to send it; null for at once
    */
-  async send(): Promise<boolean> {
+  async send(deliverAt: number | null = null): Promise<boolean> {
     const { destination } = this
     if (destination === null) {
       this.failure = topicMissing
@@ -230,17 +233,18 @@ export class ComposerModel {
     }
     if (this.copying.length > 0) {
       this.isSendWaiting = true
+      this.#waitingTime = deliverAt
       return false
     }
     if (this.#isEmpty()) return false
-    let sending = this.#next(destination)
+    let sending = this.#next(destination, deliverAt)
     if (sending === null) {
       this.#dirtySince ??= performance.now()
       await this.flush()
       if (this.#unanswered.question !== null) this.failure = unanswered
       // Text added below a queued one is sent as well; a different version of it is the user's decision.
       if (this.failure === unanswered || this.failure === sentBefore || this.#isEmpty()) return false
-      sending = this.#next(destination)
+      sending = this.#next(destination, deliverAt)
       if (sending === null) return false
     }
     // Sending removes the draft; a pending save would restore it.
@@ -248,12 +252,7 @@ export class ComposerModel {
     this.#dirtySince = null
     this.#unanswered.begin(sending)
     this.#saving += 1
-    const result = await this.#calls.send({
-      localId: sending.localId,
-      destination,
-      content: sending.content,
-      draftId: sending.draftId,
-    })
+    const result = await this.#calls.send(sending)
     this.#saving -= 1
     // Text typed meanwhile may have been stored, and that answer may have said already that the first is queued.
     const isOpen = this.#unanswered.isCurrent(sending)
@@ -275,15 +274,15 @@ export class ComposerModel {
   }
 
   /** The next sending; null while it is unknown whether an earlier text is queued. */
-  #next(destination: Destination): Sending | null {
+  #next(destination: Destination, deliverAt: number | null): Sending | null {
     const files = this.attachments.map(({ id }) => id)
-    return this.#unanswered.next({ draftId: this.#draftId, content: this.content, destination, files })
+    return this.#unanswered.next({ draftId: this.#draftId, content: this.content, destination, files, deliverAt })
   }
 
   /** The engine has the message: the sent text is removed, later text stays. */
   #queued(sending: Sending): void {
     this.#unanswered.end()
-    this.onSent()
+    this.onSent(sending.deliverAt)
     const files = this.attachments.filter(({ id }) => !sending.files.includes(id))
     if (files.length === 0) {
       this.#sentDraftId = sending.draftId
@@ -338,7 +337,7 @@ export class ComposerModel {
     } finally {
       if (this.copying.length === 0 && this.isSendWaiting) {
         this.isSendWaiting = false
-        if (this.failure === null) void this.send()
+        if (this.failure === null) void this.send(this.#waitingTime)
       }
     }
   }

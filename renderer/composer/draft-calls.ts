@@ -2,6 +2,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Input, Output } from '../../preload/contract/calls.ts'
 import type { Narrow, Result } from '../../preload/contract/values.ts'
 import { noAnswer } from './composer-failures.ts'
+import type { Sending } from './unanswered-sending.ts'
 
 /** What a composer asks of the engine. */
 export class DraftCalls {
@@ -26,13 +27,19 @@ export class DraftCalls {
     return this.#call('drafts.set', { accountId: this.#accountId, narrow: this.narrow, ...written })
   }
 
-  /** Puts a message into the outbox. */
-  send(message: Omit<Input<'messages.send'>, 'accountId'>): Promise<Result<Output<'messages.send'>>> {
-    return this.#call('messages.send', { accountId: this.#accountId, ...message })
+  /** Puts a message into the outbox: to be sent at once, or by the server at its time. */
+  send({ localId, destination, content, draftId, deliverAt }: Sending): Promise<Result<null>> {
+    const message = { accountId: this.#accountId, localId, destination: destination as never, content, draftId }
+    return deliverAt === null
+      ? this.#call('messages.send', message)
+      : this.#call('messages.schedule', { ...message, deliverAt })
   }
 
   /** A call without an answer is a failure like any other. */
-  #call<N extends 'drafts.set' | 'messages.send'>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+  #call<N extends 'drafts.set' | 'messages.send' | 'messages.schedule'>(
+    name: N,
+    input: Input<N>,
+  ): Promise<Result<Output<N>>> {
     return this.#bridge.call(name, input).catch((): Result<Output<N>> => ({ ok: false, error: noAnswer }))
   }
 }

@@ -7,6 +7,8 @@ interface Text {
   readonly destination: Destination
   /** Ids of the files. */
   readonly files: readonly string[]
+  /** UNIX seconds at which the server is to send it; null for at once. */
+  readonly deliverAt: number | null
 }
 
 /** A text on its way into the outbox, with its idempotency key. */
@@ -67,6 +69,7 @@ export class UnansweredSending {
 function isSame(one: Text, other: Text): boolean {
   return (
     one.draftId === other.draftId &&
+    one.deliverAt === other.deliverAt &&
     one.content === other.content &&
     JSON.stringify(one.destination) === JSON.stringify(other.destination) &&
     one.files.join() === other.files.join()

@@ -54,7 +54,8 @@ export class ConversationScreen implements ScreenState {
       this.composer.adopt(meta.draft)
       if (isUnknown(meta) && ports.isReady()) visit.onGone()
     })
-    this.composer.onSent = () => {
+    this.composer.onSent = (deliverAt) => {
+      if (deliverAt !== null) return
       this.conversation.leadToNewest()
       this.conversation.readToEnd.dismiss()
     }

@@ -1,3 +1,4 @@
+import { skinTones, type SkinTone } from '../../preload/contract/settings.ts'
 import { drawnEmoji } from './emoji-glyphs.ts'
 
 /** A Unicode emoji in the picker. */
@@ -13,6 +14,17 @@ export interface CatalogueEmoji {
   /** All searchable words, in lower case. */
   readonly words: string
   readonly group: number
+  /** The same with the skin tones from light to dark, as far as the font draws them; empty for an emoji without any. */
+  readonly tones: readonly EmojiTone[]
+}
+
+/** An emoji with a skin tone. */
+export interface EmojiTone {
+  readonly tone: Exclude<SkinTone, 'none'>
+  readonly code: string
+  readonly character: string
+  /** Whether the server knows it, so that it can be a reaction. */
+  readonly isKnown: boolean
 }
 
 /** Names by code, the canonical one first. */
@@ -37,6 +49,9 @@ const componentGroup = 2
 
 type Entry = Omit<CatalogueEmoji, 'isKnown'>
 
+/** The characters of the tones, as in codes. */
+const toneCodes = ['1f3fb', '1f3fc', '1f3fd', '1f3fe', '1f3ff']
+
 let loaded: Promise<readonly Entry[]> | undefined
 
 /** Every Unicode emoji that the font contains, in standard order with the usual names; loaded on first use. */
@@ -50,7 +65,7 @@ function loadEntries(): Promise<readonly Entry[]> {
       .filter((entry) => entry.group !== undefined && entry.group !== componentGroup)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
       .flatMap((entry) => {
-        const code = entry.hexcode.toLowerCase().replaceAll('-fe0f', '')
+        const code = codeOf(entry.hexcode)
         const character = drawnEmoji(code)
         const names = [
           ...new Set(sources.flatMap(({ default: source }) => (source as Shortcodes)[entry.hexcode] ?? [])),
@@ -58,10 +73,40 @@ function loadEntries(): Promise<readonly Entry[]> {
         const words = [entry.label, ...(entry.tags ?? []), ...names].join(' ').toLowerCase()
         return character === null
           ? []
-          : [{ code, character, label: entry.label, names, words, group: entry.group ?? 0 }]
+          : [
+              {
+                code,
+                character,
+                label: entry.label,
+                names,
+                words,
+                group: entry.group ?? 0,
+                tones: tonesOf(entry.skins ?? []),
+              },
+            ]
       }),
   )
   return loaded
+}
+
+/** The service's code of an emoji. */
+function codeOf(hexcode: string): string {
+  return hexcode.toLowerCase().replaceAll('-fe0f', '')
+}
+
+/** The variants in which everybody has the same tone. */
+function tonesOf(skins: readonly { readonly hexcode: string }[]): EmojiTone[] {
+  return skinTones.flatMap((tone, index) => {
+    if (tone === 'none') return []
+    const found = skins.map(({ hexcode }) => codeOf(hexcode)).find((each) => isToned(each, toneCodes[index - 1]))
+    const character = found === undefined ? null : drawnEmoji(found)
+    return found === undefined || character === null ? [] : [{ tone, code: found, character, isKnown: false }]
+  })
+}
+
+function isToned(code: string, tone: string | undefined): boolean {
+  const tones = code.split('-').filter((part) => toneCodes.includes(part))
+  return tones.length > 0 && tones.every((each) => each === tone)
 }
 
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>
@@ -72,7 +117,14 @@ export async function loadCatalogue(serverNames: Names): Promise<readonly Catalo
   return (await loadEntries()).map((entry) => {
     const known = serverNames[entry.code]
     const names = known ?? entry.names.filter((name) => !taken.has(name))
-    return { ...entry, names, isKnown: known !== undefined, words: [...names, entry.words].join(' ').toLowerCase() }
+    const tones = entry.tones.map((each) => ({ ...each, isKnown: serverNames[each.code] !== undefined }))
+    return {
+      ...entry,
+      names,
+      tones,
+      isKnown: known !== undefined,
+      words: [...names, entry.words].join(' ').toLowerCase(),
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { SkinTone } from '../../preload/contract/settings.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import { words } from '../../words/words.ts'
 import type { EmojiPick, EmojiUse } from '../app/overlays.svelte.ts'
@@ -28,6 +29,8 @@ export interface EmojiChoosingPorts {
   readonly use: EmojiUse
   /** Whose emoji; null for the shown account. */
   readonly accountId: string | null
+  /** The user's skin tone, now. */
+  readonly tone: () => SkinTone
   readonly onpick: (entry: EmojiEntry) => void
 }
 
@@ -46,13 +49,17 @@ export class EmojiChoosing {
   readonly #unicode = $derived.by(() =>
     this.#catalogue
       .filter((emoji) => emoji.isKnown || this.#ports.use === 'text')
-      .map((emoji) => ({ ...unicodeEntry(emoji), group: emoji.group })),
+      .map((emoji) => ({ ...unicodeEntry(emoji, this.#ports), group: emoji.group, plain: emoji.code })),
+  )
+  /** Whether a skin tone changes what can be chosen. */
+  readonly hasTones: boolean = $derived(
+    this.#catalogue.some(({ tones }) => tones.some(({ isKnown }) => isKnown || this.#ports.use === 'text')),
   )
   readonly #frequent = $derived(
     this.#choice.frequent.flatMap(({ type, code }) =>
-      (type === 'unicode_emoji' ? this.#unicode : this.#custom)
-        .filter((entry) => entry.type === type && entry.code === code)
-        .slice(0, 1),
+      type === 'unicode_emoji'
+        ? this.#unicode.filter((entry) => entry.plain === code || entry.code === code).slice(0, 1)
+        : this.#custom.filter((entry) => entry.type === type && entry.code === code).slice(0, 1),
     ),
   )
   /** Sections that have entries. */
@@ -123,6 +130,13 @@ function customEntry(emoji: EmojiChoice['custom'][number]): EmojiEntry {
   }
 }
 
-function unicodeEntry({ code, character, label, names, words: searched }: CatalogueEmoji): EmojiEntry {
+/** An emoji in the user's skin tone, where there is one, and the server takes it. */
+function unicodeEntry(
+  { code: plain, character: plainCharacter, label, names, words: searched, tones }: CatalogueEmoji,
+  { tone, use }: Pick<EmojiChoosingPorts, 'tone' | 'use'>,
+): EmojiEntry {
+  const wanted = tone()
+  const toned = tones.find((each) => each.tone === wanted && (use === 'text' || each.isKnown))
+  const { code, character } = toned ?? { code: plain, character: plainCharacter }
   return { type: 'unicode_emoji', code, text: character, label, names, words: searched, character, picture: null }
 }

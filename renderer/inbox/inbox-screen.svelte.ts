@@ -175,7 +175,9 @@ export class InboxScreen implements ScreenState {
       composers,
       narrow: entry.narrow,
       onSent: (text) => {
-        this.#answered = new Map([...this.#answered, [key, { text, afterId: entry.last?.id ?? 0 }]])
+        if (text !== null) {
+          this.#answered = new Map([...this.#answered, [key, { text, afterId: entry.last?.id ?? 0 }]])
+        }
         if (this.#open?.answer === answer) this.closeAnswer()
       },
     })

@@ -9,8 +9,8 @@ export interface RowAnswerParts {
   readonly views: ViewClient
   readonly composers: KeptComposers
   readonly narrow: Destination
-  /** Called with the text when the answer is in the outbox. */
-  readonly onSent: (text: string) => void
+  /** Called when the answer is in the outbox; with its text, or null if the server is to send it later. */
+  readonly onSent: (text: string | null) => void
 }
 
 /** The composer below a row. Its text is the draft of the row's conversation, as in the conversation itself. */
@@ -24,7 +24,7 @@ export class RowAnswer {
     const { accountId, views, composers, narrow, onSent } = parts
     this.#parts = parts
     this.composer = composers.open(accountId, narrow)
-    this.composer.onSent = () => onSent(this.composer.content)
+    this.composer.onSent = (deliverAt) => onSent(deliverAt === null ? this.composer.content : null)
     this.#view = views.open(accountId, { type: 'conversation', narrow, anchor: 'newest' })
     this.#view.onChange = () => {
       const { meta } = this.#view

@@ -1,9 +1,7 @@
 import type { ScheduledItem } from '../../preload/contract/resources/scheduled.ts'
 import type { Failure } from '../../preload/contract/values.ts'
-import { fieldsOf, secondsOf } from './moment-fields.ts'
-
-/** Nearer times pass before the server has them. */
-const leastSeconds = 60
+import { scheduleProblem } from '../composer/send-later.ts'
+import { fieldsOf, secondsOf } from '../ui/moments/moment-fields.ts'
 
 /** What the form asks for. */
 export interface ScheduledChange {
@@ -57,8 +55,6 @@ export class ScheduledForm {
   #problem(deliverAt: number | null): Failure | null {
     if (this.content.trim() === '') return { code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }
     if (deliverAt === null) return { code: 'TIME_MISSING' }
-    const left = deliverAt - this.#now() / 1000
-    if (left <= 0) return { code: 'TIME_PASSED' }
-    return left < leastSeconds ? { code: 'TIME_TOO_NEAR' } : null
+    return scheduleProblem(deliverAt, this.#now())
   }
 }

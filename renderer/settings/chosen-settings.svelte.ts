@@ -10,6 +10,7 @@ const initialSettings: Settings = {
   doNotDisturb: false,
   closing: 'auto',
   updates: 'install',
+  skinTone: 'none',
 }
 
 /** Settings that were chosen and are not stored yet. They are valid from the click on, for the next key too. */

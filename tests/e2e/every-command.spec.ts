@@ -372,6 +372,14 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   code_block: (hands, key) => writesForm(hands, key, '```\nword\n```'),
   spoiler: (hands, key) => writesForm(hands, key, '```spoiler \nword\n```'),
   table: (hands, key) => writesForm(hands, key, /^\| {2}\| {2}\|\n\| --- \| --- \|\n\| {2}\| {2}\|$/),
+  async send_later(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('for later')
+    await hands.press(key)
+    await expect(hands.page.getByRole('menu', { name: 'Send later' })).toBeVisible()
+    await hands.page.keyboard.press('Escape')
+    await expect(hands.app.composer).toHoldText('for later')
+  },
   async full_height(hands, key) {
     await hands.toComposer()
     const height = async () => (await hands.page.locator('.composer').boundingBox())?.height ?? 0

@@ -19,6 +19,7 @@ export interface ComposerWords {
     /** Whom a mention of many reaches; `null` if their number is unknown. */
     readonly wildcard: Readonly<Record<Wildcard, (reach: number | null) => string>>
     readonly fences: Readonly<Record<string, string>>
+    readonly time: { readonly now: string; readonly other: string; readonly label: string; readonly act: string }
     readonly commands: { readonly me: string; readonly poll: string; readonly todo: string }
   }
   readonly sendingSoon: string
@@ -27,6 +28,12 @@ export interface ComposerWords {
   readonly newLineHint: string
   readonly sendHint: string
   readonly send: string
+  /** Opens the times at which the message can be sent. */
+  readonly sendLater: string
+  /** Chooses the time that was set. */
+  readonly schedule: string
+  /** `moment` is a day in a sentence with a time. */
+  readonly scheduled: (moment: string) => string
   readonly to: string
   readonly yourself: string
   readonly topic: string

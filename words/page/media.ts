@@ -1,3 +1,5 @@
+import type { SkinTone } from '../../preload/contract/settings.ts'
+
 /** Pictures, videos and sounds of messages. */
 export interface MediaWords {
   readonly picture: string
@@ -23,6 +25,9 @@ export interface LightboxWords {
 }
 
 export interface EmojiPickerWords {
+  /** The button that shows the skin tones, and the name of their group. */
+  readonly skinTone: string
+  readonly skinTones: Readonly<Record<SkinTone, string>>
   readonly label: string
   readonly search: string
   readonly frequent: string

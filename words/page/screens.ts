@@ -8,6 +8,7 @@ import type { MediaWords, LightboxWords, EmojiPickerWords } from './media.ts'
 import type { MenuWords } from './menus.ts'
 import type { MessageWords } from './message.ts'
 import type { NavigationWords, RailWords, StateLineWords, AccountMenuWords } from './navigation.ts'
+import type { MomentsWords } from './times.ts'
 import type { UnsentWords } from './outbox.ts'
 import type { SettingsWords } from './settings.ts'
 import type { WholeWindowWords } from './window.ts'
@@ -29,6 +30,7 @@ export interface ScreenWords {
   readonly lightbox: LightboxWords
   readonly emojiPicker: EmojiPickerWords
   readonly menus: MenuWords
+  readonly moments: MomentsWords
   readonly message: MessageWords
   readonly navigation: NavigationWords
   readonly rail: RailWords

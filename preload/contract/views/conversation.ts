@@ -20,6 +20,8 @@ export interface ConversationMeta {
   /** Whether what is scrolled past counts as read here (`web_mark_read_on_scroll_policy`, U8). */
   readonly isReadByScrolling: boolean
   readonly canPost: boolean
+  /** Whether the server sends messages at a later time. */
+  readonly canSchedule: boolean
   /** The stream is archived: it can be read, and nobody writes there any more. */
   readonly isArchived: boolean
   /** Whether a message to the stream needs a topic; else one without is sent as such (`mandatory_topics`). */

@@ -13,13 +13,16 @@ import { Prec, type Extension } from '@codemirror/state'
 import { keymap, tooltips, type EditorView } from '@codemirror/view'
 import { afterLateChoice, chooseLate, forgetLateChoice, lateChoices } from './late-choice.ts'
 import type { Offer } from './offers.ts'
-import { changeToOffer, writtenAt } from './written-at.ts'
+import { takeOffer } from './take-offer.ts'
+import { writtenAt } from './written-at.ts'
 import type { Written } from './written-before.ts'
 
 /** Answers what can be completed, and draws what stands before a name. */
 export interface Completing {
   readonly offers: (written: Written) => Promise<readonly Offer[]>
   readonly mark: (offer: Offer) => HTMLElement
+  /** Has a moment chosen. @param onPick is called with its UNIX seconds */
+  readonly pickMoment: (onPick: (seconds: number) => void) => void
 }
 
 interface OfferCompletion extends Completion {
@@ -45,7 +48,7 @@ async function complete(
       detail: offer.detail,
       offer,
       apply(view: EditorView, picked: Completion, from: number, to: number) {
-        view.dispatch({ ...changeToOffer(view.state, offer, from, to), annotations: pickedCompletion.of(picked) })
+        takeOffer(view, asked, offer, { from, to, annotations: pickedCompletion.of(picked) })
       },
     })),
   }
@@ -114,7 +117,10 @@ function isWritingName({ state }: EditorView): boolean {
  * @returns whether the key was used
  */
 export function completeByKey(view: EditorView, completing: Completing | null, otherwise: () => void): boolean {
-  if (afterLateChoice(view, otherwise)) return true
+  const again = () => {
+    if (!completeByKey(view, completing, otherwise)) otherwise()
+  }
+  if (afterLateChoice(view, again)) return true
   const status = completionStatus(view.state)
   if (status === null) return false
   if (acceptCompletion(view)) return true

@@ -1,10 +1,14 @@
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
+import type { SkinTone } from '../../../preload/contract/settings.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
+import { words } from '../../../words/words.ts'
+import type { Overlays } from '../../app/overlays.svelte.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { loadCatalogue } from '../../emoji/emoji-catalogue.ts'
 import { missingAvatars } from '../../media/missing-pictures.svelte.ts'
 import { avatarColor, initials } from '../../people/avatars.ts'
+import { below } from '../../ui/overlay/place.ts'
 import type { Completing } from './completion.ts'
 import { offersFor, type NamedEmoji, type Offer } from './offers.ts'
 import type { Written } from './written-before.ts'
@@ -15,6 +19,12 @@ export interface ComposerCompletionPorts {
   readonly narrow: Narrow
   /** The address of the account's pictures. */
   readonly mediaPrefix: () => string
+  /** The user's skin tone, now. */
+  readonly tone: () => SkinTone
+  /** Opens the choice of a moment. */
+  readonly openMoment: Overlays['openMoment']
+  /** What the choice is shown beside. */
+  readonly field: () => Element | null
 }
 
 /** Completes names in the composer of a conversation. */
@@ -33,7 +43,17 @@ export class ComposerCompletion implements Completing {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
       places: (query) => calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
       emoji: () => (this.#emoji ??= this.#loadEmoji()),
+      tone: this.#ports.tone,
     }).catch(() => [])
+  }
+
+  /** Shows a calendar beside the field, at the next whole hour. */
+  pickMoment(onPick: (seconds: number) => void): void {
+    const element = this.#ports.field()
+    if (element === null) return
+    const { label, act } = words.screens.composer.completion.time
+    const seconds = Math.ceil(Date.now() / 3_600_000) * 3600
+    this.#ports.openMoment({ label, act, place: below(element), seconds, problemOf: () => null, onPick })
   }
 
   async #loadEmoji(): Promise<readonly NamedEmoji[]> {
@@ -83,12 +103,20 @@ export class ComposerCompletion implements Completing {
 
 function customEmoji({ name, picture }: EmojiChoice['custom'][number]): NamedEmoji {
   const label = name.replaceAll('_', ' ')
-  return { label, names: [name], words: `${name} ${label}`.toLowerCase(), text: `:${name}:`, character: '', picture }
+  return {
+    label,
+    names: [name],
+    words: `${name} ${label}`.toLowerCase(),
+    text: `:${name}:`,
+    character: '',
+    picture,
+    tones: [],
+  }
 }
 
 /** An emoji that the server has no name for is written as its character. */
 function unicodeEmoji(emoji: Awaited<ReturnType<typeof loadCatalogue>>[number]): NamedEmoji {
-  const { label, names, words, character, isKnown } = emoji
+  const { label, names, words, character, isKnown, tones } = emoji
   const [name] = names
   return {
     label,
@@ -97,5 +125,6 @@ function unicodeEmoji(emoji: Awaited<ReturnType<typeof loadCatalogue>>[number]):
     text: isKnown && name !== undefined ? `:${name}:` : character,
     character,
     picture: null,
+    tones,
   }
 }

@@ -1,7 +1,9 @@
+import { startCompletion } from '@codemirror/autocomplete'
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Completing } from './completion.ts'
-import { changeToOffer, type WrittenAt } from './written-at.ts'
+import { takeOffer } from './take-offer.ts'
+import { writtenAt, type WrittenAt } from './written-at.ts'
 
 /** A first offer that was chosen before the offers had come. */
 interface LateChoice {
@@ -9,8 +11,8 @@ interface LateChoice {
   readonly to: number
   /** What was written: what is changed before the offers come is not completed. */
   readonly text: string
-  /** What a further key asks for, when this has come. */
-  readonly then: { run: (() => void) | null }
+  /** What further keys ask for, when this has come. */
+  readonly then: (() => void)[]
 }
 
 const choose = StateEffect.define<LateChoice | null>()
@@ -46,25 +48,28 @@ export async function chooseLate(
   otherwise: () => void,
 ): Promise<void> {
   const text = view.state.sliceDoc(at.from, at.to)
-  const then: LateChoice['then'] = { run: null }
+  const then: LateChoice['then'] = []
   view.dispatch({ effects: choose.of({ from: at.from, to: at.to, text, then }) })
   const { doc } = view.state
   const [offer] = await completing.offers(at.written)
   const choice = view.state.field(chosen)
   // It was changed since, or the field shows another place.
   if (choice?.then !== then) return
-  view.dispatch({
-    ...(offer === undefined ? {} : changeToOffer(view.state, offer, choice.from, choice.to)),
-    effects: choose.of(null),
-  })
-  if (offer !== undefined) then.run?.()
-  else if (view.state.doc === doc) otherwise()
+  view.dispatch({ effects: choose.of(null) })
+  if (offer === undefined) {
+    if (view.state.doc === doc) otherwise()
+    return
+  }
+  takeOffer(view, completing, offer, choice)
+  // Taking an offer ends what is asked for: what was typed meanwhile is asked anew.
+  if (writtenAt(view.state, view.state.selection.main.head) !== null) startCompletion(view)
+  for (const run of then) run()
 }
 
 /** Puts off what a further key does until what was chosen has come. @returns whether something was chosen */
 export function afterLateChoice(view: EditorView, run: () => void): boolean {
   const choice = view.state.field(chosen)
   if (choice === null) return false
-  choice.then.run = run
+  choice.then.push(run)
   return true
 }

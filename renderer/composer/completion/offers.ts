@@ -2,9 +2,11 @@ import { languages } from '@codemirror/language-data'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { Result } from '../../../preload/contract/values.ts'
+import type { SkinTone } from '../../../preload/contract/settings.ts'
 import { foldText } from '../../../shared/name-query.ts'
 import { words } from '../../../words/words.ts'
 import { searchEmoji } from '../../emoji/emoji-catalogue.ts'
+import { timeOffers } from './time-offers.ts'
 import { placeQuery, type Written } from './written-before.ts'
 
 /** A way to complete what is written. */
@@ -15,6 +17,8 @@ export interface Offer {
   readonly detail: string
   /** What is written in place of what was typed. */
   readonly text: string
+  /** It is chosen elsewhere what is written. */
+  readonly opens?: 'moment'
   /** What stands before the name. */
   readonly mark:
     | { readonly kind: 'person'; readonly name: string; readonly id: number; readonly avatar: string | null }
@@ -33,6 +37,8 @@ export interface NamedEmoji {
   readonly character: string
   /** The path of its picture. */
   readonly picture: string | null
+  /** Its characters by skin tone. */
+  readonly tones: readonly { readonly tone: SkinTone; readonly character: string }[]
 }
 
 /** What the offers of a composer ask. */
@@ -40,6 +46,8 @@ export interface OfferPorts {
   readonly mentions: (query: string) => Promise<Result<readonly Mentionable[]> | null>
   readonly places: (query: string) => Promise<Result<readonly FoundPlace[]> | null>
   readonly emoji: () => Promise<readonly NamedEmoji[]>
+  /** The user's skin tone, now. */
+  readonly tone: () => SkinTone
 }
 
 const most = 8
@@ -59,9 +67,11 @@ export async function offersFor(written: Written, ports: OfferPorts): Promise<re
     case 'emoji':
       return searchEmoji(await ports.emoji(), written.query)
         .slice(0, most)
-        .map(emojiOffer)
+        .map((emoji) => emojiOffer(emoji, ports.tone()))
     case 'language':
       return languageOffers(written.query)
+    case 'time':
+      return timeOffers(written.query, Date.now())
     case 'command':
       return commandOffers(written.query)
   }
@@ -118,13 +128,15 @@ function placeOffers(found: readonly FoundPlace[], stream: string | null): Offer
   })
 }
 
-function emojiOffer({ names, text, label, character, picture }: NamedEmoji): Offer {
+/** Names of emoji have no skin tone: with one, the character is written. */
+function emojiOffer({ names, text, label, character, picture, tones }: NamedEmoji, tone: SkinTone): Offer {
   const [name = label] = names
+  const toned = tones.find((each) => each.tone === tone)?.character
   return {
     label: text === character ? label : `:${name}:`,
     detail: '',
-    text: `${text} `,
-    mark: { kind: 'emoji', character, picture },
+    text: `${toned ?? text} `,
+    mark: { kind: 'emoji', character: toned ?? character, picture },
   }
 }
 

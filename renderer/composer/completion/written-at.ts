@@ -1,7 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
-import type { Offer } from './offers.ts'
 import { writtenBefore, type Written } from './written-before.ts'
 
 /** Where nothing is completed but the name of the language: it is code. */
@@ -28,19 +27,4 @@ export function writtenAt(state: EditorState, pos: number): WrittenAt | null {
   // What is typed after the caret of the same name goes with it.
   const rest = /^\*{1,2}/.exec(state.sliceDoc(pos, line.to))?.[0].length ?? 0
   return { written, from: line.from + written.from, to: pos + rest }
-}
-
-/** The change that writes an offer in place of what is written. The caret stays behind it, or where it has gone since. */
-export function changeToOffer(state: EditorState, offer: Offer, from: number, to: number) {
-  // A space that stands there already is not written twice.
-  const isSpaced = offer.text.endsWith(' ') && state.sliceDoc(to, to + 1) === ' '
-  const insert = isSpaced ? offer.text.trimEnd() : offer.text
-  const { head } = state.selection.main
-  const after = from + insert.length
-  return {
-    changes: { from, to, insert },
-    selection: { anchor: head > to ? after + head - to : after + (isSpaced ? 1 : 0) },
-    userEvent: 'input.complete',
-    scrollIntoView: true,
-  }
 }

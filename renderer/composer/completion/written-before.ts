@@ -4,6 +4,7 @@ export type Written =
   | { readonly kind: 'place'; readonly query: string; readonly from: number }
   | { readonly kind: 'emoji'; readonly query: string; readonly from: number }
   | { readonly kind: 'language'; readonly query: string; readonly from: number }
+  | { readonly kind: 'time'; readonly query: string; readonly from: number }
   | { readonly kind: 'command'; readonly query: string; readonly from: number }
 
 /** Longer names are not completed. */
@@ -13,6 +14,8 @@ const mention = /(?:^|[\s([{>"'/~])(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
 const place = /(?:^|[\s([{>"'/~])(#(?:\*\*)?([^\s#*`][^#*`\n]*|))$/u
 const emoji = /(?:^|[^\p{L}\p{N}:]):([\p{L}\p{N}_+-]{2,})$/iu
 const language = /^\s*(?:> ?)*(?:`{3,}|~{3,})([\w+#-]+)$/
+/** A time, from the second letter of its name on. */
+const time = /<(?:ti|tim|time(?::([^<>\n]*))?)$/
 const command = /^\/(\w*)$/
 
 /**
@@ -36,6 +39,11 @@ export function writtenBefore(line: string, isFirstLine: boolean): Written | nul
   if (named !== null) {
     const [, whole = '', query = ''] = named
     return { kind: 'place', query, from: line.length - whole.length }
+  }
+  const moment = time.exec(end)
+  if (moment !== null) {
+    const [whole, query = ''] = moment
+    return { kind: 'time', query, from: line.length - whole.length }
   }
   const smile = emoji.exec(end)
   if (smile !== null) {

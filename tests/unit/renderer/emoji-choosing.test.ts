@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
+import type { SkinTone } from '../../../preload/contract/settings.ts'
 import { loadCatalogue } from '../../../renderer/emoji/emoji-catalogue.ts'
 import { EmojiChoosing } from '../../../renderer/emoji/emoji-choosing.svelte.ts'
 import { words } from '../../../words/words.ts'
@@ -12,7 +13,7 @@ const choice = {
 } as unknown as EmojiChoice
 
 /** A picker whose emoji come when they are let go. */
-function setUp(use: 'reaction' | 'text' = 'text') {
+function setUp(use: 'reaction' | 'text' = 'text', tone: SkinTone = 'none') {
   const picked: string[] = []
   let answer = (): void => undefined
   const held = new Promise<EmojiChoice>((resolve) => {
@@ -24,6 +25,7 @@ function setUp(use: 'reaction' | 'text' = 'text') {
     calls: { emojiChoice: () => held },
     use,
     accountId: null,
+    tone: () => tone,
     onpick: ({ label }) => picked.push(label),
   })
   const load = async () => {
@@ -59,6 +61,24 @@ describe('the choice of an emoji', () => {
     expect(choosing.preview?.label).toBe('office cat')
     choosing.query = 'nothing is called so'
     expect(choosing.sections).toEqual([])
+  })
+
+  it('writes people and hands in the skin tone of the user, and reacts with it only where the server knows it', async () => {
+    const thumb = async (use: 'reaction' | 'text', tone: SkinTone) => {
+      const { choosing, load } = setUp(use, tone)
+      await load()
+      choosing.query = 'thumbs up'
+      return choosing.sections[0]?.entries[0]?.text
+    }
+    expect(await thumb('text', 'none')).toBe('👍')
+    expect(await thumb('text', 'medium')).toBe('👍🏽')
+    expect(await thumb('reaction', 'medium')).toBe('👍')
+    const { choosing, load } = setUp('text', 'dark')
+    await load()
+    choosing.query = 'handshake'
+    expect(choosing.sections[0]?.entries[0]?.text).toBe('🤝🏿')
+    choosing.query = 'party popper'
+    expect(choosing.sections[0]?.entries[0]?.text).toBe('🎉')
   })
 
   it('offers only what the server knows for a reaction', async () => {

@@ -16,6 +16,7 @@ function ports(more: Partial<OfferPorts> = {}): OfferPorts {
     mentions: () => Promise.resolve({ ok: true, value: [] }),
     places: () => Promise.resolve({ ok: true, value: [] }),
     emoji: () => Promise.resolve([]),
+    tone: () => 'none',
     ...more,
   }
 }
@@ -88,10 +89,36 @@ describe('what is offered to complete', () => {
           text: ':octopus:',
           character: '🐙',
           picture: null,
+          tones: [],
         },
-        { label: 'oct day', names: ['oct_day'], words: 'oct day', text: '📆', character: '📆', picture: null },
+        {
+          label: 'oct day',
+          names: ['oct_day'],
+          words: 'oct day',
+          text: '📆',
+          character: '📆',
+          picture: null,
+          tones: [],
+        },
       ])
     expect(await texts('well :oct', { emoji })).toEqual([':octopus: ', '📆 '])
+  })
+
+  it('writes the character where the user has a skin tone, since names have none', async () => {
+    const tones = [{ tone: 'medium' as const, character: '👋🏽' }]
+    const named = {
+      label: 'wave',
+      names: ['wave'],
+      words: 'wave',
+      text: ':wave:',
+      character: '👋',
+      picture: null,
+      tones,
+    }
+    const emoji = () => Promise.resolve([named])
+    expect(await texts(':wave', { emoji })).toEqual([':wave: '])
+    expect(await texts(':wave', { emoji, tone: () => 'medium' })).toEqual(['👋🏽 '])
+    expect(await texts(':wave', { emoji, tone: () => 'dark' })).toEqual([':wave: '])
   })
 
   it('names languages, the shortest first, and the fences that are none', async () => {

@@ -44,6 +44,7 @@ export const composer = {
       math: 'a formula',
       text: 'no language',
     },
+    time: { now: 'Now', other: 'Another day and time…', label: 'A time in the message', act: 'Write it' },
     commands: {
       me: 'say what you do',
       poll: 'ask for votes: the question, and a line for each answer',
@@ -56,6 +57,9 @@ export const composer = {
   newLineHint: 'Shift + Enter for a new line',
   sendHint: 'Ctrl + Enter to send',
   send: 'Send',
+  sendLater: 'Send later',
+  schedule: 'Schedule',
+  scheduled: (moment) => `It will be sent ${moment}.`,
   to: 'To',
   yourself: 'Yourself',
   topic: 'Topic',

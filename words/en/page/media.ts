@@ -24,6 +24,15 @@ export const lightbox = {
 } satisfies LightboxWords
 
 export const emojiPicker = {
+  skinTone: 'Skin tone',
+  skinTones: {
+    none: 'No skin tone',
+    light: 'Light',
+    medium_light: 'Medium light',
+    medium: 'Medium',
+    medium_dark: 'Medium dark',
+    dark: 'Dark',
+  },
   label: 'Choose an emoji',
   search: 'Search emoji',
   frequent: 'Often used',

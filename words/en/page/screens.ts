@@ -9,6 +9,7 @@ import { media, lightbox, emojiPicker } from './media.ts'
 import { menus } from './menus.ts'
 import { message } from './message.ts'
 import { navigation, rail, stateLine, accountMenu } from './navigation.ts'
+import { moments } from './times.ts'
 import { unsent } from './outbox.ts'
 import { settings } from './settings.ts'
 import { wholeWindow } from './window.ts'
@@ -29,6 +30,7 @@ export const screens = {
   lightbox,
   emojiPicker,
   menus,
+  moments,
   message,
   navigation,
   rail,

@@ -1,4 +1,17 @@
-import type { TimesWords } from '../../page/times.ts'
+import type { MomentsWords, TimesWords } from '../../page/times.ts'
+
+export const moments = {
+  kinds: {
+    in_an_hour: 'In an hour',
+    this_evening: 'This evening',
+    tomorrow_morning: 'Tomorrow morning',
+    tomorrow_afternoon: 'Tomorrow afternoon',
+    next_week: 'On Monday',
+  },
+  other: 'Another day and time…',
+  whole: 'Choose a day and a time.',
+} satisfies MomentsWords
+
 export const times = {
   alone: {
     today: 'Today',

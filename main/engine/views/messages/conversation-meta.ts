@@ -45,6 +45,7 @@ export function conversationMeta(
     isReadByScrolling: isReadByScrolling(core, narrow),
     canPost:
       narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge),
+    canSchedule: core.capabilities.scheduledMessages,
     isArchived: stream?.is_archived === 1,
     needsTopic: stream !== undefined && topicsPolicyOf(world, stream.id) === 'disable_empty_topic',
     isTopicless: stream !== undefined && topicsPolicyOf(world, stream.id) === 'empty_topic_only',

@@ -1,0 +1,48 @@
+import { formatFull } from '../../../words/times.ts'
+import { words } from '../../../words/words.ts'
+import { laterMoments, writtenMoment } from '../../ui/moments/moment-choices.ts'
+import type { Offer } from './offers.ts'
+
+const mark = { kind: 'sign', sign: '◷' } as const
+
+/** What is typed of a moment: a day, a day and a time, or a time of today. */
+const typed = /^(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:[T ]?(\d{1,2})(?::(\d{2})))?$/
+
+/**
+ * Times to write, those whose names go on from what is typed; a typed day or time itself; and a calendar.
+ * @param query what stands after the colon
+ * @param now UNIX milliseconds
+ */
+export function timeOffers(query: string, now: number): Offer[] {
+  const say = words.screens.composer.completion.time
+  const { kinds } = words.screens.moments
+  const wanted = query.trim().toLowerCase()
+  const named = [
+    { label: say.now, seconds: Math.floor(now / 60_000) * 60 },
+    ...laterMoments(now).map(({ kind, seconds }) => ({ label: kinds[kind], seconds })),
+  ]
+  const own = secondsTyped(wanted, now)
+  return [
+    ...(own === null ? [] : [{ label: formatFull(own), detail: '', text: `${writtenMoment(own)} `, mark }]),
+    ...named
+      .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
+      .map(({ label, seconds }) => ({ label, detail: formatFull(seconds), text: `${writtenMoment(seconds)} `, mark })),
+    { label: say.other, detail: '', text: '', mark, opens: 'moment' },
+  ]
+}
+
+/** @returns UNIX seconds; null unless a whole moment of the calendar is typed */
+function secondsTyped(text: string, now: number): number | null {
+  const parts = typed.exec(text)
+  if (parts === null || text === '') return null
+  const [, year, month, day, hours, minutes] = parts
+  const today = new Date(now)
+  const [years, months, days] =
+    year === undefined
+      ? [today.getFullYear(), today.getMonth(), today.getDate()]
+      : [Number(year), Number(month) - 1, Number(day)]
+  const date = new Date(years, months, days, Number(hours ?? 0), Number(minutes ?? 0))
+  // A 31st of February is the 3rd of March elsewhere, and no such day here.
+  const isWhole = date.getMonth() === months && date.getDate() === days && Number(hours ?? 0) < 24
+  return isWhole && Number(minutes ?? 0) < 60 ? date.getTime() / 1000 : null
+}

@@ -1,0 +1,47 @@
+import type { Failure } from '../../preload/contract/values.ts'
+import { formatDayWithin, formatFull, formatTime } from '../../words/times.ts'
+import { words } from '../../words/words.ts'
+import type { MenuEntry, Overlays } from '../app/overlays.svelte.ts'
+import { laterMoments } from '../ui/moments/moment-choices.ts'
+import type { Place } from '../ui/overlay/place.ts'
+
+/** Nearer times pass before the server has them. */
+const leastSeconds = 60
+
+/** Why a message cannot be scheduled for a moment; null if it can. @param now UNIX milliseconds */
+export function scheduleProblem(seconds: number, now: number): Failure | null {
+  const left = seconds - now / 1000
+  if (left <= 0) return { code: 'TIME_PASSED' }
+  return left < leastSeconds ? { code: 'TIME_TOO_NEAR' } : null
+}
+
+/** Offers the usual times at which a message can be sent, and a calendar. @param onPick gets UNIX seconds */
+export function chooseLater(
+  overlays: Pick<Overlays, 'openMenu' | 'openMoment'>,
+  place: Place,
+  onPick: (seconds: number) => void,
+  now: number = Date.now(),
+): void {
+  const { sendLater, schedule } = words.screens.composer
+  const { kinds, other } = words.screens.moments
+  const moments = laterMoments(now)
+  const entries = moments.map(({ kind, seconds }): MenuEntry => ({
+    label: kinds[kind],
+    hint: formatFull(seconds),
+    onSelect() {
+      onPick(seconds)
+    },
+  }))
+  const openCalendar = () => {
+    const seconds = moments.find(({ kind }) => kind === 'tomorrow_morning')?.seconds ?? now / 1000
+    const problemOf = (chosen: number) => scheduleProblem(chosen, Date.now())
+    overlays.openMoment({ label: sendLater, act: schedule, place, seconds, problemOf, onPick })
+  }
+  overlays.openMenu(sendLater, place, [...entries, null, { label: other, onSelect: openCalendar }])
+}
+
+/** What is said of a message that was scheduled. @param now UNIX milliseconds */
+export function saidOfScheduled(seconds: number, now: number = Date.now()): string {
+  const moment = words.times.moment({ day: formatDayWithin(seconds, now), time: formatTime(seconds) })
+  return words.screens.composer.scheduled(moment)
+}
