@@ -51,6 +51,7 @@ export const commandKeys = {
   edit_last: ['ArrowUp'],
   emoji: ['Mod+Shift+E'],
   attach: ['Mod+Shift+U'],
+  preview: ['Mod+Shift+P'],
   bold: ['Mod+B'],
   italic: ['Mod+I'],
   strikethrough: ['Mod+Shift+X'],

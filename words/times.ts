@@ -14,6 +14,11 @@ export function formatFull(seconds: number): string {
   return words.format.full(seconds * 1000)
 }
 
+/** A moment of the next days: `Sunday 29 November, 09:00`. @param seconds UNIX seconds */
+export function formatNear(seconds: number): string {
+  return words.times.moment({ day: words.format.weekday(seconds * 1000), time: formatTime(seconds) })
+}
+
 /** A key of the calendar day. */
 export function dayKey(seconds: number): string {
   const date = new Date(seconds * 1000)

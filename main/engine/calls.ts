@@ -20,11 +20,13 @@ import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
 import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
 import { rawContent, readReceipts } from './message-details.ts'
+import { previewContent } from './message-preview.ts'
 import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import { editCalls } from './drafts/half-written-edits.ts'
 import { snippetCalls } from './snippets/snippets.ts'
 import { streamCalls } from './streams/stream-calls.ts'
+import { MentionedReaders } from './streams/mentioned-readers.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
@@ -68,6 +70,7 @@ export interface EngineParts {
 /** The handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
   const { core, views, preferences, unread, fetcher, rowSettler, uploads } = parts
+  const readers = new MentionedReaders(core, parts)
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
   /** The local id of an outbox row that the engine creates. */
@@ -108,6 +111,9 @@ export function createHandlers(parts: EngineParts): Handlers {
       views.drop(windowOf(from))
       return done
     },
+    'writing.preview': ({ content }) => previewContent(core, content),
+    'writing.concerns': async ({ narrow, content }) => ({ ok: true, value: await readers.concerns(narrow, content) }),
+    'writing.addReaders': ({ streamId, userIds }) => readers.add(streamId, userIds),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
     'people.muted': () => ({
       ok: true,

@@ -32,7 +32,7 @@ export interface ActionFailures {
   ALREADY_LEAVING: { readonly isMessage: boolean }
   NOT_IN_OUTBOX: null
   /** Only the server has it, and cannot be reached. */
-  OFFLINE: { readonly wanted: 'text' | 'receipts' | 'history' }
+  OFFLINE: { readonly wanted: 'text' | 'receipts' | 'history' | 'preview' }
 }
 
 /** Why a draft stays on this computer. */

@@ -10,6 +10,8 @@ export interface WritingTarget {
   /** Gives the selected text a form, or takes it away. */
   readonly form: (form: Form) => void
   readonly toggleHeight: () => void
+  /** Shows how the text will look. */
+  readonly preview: () => void
   /** Offers the times at which the message can be sent. */
   readonly sendLater: () => void
 }
@@ -45,6 +47,17 @@ export const editing: readonly Command<Pick<WritingTarget, 'form'>>[] = forms.ma
     },
   }),
 )
+
+/** Commands while it is shown how a message will look. */
+export const previewing: readonly Command<Pick<WritingTarget, 'preview'>>[] = [
+  command({
+    id: 'preview',
+    when: isInComposer,
+    run({ preview }) {
+      preview()
+    },
+  }),
+]
 
 /** Commands while a message is written. */
 export const writing: readonly Command<WritingTarget>[] = [
@@ -91,6 +104,7 @@ export const writing: readonly Command<WritingTarget>[] = [
       attach()
     },
   }),
+  ...previewing,
   ...editing,
   command({
     id: 'full_height',

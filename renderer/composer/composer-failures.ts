@@ -11,4 +11,9 @@ export function retryAfterMs(retries: number): number {
 export const noAnswer: Failure = { code: 'NO_ANSWER' }
 export const sentBefore: Failure = { code: 'SENT_BEFORE' }
 export const unanswered: Failure = { code: 'UNANSWERED' }
+/** Whether only the topic is missing. */
+export function isTopicMissing(failure: Failure | null): boolean {
+  return failure?.code === 'TOPIC_MISSING'
+}
+
 export const topicMissing: Failure = { code: 'TOPIC_MISSING', values: { act: 'compose' } }

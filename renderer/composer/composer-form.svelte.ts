@@ -2,6 +2,7 @@ import type { ConversationMeta } from '../../preload/contract/views/conversation
 import { placeTitle } from '../../words/place-title.ts'
 import { words } from '../../words/words.ts'
 import type { AttachmentChip } from './attachment-chip.ts'
+import { isTopicMissing } from './composer-failures.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
 import { namedFile } from './pasted-files.ts'
 import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
@@ -111,7 +112,7 @@ export class ComposerForm {
     const { composer } = this.#parts()
     await composer.send(deliverAt)
     if (composer.content === '') this.isTall = false
-    return !composer.isTopicMissing
+    return !isTopicMissing(composer.failure)
   }
 
   attach(files: readonly File[]): void {

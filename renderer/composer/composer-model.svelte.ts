@@ -2,6 +2,7 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import type { AttachmentItem, Destination, Failure, Narrow } from '../../preload/contract/values.ts'
 import type { Copying } from '../media/file-copies.svelte.ts'
+import { destinationFor } from './destination.ts'
 import { DraftCalls } from './draft-calls.ts'
 import { finalFailures, retryAfterMs, sentBefore, topicMissing, unanswered } from './composer-failures.ts'
 import { DraftFiles } from './draft-files.svelte.ts'
@@ -16,7 +17,7 @@ const saveAtLeastMs = 250
 
 /** The composer of one conversation: its text is stored while it is typed, and removed only by the outbox. */
 export class ComposerModel {
-  readonly narrow: Narrow
+  narrow = $state.raw<Narrow>({ kind: 'direct', userIds: [] })
   readonly accountId: string
   /** What the field shows of it, with what can be undone. */
   readonly session: EditingSession
@@ -71,7 +72,7 @@ export class ComposerModel {
     draft: ComposerDraft | null = null,
     known: KnownDraft = unknownDraft,
   ) {
-    this.#calls = new DraftCalls(bridge, accountId, narrow)
+    this.#calls = new DraftCalls(bridge, accountId, () => this.narrow)
     this.accountId = accountId
     this.narrow = narrow
     this.#revision = known.revision
@@ -101,21 +102,22 @@ export class ComposerModel {
     return this.#files.copying
   }
 
-  /** Whether only the topic is missing. */
-  get isTopicMissing(): boolean {
-    return this.failure?.code === 'TOPIC_MISSING'
-  }
-
   /** Whether nothing is held by this composer alone. */
   get isSettled(): boolean {
     return this.#dirtySince === null && this.#saving === 0
   }
 
-  /** The destination of the message; null while a required topic is missing. An empty topic is allowed. */
+  /** The destination of the message; null while a required topic is missing. */
   get destination(): Destination | null {
-    if (this.narrow.kind !== 'stream') return this.narrow
-    const topic = this.isTopicless ? '' : this.topic.trim()
-    return topic === '' && this.needsTopic ? null : { kind: 'topic', streamId: this.narrow.streamId, topic }
+    return destinationFor(this)
+  }
+
+  /** The conversation was moved as a whole: what is written goes with it (M15, S14), also what is being stored now. */
+  follow(narrow: Narrow): void {
+    if (JSON.stringify(narrow) === JSON.stringify(this.narrow)) return
+    this.narrow = narrow
+    if (!this.#isEmpty()) this.#dirtySince ??= performance.now()
+    void this.flush()
   }
 
   async #load(): Promise<void> {
@@ -142,12 +144,8 @@ export class ComposerModel {
     this.#waiting = null
     this.#revision = draft.revision
     this.#files.attached = draft.attachments
-    if (draft.draftId === null) {
-      if (this.content === '' && this.topic === '') return
-      this.#draftId = crypto.randomUUID()
-    } else {
-      this.#draftId = draft.draftId
-    }
+    if (draft.draftId === null && this.content === '' && this.topic === '') return
+    this.#draftId = draft.draftId ?? crypto.randomUUID()
     if (this.content !== draft.content) this.content = draft.content
     if (this.topic !== draft.topic) this.topic = draft.topic
     this.saved = draft.content === '' ? 'nothing' : 'saved'
@@ -254,7 +252,7 @@ export class ComposerModel {
     this.#saving += 1
     const result = await this.#calls.send(sending)
     this.#saving -= 1
-    // Text typed meanwhile may have been stored, and that answer may have said already that the first is queued.
+    // Text typed meanwhile may have been stored, and that answer may have said that the first is queued.
     const isOpen = this.#unanswered.isCurrent(sending)
     if (!result.ok && isOpen) {
       this.failure = result.error

@@ -6,15 +6,20 @@ import type { Sending } from './unanswered-sending.ts'
 
 /** What a composer asks of the engine. */
 export class DraftCalls {
-  /** The schema's input is the same shape with mutable arrays. */
-  readonly narrow: never
   readonly #bridge: Bridge
   readonly #accountId: string
+  readonly #narrow: () => Narrow
 
-  constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
+  /** @param narrow the conversation, now */
+  constructor(bridge: Bridge, accountId: string, narrow: () => Narrow) {
     this.#bridge = bridge
     this.#accountId = accountId
-    this.narrow = narrow as never
+    this.#narrow = narrow
+  }
+
+  /** The schema's input is the same shape with mutable arrays. */
+  get narrow(): never {
+    return this.#narrow() as never
   }
 
   /** The state of the draft. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../../preload/contract/values.ts'
-import { formatDayWithin, formatFull, formatTime } from '../../words/times.ts'
+import { formatDayWithin, formatNear, formatTime } from '../../words/times.ts'
 import { words } from '../../words/words.ts'
 import type { MenuEntry, Overlays } from '../app/overlays.svelte.ts'
 import { laterMoments } from '../ui/moments/moment-choices.ts'
@@ -27,7 +27,7 @@ export function chooseLater(
   const moments = laterMoments(now)
   const entries = moments.map(({ kind, seconds }): MenuEntry => ({
     label: kinds[kind],
-    hint: formatFull(seconds),
+    hint: formatNear(seconds),
     onSelect() {
       onPick(seconds)
     },

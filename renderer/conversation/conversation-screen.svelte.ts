@@ -51,6 +51,7 @@ export class ConversationScreen implements ScreenState {
     this.conversation.followMeta((meta) => {
       this.composer.needsTopic = meta.needsTopic
       this.composer.isTopicless = meta.isTopicless
+      this.composer.follow(meta.narrow)
       this.composer.adopt(meta.draft)
       if (isUnknown(meta) && ports.isReady()) visit.onGone()
     })

@@ -31,6 +31,7 @@ export class RowAnswer {
       if (meta === null) return
       this.composer.needsTopic = meta.needsTopic
       this.composer.isTopicless = meta.isTopicless
+      this.composer.follow(meta.narrow)
       this.composer.adopt(meta.draft)
     }
   }

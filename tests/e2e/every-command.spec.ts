@@ -372,6 +372,14 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   code_block: (hands, key) => writesForm(hands, key, '```\nword\n```'),
   spoiler: (hands, key) => writesForm(hands, key, '```spoiler \nword\n```'),
   table: (hands, key) => writesForm(hands, key, /^\| {2}\| {2}\|\n\| --- \| --- \|\n\| {2}\| {2}\|$/),
+  async preview(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('**looks**')
+    await hands.press(key)
+    await expect(hands.page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('looks')
+    await hands.press(key)
+    await expect(hands.app.composer).toBeFocused()
+  },
   async send_later(hands, key) {
     await hands.toComposer()
     await hands.page.keyboard.type('for later')

@@ -28,6 +28,7 @@ const wanted = {
   text: 'The text of this message has to come from the server',
   receipts: 'Who has read it has to come from the server',
   history: 'The earlier versions have to come from the server',
+  preview: 'How your text will look has to come from the server',
 }
 const changed = { edit: 'edited', delete: 'deleted' }
 

@@ -1,3 +1,4 @@
+import type { PostingRight } from '../../preload/contract/views/conversation.ts'
 import type { Wildcard } from '../../preload/contract/resources/mentions.ts'
 
 export interface ComposerWords {
@@ -22,6 +23,28 @@ export interface ComposerWords {
     readonly time: { readonly now: string; readonly other: string; readonly label: string; readonly act: string }
     readonly commands: { readonly me: string; readonly poll: string; readonly todo: string }
   }
+  /** What is worth to know before it is sent. */
+  readonly concerns: {
+    readonly resolved: string
+    readonly reopen: string
+    readonly mutedTopic: string
+    readonly unmuteTopic: string
+    /** Names of people whose accounts are not active any more. */
+    readonly deactivated: (names: readonly string[]) => string
+    readonly notReading: (values: { names: readonly string[]; stream: string }) => string
+    readonly add: (count: number) => string
+    readonly added: (names: readonly string[]) => string
+    readonly dismiss: string
+    /** `reach` is null where it is unknown. */
+    readonly many: (values: { wildcard: Wildcard; reach: number | null }) => string
+    readonly sendToMany: string
+    readonly back: string
+  }
+  readonly preview: string
+  readonly write: string
+  readonly previewLoading: string
+  readonly previewEmpty: string
+  readonly isNewTopic: string
   readonly sendingSoon: string
   readonly saved: string
   readonly notSaved: string
@@ -67,7 +90,7 @@ export interface ComposerClosedWords {
   readonly direct: string
   readonly streamGone: string
   readonly archived: string
-  readonly notAllowed: string
+  readonly notAllowed: (who: PostingRight) => string
   readonly draftKept: string
 }
 

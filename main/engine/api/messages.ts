@@ -203,6 +203,12 @@ export async function moveMessages(
   await api.call('PATCH', `/messages/${move.messageId}`, form, z.object({}), { ...options, once })
 }
 
+/** `POST /messages/render`: the HTML of a text. */
+export async function renderContent(api: Api, content: string, options: CallOptions): Promise<string> {
+  const schema = z.object({ rendered: z.string() })
+  return (await api.call('POST', '/messages/render', { content }, schema, options)).rendered
+}
+
 /** `DELETE /messages/{message_id}` */
 export async function deleteMessage(api: Api, id: number, options: CallOptions): Promise<void> {
   await api.call('DELETE', `/messages/${id}`, {}, z.object({}), options)

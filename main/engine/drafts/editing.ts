@@ -63,6 +63,8 @@ export function writeDraft(
     const row = known ?? newDraft({ id: text.draftId, conversation, topic, content: '', updated_at: now })
     drafts.put({
       ...row,
+      // The conversation may have been moved while the text was on its way here.
+      conversation,
       topic,
       content: text.content,
       is_deleted: 0,
@@ -70,7 +72,10 @@ export function writeDraft(
       due_at: now + typingRestMs,
       refusal: null,
     })
-    return [{ kind: 'drafts', conversation: row.conversation }]
+    return [...new Set([row.conversation, conversation])].map((each): Change => ({
+      kind: 'drafts',
+      conversation: each,
+    }))
   })
   return { ok: true, value: { revision: core.draftRevision, isQueued: false } }
 }

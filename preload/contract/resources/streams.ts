@@ -157,4 +157,4 @@ declare module '../failures.ts' {
 }
 
 /** What is done to streams with the server only. */
-export type StreamAct = 'join' | 'leave' | 'create'
+export type StreamAct = 'join' | 'leave' | 'create' | 'add'

@@ -4,6 +4,11 @@ import type { ComposerDraft } from '../calls/drafts.ts'
 import type { ConversationItem } from '../message-items.ts'
 import { messageIdSchema, narrowSchema, type Narrow, type PersonRef, type PlaceTitle } from '../values.ts'
 
+/** Who may post in a stream; `some` where nothing more is known. */
+export type PostingRight =
+  | { readonly kind: 'owners' | 'administrators' | 'moderators' | 'full_members' | 'members' | 'nobody' | 'some' }
+  | { readonly kind: 'group'; readonly name: string }
+
 export interface ConversationMeta {
   readonly narrow: Narrow
   readonly title: PlaceTitle
@@ -20,6 +25,8 @@ export interface ConversationMeta {
   /** Whether what is scrolled past counts as read here (`web_mark_read_on_scroll_policy`, U8). */
   readonly isReadByScrolling: boolean
   readonly canPost: boolean
+  /** Who may post in the stream, where the account may not; null elsewhere. */
+  readonly postingRight: PostingRight | null
   /** Whether the server sends messages at a later time. */
   readonly canSchedule: boolean
   /** The stream is archived: it can be read, and nobody writes there any more. */

@@ -1,4 +1,4 @@
-import { formatFull } from '../../../words/times.ts'
+import { formatFull, formatNear } from '../../../words/times.ts'
 import { words } from '../../../words/words.ts'
 import { laterMoments, writtenMoment } from '../../ui/moments/moment-choices.ts'
 import type { Offer } from './offers.ts'
@@ -26,7 +26,7 @@ export function timeOffers(query: string, now: number): Offer[] {
     ...(own === null ? [] : [{ label: formatFull(own), detail: '', text: `${writtenMoment(own)} `, mark }]),
     ...named
       .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
-      .map(({ label, seconds }) => ({ label, detail: formatFull(seconds), text: `${writtenMoment(seconds)} `, mark })),
+      .map(({ label, seconds }) => ({ label, detail: formatNear(seconds), text: `${writtenMoment(seconds)} `, mark })),
     { label: say.other, detail: '', text: '', mark, opens: 'moment' },
   ]
 }

@@ -226,6 +226,7 @@ const meta: ConversationMeta = {
   unread: 0,
   isReadByScrolling: true,
   canPost: true,
+  postingRight: null,
   canSchedule: true,
   isArchived: false,
   needsTopic: false,

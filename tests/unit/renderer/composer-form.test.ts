@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import { topicMissing } from '../../../renderer/composer/composer-failures.ts'
 import { ComposerForm } from '../../../renderer/composer/composer-form.svelte.ts'
 import type { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
 
@@ -22,7 +23,6 @@ function world(composed: object = {}, meta: Partial<ConversationMeta> = {}) {
     copying: [],
     saved: 'nothing',
     isSendWaiting: false,
-    isTopicMissing: false,
     send: vi.fn(() => Promise.resolve()),
     attach: vi.fn(),
     edited: vi.fn(),
@@ -67,7 +67,7 @@ describe('the form of the composer', () => {
   })
 
   it('leaves the focus to the topic where one is missing', async () => {
-    const { form } = world({ content: 'hi', isTopicMissing: true }, stream)
+    const { form } = world({ content: 'hi', failure: topicMissing }, stream)
     expect(await form.send()).toBe(false)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sentenceOf } from '../../../words/words.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
+import { isTopicMissing } from '../../../renderer/composer/composer-failures.ts'
 import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
@@ -83,12 +84,12 @@ describe('[C13] a message to a stream without a topic', () => {
     expect(await composer.send()).toBe(false)
     expect(calls).not.toContain('messages.send')
     expect(composer.topicRequests).toBe(1)
-    expect(composer.isTopicMissing).toBe(true)
+    expect(isTopicMissing(composer.failure)).toBe(true)
     expect(sentenceOf(composer.failure)).toContain('topic')
     expect(composer.content).toBe('Who has the key?')
     composer.topic = ' keys '
     composer.edited()
-    expect(composer.isTopicMissing).toBe(false)
+    expect(isTopicMissing(composer.failure)).toBe(false)
     expect(await composer.send()).toBe(true)
     expect(inputs.find((input) => 'destination' in input)).toMatchObject({
       name: 'messages.send',
@@ -114,5 +115,45 @@ describe('[C13] a message to a stream without a topic', () => {
     expect(inputs.find((input) => 'destination' in input)).toMatchObject({
       destination: { kind: 'topic', streamId: 7, topic: '' },
     })
+  })
+})
+
+describe('[M15] [S14] a conversation that is moved as a whole', () => {
+  const narrow = (topic: string) => ({ kind: 'topic' as const, streamId: 7, topic })
+
+  it('takes along what is written, and what was being stored in the old place', async () => {
+    const { bridge, calls, inputs, release } = engine('drafts.set')
+    const composer = new ComposerModel(bridge, 'a', narrow('✔ done'))
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    composer.content = 'one more'
+    composer.edited()
+    void composer.flush()
+    await vi.waitFor(() => {
+      expect(calls).toContain('drafts.set')
+    })
+    composer.follow(narrow('done'))
+    // The engine moved its own drafts before this one came: there is none in the new place.
+    composer.adopt({ revision: 5, draftId: null, topic: '', content: '', attachments: [] })
+    expect(composer.content).toBe('one more')
+    release()
+    release()
+    await vi.waitFor(() => {
+      expect(inputs.at(-1)).toMatchObject({ narrow: narrow('done'), content: 'one more' })
+    })
+    expect(composer.destination).toEqual(narrow('done'))
+  })
+
+  it('stores nothing where nothing is written, and nothing twice where it did not move', async () => {
+    const { bridge, calls } = engine('nothing')
+    const composer = new ComposerModel(bridge, 'a', narrow('soup'))
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    composer.follow(narrow('bread'))
+    composer.follow(narrow('bread'))
+    expect(calls).not.toContain('drafts.set')
+    expect(composer.destination).toEqual(narrow('bread'))
   })
 })

@@ -46,6 +46,7 @@ export const commands = {
     edit_last: 'Edit your last message, in an empty field',
     emoji: 'Emoji',
     attach: 'Attach files',
+    preview: 'Preview, and back',
     send_later: 'Send later',
     bold: 'Bold',
     italic: 'Italic',

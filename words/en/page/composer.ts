@@ -1,4 +1,5 @@
 import type { ComposerWords, AttachmentsWords, ComposerClosedWords, NewMessageWords } from '../../page/composer.ts'
+import type { PostingRight } from '../../../preload/contract/views/conversation.ts'
 import { english } from '../format.ts'
 
 function people(count: number): string {
@@ -7,6 +8,34 @@ function people(count: number): string {
 
 function reached(count: number | null): string {
   return count === null ? '' : `, ${people(count)}`
+}
+
+function posting(who: PostingRight): string {
+  switch (who.kind) {
+    case 'group':
+      return `Only the group “${who.name}” may write in this stream.`
+    case 'owners':
+      return 'Only owners of the organization may write in this stream.'
+    case 'administrators':
+      return 'Only administrators may write in this stream.'
+    case 'moderators':
+      return 'Only moderators and administrators may write in this stream.'
+    case 'full_members':
+      return 'Only full members may write in this stream, and you are new here.'
+    case 'members':
+      return 'Guests may not write in this stream.'
+    case 'nobody':
+      return 'Nobody may write in this stream.'
+    case 'some':
+      return 'Only some people may write in this stream.'
+  }
+}
+
+const manyOf = {
+  all: 'everybody here',
+  everyone: 'everybody here',
+  stream: 'everybody in this stream',
+  topic: 'everybody who takes part in this topic',
 }
 
 export const composer = {
@@ -51,6 +80,38 @@ export const composer = {
       todo: 'a list of tasks: its title, and a line for each task',
     },
   },
+  concerns: {
+    resolved: 'This topic is resolved.',
+    reopen: 'Reopen',
+    mutedTopic: 'You have muted this topic: answers will not be announced to you.',
+    unmuteTopic: 'Unmute',
+    deactivated: (names) =>
+      english.plural(names.length, {
+        one: `The account of ${english.list(names)} is deactivated: the message will not be read there.`,
+        other: `The accounts of ${english.list(names)} are deactivated: the message will not be read there.`,
+      }),
+    notReading: ({ names, stream }) =>
+      english.plural(names.length, {
+        one: `${english.list(names)} does not read #${stream} and will not be notified.`,
+        other: `${english.list(names)} do not read #${stream} and will not be notified.`,
+      }),
+    add: (count) => english.plural(count, { one: 'Add to the stream', other: 'Add them to the stream' }),
+    added: (names) =>
+      english.plural(names.length, {
+        one: `${english.list(names)} reads this stream now.`,
+        other: `${english.list(names)} read this stream now.`,
+      }),
+    dismiss: 'Dismiss',
+    many: ({ wildcard, reach }) =>
+      `This message notifies ${manyOf[wildcard]}${reach === null ? '' : `: ${people(reach)}`}.`,
+    sendToMany: 'Send to all of them',
+    back: 'Go on writing',
+  },
+  preview: 'Preview',
+  write: 'Write',
+  previewLoading: 'Asking the server…',
+  previewEmpty: 'Nothing is written yet.',
+  isNewTopic: 'new topic',
   sendingSoon: 'Sending as soon as the files are copied',
   saved: 'Draft saved',
   notSaved: 'Draft not saved',
@@ -88,7 +149,7 @@ export const composerClosed = {
   direct: 'Your organization does not let you write direct messages to these people.',
   streamGone: 'This stream is not there any more, or no longer for you. What Skein has of it can still be read.',
   archived: 'This stream is archived: nobody writes here any more. You can read everything.',
-  notAllowed: 'Only some people may write in this stream. You can read everything here.',
+  notAllowed: (who) => `${posting(who)} You can read everything here.`,
   draftKept: 'Your draft is kept.',
 } satisfies ComposerClosedWords
 

@@ -28,6 +28,22 @@ export async function subscribe(api: Api, name: string, options: CallOptions): P
   return answer.unauthorized.length === 0
 }
 
+/** `POST /users/me/subscriptions` for other people. Returns false if the account may not add them. */
+export async function addSubscribers(
+  api: Api,
+  name: string,
+  userIds: readonly UserId[],
+  options: CallOptions,
+): Promise<boolean> {
+  const form = {
+    subscriptions: JSON.stringify([{ name }]),
+    principals: JSON.stringify(userIds),
+    authorization_errors_fatal: 'false',
+  }
+  const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
+  return answer.unauthorized.length === 0
+}
+
 /**
  * `POST /users/me/subscriptions` for a new stream. Returns false if there is a stream of this name that the account cannot
  * see. One that it can see is joined.

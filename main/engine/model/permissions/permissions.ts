@@ -1,4 +1,5 @@
-import type { UserId } from '../../values/ids.ts'
+import type { PostingRight } from '../../../../preload/contract/views/conversation.ts'
+import type { GroupId, UserId } from '../../values/ids.ts'
 import type { GroupSetting } from '../../values/group-setting.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { readStreamFacts } from '../../store/documents/stream-facts.ts'
@@ -141,6 +142,31 @@ export function mayPost(stream: DecidingStream, judge: Judge): boolean {
   const { can_send_message_group: group } = readStreamFacts(stream.facts)
   if (group !== undefined) return judge.isIn(group, 'guests too') !== false
   return stream.post_policy === 1 || allows(stream.post_policy, judge)
+}
+
+const systemGroups: Readonly<Record<string, Exclude<PostingRight['kind'], 'group'>>> = {
+  'role:owners': 'owners',
+  'role:administrators': 'administrators',
+  'role:moderators': 'moderators',
+  'role:fullmembers': 'full_members',
+  'role:members': 'members',
+  'role:nobody': 'nobody',
+}
+
+/** Who may post in a stream. @param groupOf finds a group */
+export function postingRight(
+  stream: DecidingStream,
+  groupOf: (id: GroupId) => { readonly name: string; readonly is_system: number } | undefined,
+): PostingRight {
+  const { can_send_message_group: setting } = readStreamFacts(stream.facts)
+  if (setting === undefined) {
+    const byPolicy = { 2: 'administrators', 3: 'full_members', 4: 'moderators' } as const
+    const { post_policy: policy } = stream
+    return { kind: policy === 2 || policy === 3 || policy === 4 ? byPolicy[policy] : 'some' }
+  }
+  const group = typeof setting === 'number' ? groupOf(setting) : undefined
+  if (group === undefined) return { kind: 'some' }
+  return group.is_system === 1 ? { kind: systemGroups[group.name] ?? 'some' } : { kind: 'group', name: group.name }
 }
 
 /** Whether the own account may add subscribers: by the organization's or the stream's group (level 342). */

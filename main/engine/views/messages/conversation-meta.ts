@@ -2,7 +2,7 @@ import type { Narrow } from '../../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../../preload/contract/views/conversation.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { topicKey } from '../../values/conversation.ts'
-import { joinRefusal, mayPost, mayWriteTo } from '../../model/permissions/permissions.ts'
+import { joinRefusal, mayPost, mayWriteTo, postingRight } from '../../model/permissions/permissions.ts'
 import { isResolved } from '../../values/resolved-topic.ts'
 import { topicsPolicyOf } from '../../model/topics/topics-policy.ts'
 import { composerDraft } from '../../drafts/editing.ts'
@@ -33,6 +33,8 @@ export function conversationMeta(
           store.messages.topicName(narrow.streamId, topicKey(narrow.topic)) ?? narrow.topic,
         )
       : null
+  const canPost =
+    narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge)
   const topicName = topic === null ? null : world.topicName(topic)
   return {
     narrow,
@@ -43,8 +45,8 @@ export function conversationMeta(
     people,
     ...ofWindow,
     isReadByScrolling: isReadByScrolling(core, narrow),
-    canPost:
-      narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge),
+    canPost,
+    postingRight: canPost || stream === undefined ? null : postingRight(stream, (id) => world.groups.get(id)),
     canSchedule: core.capabilities.scheduledMessages,
     isArchived: stream?.is_archived === 1,
     needsTopic: stream !== undefined && topicsPolicyOf(world, stream.id) === 'disable_empty_topic',

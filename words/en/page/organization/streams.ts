@@ -6,6 +6,7 @@ import { english } from '../../format.ts'
 const needsServer = {
   join: 'Joining a stream needs the server, which cannot be reached now. Try again when you are online.',
   leave: 'Leaving a stream needs the server, which cannot be reached now. Try again when you are online.',
+  add: 'Adding people to a stream needs the server, which cannot be reached now. Try again when you are online.',
   create:
     'Creating a stream needs the server, which cannot be reached now. What you wrote is kept: try again when you are online.',
 }
@@ -13,6 +14,7 @@ const unknown = {
   join: 'The connection broke before the server answered, so it is not known whether you have joined. Try again when you are online: nobody joins twice.',
   leave:
     'The connection broke before the server answered, so it is not known whether you have left. Try again when you are online.',
+  add: 'The connection broke before the server answered, so it is not known whether they were added. Try again when you are online: nobody is added twice.',
   create:
     'The connection broke before the server answered, so it is not known whether the stream was created. Try again when you are online: it is not created twice.',
 }

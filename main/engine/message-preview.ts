@@ -1,0 +1,18 @@
+import type { Result } from '../../preload/contract/values.ts'
+import { renderContent } from './api/messages.ts'
+import type { Core } from './core.ts'
+import { unreachable } from './message-details.ts'
+import { readContent } from './model/content/content.ts'
+
+/** How the server shows a text: only it knows every form, link and emoji of the organization. */
+export async function previewContent(core: Core, content: string): Promise<Result<{ html: string }>> {
+  const most = core.world.organization?.maxMessageLength ?? 10_000
+  const length = [...content].length
+  if (length > most) return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most } } }
+  try {
+    const rendered = await renderContent(core.api, content, { priority: 'foreground' })
+    return { ok: true, value: { html: readContent(rendered, core.reducerContext().serverOrigin).html } }
+  } catch (error) {
+    return { ok: false, error: unreachable(error, 'preview') }
+  }
+}

@@ -1,0 +1,152 @@
+import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { Wildcard } from '../../../preload/contract/resources/mentions.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { addSubscribers, getStreamName, isSubscribed } from '../api/streams/subscriptions.ts'
+import type { Core } from '../core.ts'
+import { mayAddSubscribers } from '../model/permissions/permissions.ts'
+import type { PersonRow } from '../store/directory.ts'
+import { failureKind } from '../sync/failures.ts'
+import type { Narrow } from '../values/narrow.ts'
+import type { StreamId, UserId } from '../values/ids.ts'
+import { changeAtServer, waitedFor } from './server-change.ts'
+import type { SubscriberCounts } from './subscriber-counts.ts'
+
+const { most } = clientLimits.mentionsChecked
+/** How long it counts that somebody reads a stream, or does not, in milliseconds. */
+const knownFor = 60_000
+/** The mentions of more people are told; the same number asks for a permission (`permissions.ts`). */
+const manyPeople = 15
+/** The messages of a topic whose senders count as those who take part in it. */
+const messagesRead = 200
+
+/** The characters that are looked at. */
+const mostCharacters = 40_000
+
+const code = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n[ \t]*\1[ \t]*(?=\n|$)|$)|(`+)(?!`)[\s\S]*?\2/g
+const mention = /@\*\*([^*\n|]{1,200})(?:\|(\d{1,15}))?\*\*/g
+const wildcards: ReadonlyMap<string, Wildcard> = new Map([
+  ['all', 'all'],
+  ['everyone', 'everyone'],
+  ['channel', 'stream'],
+  ['stream', 'stream'],
+  ['topic', 'topic'],
+])
+
+interface Ports {
+  readonly counts: Pick<SubscriberCounts, 'of' | 'want'>
+  readonly isOnline: () => boolean
+}
+
+/** The mentions of a text that notify somebody; those in code do not. */
+function mentionsOf(content: string): { readonly name: string; readonly id: number | null }[] {
+  // What is longer is not sent.
+  const found = content.slice(0, mostCharacters).replaceAll(code, ' ').matchAll(mention)
+  return [...found].map(([, name = '', id]) => ({ name, id: id === undefined ? null : Number(id) }))
+}
+
+/** Who of those that a text mentions does not read its stream, and whether it calls many people. */
+export class MentionedReaders {
+  readonly #core: Core
+  readonly #ports: Ports
+  /** Whether somebody reads a stream, and until when that counts, by `stream user`. */
+  readonly #known = new Map<string, { readonly isReading: boolean; readonly until: number }>()
+
+  constructor(core: Core, ports: Ports) {
+    this.#core = core
+    this.#ports = ports
+  }
+
+  /** What is worth to know of a text before it is sent. */
+  async concerns(narrow: Narrow, content: string): Promise<WritingConcerns> {
+    const mentions = mentionsOf(content)
+    const many = this.#many(
+      narrow,
+      mentions.map(({ name }) => name),
+    )
+    const stream = narrow.kind === 'direct' ? undefined : this.#core.world.streams.get(narrow.streamId)
+    if (stream === undefined) return { many, notReading: [], canAdd: false }
+    const people = this.#people(mentions).filter(({ id }) => id !== this.#core.world.selfId)
+    const reading = await Promise.all(people.map(({ id }) => this.#isReading(stream.id, id)))
+    const notReading = people.filter((_person, index) => reading[index] === false)
+    return {
+      many,
+      notReading: notReading.map(({ id, name }) => ({ ...this.#core.world.person(id), name })),
+      canAdd: mayAddSubscribers(stream, this.#core.world.judge(this.#core.ports.clock.now())),
+    }
+  }
+
+  /** Subscribes people to a stream. */
+  async add(streamId: StreamId, userIds: readonly UserId[]): Promise<Result<null>> {
+    const { api, world } = this.#core
+    if (!world.streams.has(streamId)) return { ok: false, error: { code: 'NO_STREAM' } }
+    if (!this.#ports.isOnline()) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'add' } } }
+    const result = await changeAtServer<null>({
+      act: 'add',
+      ask: async () => {
+        const name = await getStreamName(api, streamId, waitedFor)
+        const isAllowed = await addSubscribers(api, name, userIds, waitedFor)
+        return isAllowed ? { ok: true, value: null } : { ok: false, error: { code: 'STREAM_SUBSCRIBERS_REFUSED' } }
+      },
+      lookUp: async () => {
+        const reading = await Promise.all(userIds.map((id) => isSubscribed(api, id, streamId, waitedFor)))
+        return reading.every(Boolean) ? { ok: true, value: null } : null
+      },
+    })
+    for (const id of userIds) this.#known.delete(`${streamId} ${id}`)
+    return result
+  }
+
+  #people(mentions: readonly { readonly name: string; readonly id: number | null }[]): PersonRow[] {
+    const { world } = this.#core
+    const found = new Map<UserId, PersonRow>()
+    for (const { name, id } of mentions) {
+      if (found.size === most) break
+      const person = id === null ? this.#named(name) : world.people.get(id)
+      if (person?.is_active === 1) found.set(person.id, person)
+    }
+    return [...found.values()]
+  }
+
+  #named(name: string): PersonRow | undefined {
+    for (const { row } of this.#core.world.peopleByName.beginning(name)) if (row.name === name) return row
+    return undefined
+  }
+
+  /** Undefined where the server does not tell. */
+  async #isReading(streamId: StreamId, userId: UserId): Promise<boolean | undefined> {
+    const { api, ports } = this.#core
+    const key = `${streamId} ${userId}`
+    const known = this.#known.get(key)
+    if (known !== undefined && known.until > ports.clock.elapsed()) return known.isReading
+    if (!this.#ports.isOnline()) return undefined
+    try {
+      const isReading = await isSubscribed(api, userId, streamId, waitedFor)
+      this.#known.set(key, { isReading, until: ports.clock.elapsed() + knownFor })
+      for (const oldest of this.#known.keys()) {
+        if (this.#known.size <= clientLimits.subscriberCounts.most) break
+        this.#known.delete(oldest)
+      }
+      return isReading
+    } catch (error) {
+      ports.log('info', `whether somebody reads a stream is not told: ${failureKind(error).kind}`)
+      return undefined
+    }
+  }
+
+  #many(narrow: Narrow, names: readonly string[]): WritingConcerns['many'] {
+    const wildcard = names.map((name) => wildcards.get(name)).find((each) => each !== undefined)
+    if (wildcard === undefined) return null
+    const reach = this.#reach(narrow, wildcard)
+    return reach !== null && reach <= manyPeople ? null : { wildcard, reach }
+  }
+
+  #reach(narrow: Narrow, wildcard: Wildcard): number | null {
+    const { store } = this.#core
+    if (narrow.kind === 'direct') return narrow.userIds.length + 1
+    if (wildcard === 'topic') return store.messages.sendersOf(narrow, messagesRead).length
+    const known = this.#ports.counts.of(narrow.streamId)
+    if (known === null && this.#ports.isOnline()) this.#ports.counts.want([narrow.streamId])
+    return known
+  }
+}
