@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { Narrow } from '../../preload/contract/values.ts'
+import { world, type WorldOptions } from '../support/world.ts'
+
+const isAsking = ({ path }: { path: string }) => /\/users\/\d+\/subscriptions\/\d+$/.test(path)
+
+async function setUp(options: WorldOptions = {}) {
+  let isDown = false
+  const here = await world({ ...options, faultFor: () => (isDown ? { before: 'unreachable' } : undefined) })
+  const { client, server, general } = here
+  /** A call that waits for the server: the clock goes on until it is answered. */
+  const done = async <T>(call: Promise<T>): Promise<T> => {
+    let answer: { readonly value: T } | undefined
+    void call.then((value) => (answer = { value }))
+    await server.clock.until('the call is answered', () => answer !== undefined, 60_000)
+    if (answer === undefined) throw new Error('no answer')
+    return answer.value
+  }
+  const soup: Narrow = { kind: 'topic', streamId: general, topic: 'soup' }
+  const concerns = async (content: string, narrow: Narrow = soup) => {
+    const result = await done(client.engine.call('writing.concerns', { narrow, content }))
+    if (!result.ok) throw new Error(result.error.code)
+    return result.value
+  }
+  const offline = async () => {
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+  }
+  const leaves = (who: typeof here.noor) =>
+    server.ok(who, 'DELETE', '/users/me/subscriptions', { subscriptions: ['general'] })
+  return { ...here, done, concerns, offline, leaves }
+}
+
+describe('what is worth to know before a message is sent', () => {
+  it('is who of the mentioned people does not read the stream, by name and by id, and not who is mentioned in code', async () => {
+    const { concerns, leaves, noor } = await setUp()
+    await leaves(noor)
+    expect((await concerns('@**Noor** and @**Mei**, see')).notReading).toMatchObject([{ id: noor.id, name: 'Noor' }])
+    expect((await concerns(`@**whatever|${noor.id}** @**Noor**`)).notReading).toMatchObject([{ id: noor.id }])
+    const none = ['@_**Noor**', '`@**Noor**`', '```\n@**Noor**\n```', '@**Iris**', '@**Nobody** @**x|99999999999**', '']
+    for (const content of none) expect((await concerns(content)).notReading).toEqual([])
+    const direct: Narrow = { kind: 'direct', userIds: [noor.id] }
+    expect((await concerns('@**Noor**', direct)).notReading).toEqual([])
+  })
+
+  it('asks about a person once in a while, and nothing without the server', async () => {
+    const { concerns, client, leaves, noor, server, offline } = await setUp()
+    await leaves(noor)
+    for (let round = 0; round < 5; round += 1) await concerns(`@**Noor** ${round}`)
+    expect(client.requests.filter(isAsking)).toHaveLength(1)
+    await server.clock.advance(61_000)
+    await concerns('@**Noor**')
+    expect(client.requests.filter(isAsking)).toHaveLength(2)
+    await offline()
+    await server.clock.advance(61_000)
+    expect((await concerns('@**Noor** @**Mei**')).notReading).toEqual([])
+    expect(client.requests.filter(isAsking)).toHaveLength(2)
+  })
+
+  it('looks up twenty of a thousand mentioned people', async () => {
+    const { concerns, client } = await setUp({
+      before: ({ built: { context } }) => {
+        context.write(() => {
+          for (let index = 0; index < 1000; index += 1) {
+            const person = { deliveryEmail: `p${index}@many.example`, fullName: `Person ${index}` }
+            const rest = { role: 400, apiKey: `key ${index}`, dateJoined: 1 }
+            context.tables.users.add({ ...person, ...rest }, 'test.example')
+          }
+        })
+      },
+    })
+    const content = Array.from({ length: 1000 }, (_, index) => `@**Person ${index}**`).join(' ')
+    expect((await concerns(content)).notReading).toHaveLength(20)
+    expect(client.requests.filter(isAsking)).toHaveLength(20)
+  })
+
+  it('is how many people a mention of many reaches, beyond fifteen, in a direct conversation too', async () => {
+    const { concerns } = await setUp()
+    const crowd = (count: number): Narrow => ({
+      kind: 'direct',
+      userIds: Array.from({ length: count }, (_, id) => id + 100),
+    })
+    expect((await concerns('@**all**', crowd(14))).many).toBeNull()
+    expect((await concerns('@**all**', crowd(15))).many).toEqual({ wildcard: 'all', reach: 16 })
+    expect((await concerns('@**channel** look')).many).toEqual({ wildcard: 'stream', reach: null })
+    expect((await concerns('@_**all** `@**all**` @**allen**', crowd(40))).many).toBeNull()
+  })
+
+  it('is looked for quickly in a text of hostile marks', async () => {
+    const { concerns } = await setUp()
+    for (const marks of ['`'.repeat(9_000), '`a``a'.repeat(1_800), '\n```'.repeat(2_200), '@**'.repeat(3_000)]) {
+      expect((await concerns(`${marks} @**Nobody**`)).notReading).toEqual([])
+    }
+  })
+})
+
+describe('people who are added to a stream from what is written', () => {
+  it('read it then, nobody twice, and without the server nothing is changed', async () => {
+    const { concerns, client, done, leaves, noor, general, offline } = await setUp()
+    await leaves(noor)
+    expect(await concerns('@**Noor**')).toMatchObject({ canAdd: true, notReading: [{ id: noor.id }] })
+    const add = () => done(client.engine.call('writing.addReaders', { streamId: general, userIds: [noor.id] }))
+    expect(await add()).toEqual({ ok: true, value: null })
+    expect((await concerns('@**Noor**')).notReading).toEqual([])
+    expect(await add()).toEqual({ ok: true, value: null })
+    await offline()
+    expect(await add()).toEqual({ ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'add' } } })
+  })
+
+  it('are refused where the account may not add them', async () => {
+    const { concerns, client, done, leaves, noor, general } = await setUp({
+      account: 'mei',
+      before: (server, { iris }) => server.ok(iris, 'PATCH', '/realm', { invite_to_stream_policy: 2 }),
+    })
+    await leaves(noor)
+    expect(await concerns('@**Noor**')).toMatchObject({ canAdd: false })
+    const result = await done(client.engine.call('writing.addReaders', { streamId: general, userIds: [noor.id] }))
+    expect(result.ok).toBe(false)
+  })
+})
+
+describe('a preview', () => {
+  it('is what the server makes of a text, allow-listed, and needs the server', async () => {
+    const { client, done, offline } = await setUp()
+    const preview = (content: string) => done(client.engine.call('writing.preview', { content }))
+    const shown = await preview('**bold** <img src=x onerror=alert(1)>')
+    expect(shown.ok && shown.value.html).toContain('<strong>bold</strong>')
+    expect(shown.ok && shown.value.html).not.toContain('<img')
+    expect(await preview('x'.repeat(10_001))).toMatchObject({ ok: false, error: { code: 'MESSAGE_TOO_LONG' } })
+    await offline()
+    expect(await preview('**bold**')).toEqual({ ok: false, error: { code: 'OFFLINE', values: { wanted: 'preview' } } })
+  })
+})
