@@ -218,6 +218,7 @@ export const clientLimits = {
     'people and groups that are offered for a mention',
     'more letters find the others',
   ),
+  reactorsListed: limit(2_000, 'rows', 'people who reacted to a message that are listed', 'the others are a number'),
   mentionsChecked: limit(20, 'entries', 'people whom a text mentions that are looked up', 'the others are not'),
   groupMembers: limit(100, 'rows', 'members of a user group that are listed', 'the search finds the others'),
   groupWriting: limit(20, 'entries', 'people of a group to whom one writes at once', 'it is not offered'),

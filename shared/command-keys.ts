@@ -75,6 +75,7 @@ export const commandKeys = {
   answer_message: ['R'],
   thumbs_up: ['+'],
   react: [':'],
+  who_reacted: ['Shift+R'],
   join_reaction: ['='],
   quote: ['>'],
   copy_link: ['Shift+L'],

@@ -32,6 +32,7 @@ import type { Fetcher } from './sync/fetcher.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
+import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
 import { findGroups, showGroup } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
@@ -114,6 +115,8 @@ export function createHandlers(parts: EngineParts): Handlers {
     'writing.preview': ({ content }) => previewContent(core, content),
     'writing.concerns': async ({ narrow, content }) => ({ ok: true, value: await readers.concerns(narrow, content) }),
     'writing.addReaders': ({ streamId, userIds }) => readers.add(streamId, userIds),
+    'reactions.who': ({ messageId }) => ({ ok: true, value: reactorsOf(core, messageId) }),
+    'reactions.frequent': ({ count }) => ({ ok: true, value: frequentReactions(core, count) }),
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
     'people.muted': () => ({
       ok: true,

@@ -3,13 +3,25 @@ import { edits } from './resources/edits.ts'
 import { groups } from './resources/groups.ts'
 import { mentions } from './resources/mentions.ts'
 import { people } from './resources/people.ts'
+import { reactions } from './resources/reactions.ts'
 import { scheduled } from './resources/scheduled.ts'
 import { snippets } from './resources/snippets.ts'
 import { streams } from './resources/streams.ts'
 import { writing } from './resources/writing.ts'
 
 /** Resources whose views and calls are in one file each. */
-const resources = [alertWords, edits, groups, mentions, people, scheduled, snippets, streams, writing] as const
+const resources = [
+  alertWords,
+  edits,
+  groups,
+  mentions,
+  people,
+  reactions,
+  scheduled,
+  snippets,
+  streams,
+  writing,
+] as const
 
 type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 

@@ -184,10 +184,12 @@ export function messageMenu(
   item: MessageItem,
   actions: MessageActions,
   openPicker: () => void,
+  showReactors: () => void,
   selfId: UserId,
 ): Entries {
   return [
     { label: phrases.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
+    ...(item.reactions.length > 0 ? [commandEntry(parts, 'who_reacted', showReactors)] : []),
     commandEntry(parts, 'quote', () => void actions.quote(item)),
     { label: phrases.copyText, onSelect: () => void actions.copy(item) },
     commandEntry(parts, 'copy_link', () => {

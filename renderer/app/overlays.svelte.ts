@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import type { Failure } from '../../preload/contract/values.ts'
-import type { GroupId, StreamId } from '../../shared/ids.ts'
+import type { GroupId, MessageId, StreamId } from '../../shared/ids.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
 
@@ -76,6 +76,12 @@ export interface OpenStreamSettings {
   readonly purpose: 'settings' | 'leave'
 }
 
+/** The message whose reactions are listed. */
+export interface OpenReactors {
+  readonly accountId: string
+  readonly messageId: MessageId
+}
+
 /** The user group that is shown. */
 export interface OpenGroup {
   readonly accountId: string
@@ -92,13 +98,15 @@ export class Overlays {
   palette = $state.raw<Palette | null>(null)
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
   group = $state.raw<OpenGroup | null>(null)
+  reactors = $state.raw<OpenReactors | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
 
   get isOpen(): boolean {
     const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
-    const isDialogOpen = isListOpen || this.streamSettings !== null || this.group !== null
+    const isShowingWho = this.group !== null || this.reactors !== null
+    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho
     const isPicking = this.picker !== null || this.moment !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
@@ -135,6 +143,10 @@ export class Overlays {
     this.group = { accountId, groupId, name }
   }
 
+  openReactors(opened: OpenReactors): void {
+    this.reactors = opened
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -155,6 +167,7 @@ export class Overlays {
     this.palette = null
     this.streamSettings = null
     this.group = null
+    this.reactors = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

@@ -115,6 +115,13 @@ export const onMessages: readonly Command<MessageTarget>[] = [
       if (first !== undefined) void actions.react(item, first)
     },
   }),
+  onMessage({
+    id: 'who_reacted',
+    can: (item) => item.reactions.length > 0,
+    run(item, { model }) {
+      if (model.account !== null) model.overlays.openReactors({ accountId: model.account.id, messageId: item.id })
+    },
+  }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),
   onMessage({
     id: 'copy_link',

@@ -462,6 +462,12 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toMessage('of ada')
     await opensDialog(hands, key, 'Choose an emoji')
   },
+  async who_reacted(hands, key) {
+    await hands.toMessage('with a reaction')
+    await hands.press(key)
+    await expect(hands.page.getByRole('dialog', { name: 'Who reacted' })).toContainText(':')
+    await hands.page.keyboard.press('Escape')
+  },
   async join_reaction(hands, key) {
     const reaction = hands.message('with a reaction').locator('.reactions button').first()
     await hands.toMessage('with a reaction')

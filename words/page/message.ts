@@ -61,5 +61,11 @@ export interface MessageWords {
     /** `who` is a sentence about the people. */
     readonly reaction: (values: { name: string; count: number; who: string }) => string
     readonly more: (count: number) => string
+    /** The list of who reacted. */
+    readonly who: string
+    readonly nobody: string
+    readonly emojiOf: (values: { name: string; count: number }) => string
+    /** Reacts with an emoji. */
+    readonly reactWith: (name: string) => string
   }
 }

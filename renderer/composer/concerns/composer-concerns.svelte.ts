@@ -1,10 +1,15 @@
 import type { StreamId } from '../../../shared/ids.ts'
 import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { PersonName } from '../../../preload/contract/values.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import { isolated } from '../../../words/isolated.ts'
 import { personName } from '../../../words/person-name.ts'
 import { sentenceOf, words } from '../../../words/words.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer-model.svelte.ts'
+
+/** A name in a plain sentence. */
+const nameOf = (person: PersonName): string => isolated(personName(person))
 
 /** The pause in typing after which the people who are mentioned are looked up. */
 const pauseMs = 300
@@ -129,13 +134,17 @@ export class ComposerConcerns {
     }
     const gone = meta.people.filter(({ isActive }) => !isActive)
     if (gone.length > 0) {
-      concerns.push({ kind: 'deactivated', sentence: say.deactivated(gone.map(personName)), act: null })
+      concerns.push({ kind: 'deactivated', sentence: say.deactivated(gone.map(nameOf)), act: null })
     }
     const found = this.#found?.composer === composer ? this.#found.concerns : null
     if (found !== null && found.notReading.length > 0 && meta.streamName !== null) {
-      const names = found.notReading.map(personName)
+      const names = found.notReading.map(nameOf)
       const add = found.canAdd ? { label: say.add(names.length), run: () => void this.#add(found) } : null
-      concerns.push({ kind: 'not_reading', sentence: say.notReading({ names, stream: meta.streamName }), act: add })
+      concerns.push({
+        kind: 'not_reading',
+        sentence: say.notReading({ names, stream: isolated(meta.streamName) }),
+        act: add,
+      })
     }
     return concerns
   }
@@ -151,7 +160,7 @@ export class ComposerConcerns {
     if (meta.narrow.kind === 'direct') return
     const asked = { streamId: meta.narrow.streamId, userIds: notReading.map(({ id }) => id) }
     const result = await calls.askOf(composer.accountId, 'writing.addReaders', asked)
-    tell(result.ok ? words.screens.composer.concerns.added(notReading.map(personName)) : sentenceOf(result.error))
+    tell(result.ok ? words.screens.composer.concerns.added(notReading.map(nameOf)) : sentenceOf(result.error))
     if (result.ok && this.#found?.composer === composer) this.#found = null
   }
 }

@@ -35,10 +35,58 @@ const mentions: readonly Mentionable[] = [
   person({ ...mei, id: 91, name: 'يسرى القاسم' }),
 ]
 
+const draft = { revision: 1, draftId: 'd', topic: '', content: '', attachments: [] } as const
+
+const people = [noor, mei, { ...mei, id: 91, name: 'يسرى القاسم' }, { ...mei, id: 93, name: 'Gone', isActive: false }]
+
 /** What the composer shows while one writes. */
 export const composerStages: Readonly<Record<string, StageToSee>> = {
   'forms-written': {
     stage: stage({ meta: { draft: { revision: 1, draftId: 'd', topic: '', content: written, attachments: [] } } }),
+    opens: 'conversation',
+  },
+  'reactors-listed': {
+    stage: stage({
+      reactors: [
+        {
+          emoji: { type: 'unicode_emoji', code: '1f44d', name: '+1', character: '👍', picture: null },
+          count: 1204,
+          people,
+        },
+        {
+          emoji: { type: 'realm_emoji', code: '9', name: 'x'.repeat(60), character: '', picture: '/gone.png' },
+          count: 1,
+          people: [mei],
+        },
+      ],
+    }),
+    opens: 'conversation',
+  },
+  'later-chosen': { stage: stage({ meta: { draft: { ...draft, content: 'See you then' } } }), opens: 'conversation' },
+  'calendar-open': { stage: stage({ meta: { draft: { ...draft, content: 'See you then' } } }), opens: 'conversation' },
+  'text-previewed': {
+    stage: stage({
+      preview: `<p><strong>bold</strong> &lt;script&gt; ${'long '.repeat(60)}</p><ul><li>one</li></ul><p dir="rtl">مرحبا</p>`,
+      meta: { draft: { ...draft, content: '**bold**' } },
+    }),
+    opens: 'conversation',
+  },
+  'concerns-said': {
+    stage: stage({
+      concerns: {
+        many: { wildcard: 'all', reach: 1204 },
+        notReading: [
+          { ...noor, name: 'Noor Haddad' },
+          { ...mei, id: 92, name: `<b>Evil</b> \u202e ${'name that goes on '.repeat(8)}` },
+        ],
+        canAdd: true,
+      },
+      meta: { isResolved: true, topicPolicy: 1, draft: { ...draft, content: 'Hello @**all**, @**Noor Haddad**' } },
+    }),
+    opens: 'conversation',
+  },
+  'posting-closed': {
+    stage: stage({ meta: { canPost: false, postingRight: { kind: 'group', name: '<b>release</b> crew' } } }),
     opens: 'conversation',
   },
   'mentions-offered': { stage: stage({ mentions }), opens: 'conversation' },

@@ -58,6 +58,39 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.type('Thanks, @')
     await expect(page.locator('.cm-tooltip-autocomplete').getByRole('option')).toHaveCount(7)
   },
+  async 'reactors-listed'(page) {
+    await page
+      .locator('article.message', { has: page.locator('.reactions') })
+      .last()
+      .focus()
+    await page.keyboard.press('Shift+R')
+    await expect(page.getByRole('dialog', { name: 'Who reacted' }).getByRole('listitem')).toHaveCount(6)
+  },
+  async 'later-chosen'(page) {
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+  },
+  async 'calendar-open'(page) {
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await page.getByRole('menuitem').last().click()
+    const calendar = page.getByRole('dialog', { name: 'Send later' })
+    await calendar.getByLabel('Day').fill('2020-05-01')
+    await page.keyboard.press('Enter')
+    await expect(calendar.locator('.failure')).toBeVisible()
+  },
+  async 'text-previewed'(page) {
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.locator('.preview strong')).toBeVisible()
+  },
+  async 'concerns-said'(page) {
+    const field = page.getByRole('textbox', { name: 'Message', exact: true })
+    await field.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('!')
+    await expect(page.locator('.concern')).toHaveCount(3)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.concern.question')).toBeVisible()
+  },
   async 'connections-signed-out'(page) {
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(page.getByRole('tabpanel').getByText('Not tried:')).toBeVisible()

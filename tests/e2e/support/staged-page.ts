@@ -10,6 +10,8 @@ import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { FrequentEmoji, Reactors } from '../../../preload/contract/resources/reactions.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
@@ -54,6 +56,14 @@ export interface Stage {
   /** Any saved text, whole. */
   readonly snippet: Snippet
   readonly emoji: EmojiChoice
+  /** How the server shows any text. */
+  readonly preview: { readonly html: string }
+  /** What is worth to know of any text. */
+  readonly concerns: WritingConcerns
+  /** The emoji in the bar of any message. */
+  readonly frequent: readonly FrequentEmoji[]
+  /** Who reacted to any message. */
+  readonly reactors: readonly Reactors[]
   /** What any search for places finds. */
   readonly found: readonly FoundPlace[]
   /** What any search for groups finds. */
@@ -171,6 +181,14 @@ export function installBridge(stage: Stage): void {
         return stage.snippet
       case 'emoji.choice':
         return stage.emoji
+      case 'writing.preview':
+        return stage.preview
+      case 'writing.concerns':
+        return stage.concerns
+      case 'reactions.frequent':
+        return stage.frequent
+      case 'reactions.who':
+        return stage.reactors
       case 'messages.history':
         return stage.history
       case 'mentions.find':

@@ -1,6 +1,8 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { textFailure } from '../../support/text-failure.ts'
 import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
+import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { Reactors } from '../../../preload/contract/resources/reactions.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { AccountSummary, ProxyQuestion, UpdateNews, SettingsProblem } from '../../../preload/contract/app-state.ts'
@@ -404,6 +406,9 @@ export function stage(over: {
   found?: readonly FoundPlace[]
   groups?: readonly FoundGroup[]
   mentions?: readonly Mentionable[]
+  reactors?: readonly Reactors[]
+  preview?: string
+  concerns?: WritingConcerns
   group?: GroupCard
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
@@ -477,6 +482,14 @@ export function stage(over: {
       frequent: [{ type: 'unicode_emoji', code: '1f44d' }],
       names: familyNames,
     },
+    frequent: [
+      { type: 'unicode_emoji', code: '1f44d', name: '+1', character: '👍', picture: null },
+      { type: 'unicode_emoji', code: '1f389', name: 'tada', character: '🎉', picture: null },
+      { type: 'unicode_emoji', code: '1f440', name: 'eyes', character: '👀', picture: null },
+    ],
+    reactors: over.reactors ?? [],
+    preview: { html: over.preview ?? '' },
+    concerns: over.concerns ?? { many: null, notReading: [], canAdd: false },
     history: over.history ?? { messageId: 1, versions: [], left: 0 },
     signInFailure: 'The e-mail or the password is wrong.',
     failures: over.failures ?? {},

@@ -70,6 +70,7 @@ export const commands = {
     answer_message: 'Answer in its conversation',
     thumbs_up: 'Thumbs up',
     react: 'Choose a reaction',
+    who_reacted: 'Who reacted',
     join_reaction: 'Join the first reaction',
     quote: 'Quote',
     copy_link: 'Copy the link',

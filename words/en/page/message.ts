@@ -61,5 +61,9 @@ export const message = {
     label: 'Reactions',
     reaction: ({ name, count, who }) => `${name}, ${english.number(count)}. ${who}`,
     more: (count) => `${english.number(count)} more`,
+    who: 'Who reacted',
+    nobody: 'Nobody has reacted.',
+    emojiOf: ({ name, count }) => `:${name}: · ${english.number(count)}`,
+    reactWith: (name) => `React with :${name}:`,
   },
 } satisfies MessageWords

@@ -5,9 +5,11 @@ import type { Result } from '../../../../preload/contract/values.ts'
 import { ApiError } from '../../api/errors.ts'
 import { changeReaction, reactionErrors } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
+import type { ReadCore } from '../../read-core.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
 import { conversationOf } from '../../values/conversation.ts'
-import { readReactions, withVote } from '../../values/reactions.ts'
+import { readReactions, withVote, type Reaction } from '../../values/reactions.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { archived, conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
@@ -90,6 +92,14 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
     const what: ActionName = { code: 'REACTION', values: { name, isAdded: op === 'add' } }
     return { what, ...describeMessage(core, messageId) }
   },
+}
+
+/** The reactions of a message with what the user chose and the server does not know yet. */
+export function shownReactions({ store, world }: ReadCore, message: MessageRow): readonly Reaction[] {
+  return store.outbox.ofConversation(lineOfReactions(message.id)).reduce<readonly Reaction[]>((shown, row) => {
+    const vote = payloadOf(row)
+    return withVote(shown, { ...vote, userId: world.selfId }, vote.op)
+  }, readReactions(message.reactions))
 }
 
 function lineOfReactions(messageId: MessageId): string {

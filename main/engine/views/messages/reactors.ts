@@ -1,0 +1,63 @@
+import type { FrequentEmoji, Reactors } from '../../../../preload/contract/resources/reactions.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import { customEmoji } from '../../model/emoji/custom-emoji.ts'
+import { serverEmojiNames } from '../../model/emoji/server-emoji.ts'
+import type { ReadCore } from '../../read-core.ts'
+import { shownReactions } from '../../actions/kinds/reaction.ts'
+import type { MessageId } from '../../values/ids.ts'
+import { extraEmojiOf } from '../../values/extra-emoji.ts'
+import { reactionItem } from './reaction-item.ts'
+
+/** What one reacts with before there is a habit: thumbs up, heart, tears of joy, party popper, eyes. */
+const usual = ['1f44d', '2764', '1f602', '1f389', '1f440']
+
+/** Who reacted to a message, by emoji. */
+export function reactorsOf(core: ReadCore, messageId: MessageId): Reactors[] {
+  const { store, world } = core
+  const row = store.messages.get(messageId)
+  if (row === undefined) return []
+  let room = clientLimits.reactorsListed.most
+  return shownReactions(core, row).map((reaction) => {
+    const own = reaction.users.filter((id) => id === world.selfId)
+    const others = reaction.users.filter((id) => id !== world.selfId)
+    const people = [...own, ...others].slice(0, room)
+    room -= people.length
+    const { type, code, name, character, picture } = reactionItem(core, reaction)
+    return {
+      emoji: { type, code, name, character, picture },
+      count: reaction.users.length,
+      people: people.map((id) => world.person(id)),
+    }
+  })
+}
+
+/** The emoji that the user reacts with most, then usual ones; those that cannot be reactions any more are left out. */
+export function frequentReactions(core: ReadCore, count: number): FrequentEmoji[] {
+  const { store, world } = core
+  const names = serverEmojiNames(store)
+  const known = store.preferences.frequentEmoji(count * 2).map(({ type, code }) => ({ type, code }))
+  const wanted = [...known, ...usual.map((code) => ({ type: 'unicode_emoji', code }))]
+  const found = new Map<string, FrequentEmoji>()
+  for (const { type, code } of wanted) {
+    if (found.size === count) break
+    const name = nameOf(core, names, type, code)
+    if (name === null) continue
+    const { character, picture } = reactionItem(core, { type, code, name, users: [world.selfId] })
+    found.set(`${type} ${code}`, { type, code, name, character, picture })
+  }
+  return [...found.values()]
+}
+
+/** Null for an emoji that the server does not take as a reaction. */
+function nameOf(
+  { world }: ReadCore,
+  names: Readonly<Record<string, readonly string[]>>,
+  type: string,
+  code: string,
+): string | null {
+  if (type === 'unicode_emoji') return names[code]?.[0] ?? null
+  if (type === 'svc_extra_emoji')
+    return extraEmojiOf(world.organization?.isUpstream === true).find((each) => each === code) ?? null
+  const emoji = world.of(customEmoji).get(code)
+  return emoji?.is_deactivated === 0 ? emoji.name : null
+}
