@@ -29,6 +29,7 @@ import { streamCalls } from './streams/stream-calls.ts'
 import { MentionedReaders } from './streams/mentioned-readers.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
+import type { TypingReporter } from './sync/typing-reporter.ts'
 import { linkTarget } from './sync/link-target.ts'
 import type { RowSettler } from './sync/settling/row-settler.ts'
 import type { EngineCalls } from './engine-calls.ts'
@@ -63,6 +64,7 @@ export interface EngineParts {
   readonly uploads: AttachmentUploads
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
+  readonly typing: TypingReporter
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
@@ -114,6 +116,11 @@ export function createHandlers(parts: EngineParts): Handlers {
     },
     'writing.preview': ({ content }) => previewContent(core, content),
     'writing.concerns': async ({ narrow, content }) => ({ ok: true, value: await readers.concerns(narrow, content) }),
+    'writing.typing': ({ narrow, isTyping }) => {
+      if (isTyping) parts.typing.typed(narrow)
+      else parts.typing.ended()
+      return done
+    },
     'writing.addReaders': ({ streamId, userIds }) => readers.add(streamId, userIds),
     'reactions.who': ({ messageId }) => ({ ok: true, value: reactorsOf(core, messageId) }),
     'reactions.frequent': ({ count }) => ({ ok: true, value: frequentReactions(core, count) }),

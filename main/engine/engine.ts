@@ -208,6 +208,7 @@ export class Engine {
       core: this.#core,
       views: this.#views,
       rowSettler: this.#rowSettler,
+      typing: this.#presence.typing,
       uploads: this.#outbox.uploads,
       openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
       releaseQueue: () => this.releaseQueue(),

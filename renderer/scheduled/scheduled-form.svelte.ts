@@ -1,6 +1,6 @@
 import type { ScheduledItem } from '../../preload/contract/resources/scheduled.ts'
 import type { Failure } from '../../preload/contract/values.ts'
-import { scheduleProblem } from '../composer/send-later.ts'
+import { scheduleProblem } from '../composer/sending/send-later.ts'
 import { fieldsOf, secondsOf } from '../ui/moments/moment-fields.ts'
 
 /** What the form asks for. */

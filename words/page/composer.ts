@@ -58,6 +58,7 @@ export interface ComposerWords {
   /** `moment` is a day in a sentence with a time. */
   readonly scheduled: (moment: string) => string
   readonly to: string
+  readonly typing: (names: readonly string[]) => string
   readonly yourself: string
   readonly topic: string
   readonly newTopic: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
+import type { StreamId, UserId } from '../values/ids.ts'
 import type { Api, CallOptions } from './client.ts'
 import { lenientRecord } from './lenient.ts'
 import type { Wire } from './wire.ts'
@@ -52,6 +53,20 @@ export const typingWire = {
       ),
   ],
 } as const satisfies Wire
+
+/** `POST /typing`: the user is typing in a topic or a direct conversation, or not any more. */
+export async function reportTyping(
+  api: Api,
+  to: { readonly userIds: readonly UserId[] } | { readonly streamId: StreamId; readonly topic: string },
+  op: 'start' | 'stop',
+  options: CallOptions,
+): Promise<void> {
+  const form: Readonly<Record<string, string>> =
+    'userIds' in to
+      ? { type: 'direct', to: JSON.stringify(to.userIds) }
+      : { type: 'stream', stream_id: String(to.streamId), topic: to.topic }
+  await api.call('POST', '/typing', { op, ...form }, z.object({}), options)
+}
 
 const answerSchema = z.object({
   presences: presencesSchema.catch({}),

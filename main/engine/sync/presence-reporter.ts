@@ -1,6 +1,7 @@
 import { reportPresence } from '../api/presence.ts'
 import type { Core } from '../core.ts'
 import { presenceOf } from '../model/presence/presence-reducers.ts'
+import { TypingReporter } from './typing-reporter.ts'
 
 /** The least time between two reports. */
 const leastMs = 5_000
@@ -10,6 +11,8 @@ const leastMs = 5_000
  * leave or become idle (wire-protocol.md §2.3.3). The organization may have disabled presence.
  */
 export class PresenceReporter {
+  /** Where the user is typing. */
+  readonly typing: TypingReporter
   readonly #core: Core
   readonly #isOnline: () => boolean
   #isActive = false
@@ -23,6 +26,7 @@ export class PresenceReporter {
   constructor(core: Core, isOnline: () => boolean) {
     this.#core = core
     this.#isOnline = isOnline
+    this.typing = new TypingReporter(core, isOnline)
   }
 
   /** Sets whether the window has the focus. */
@@ -43,6 +47,7 @@ export class PresenceReporter {
   stop(): void {
     this.#isStopped = true
     this.#cancel()
+    this.typing.stop()
   }
 
   #later(delayMs: number): void {

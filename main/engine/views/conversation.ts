@@ -15,6 +15,7 @@ import type { OutboxRow } from '../store/outbox.ts'
 import { isSharedChange, isUnreadShown, isActionShown } from './hosting/affected.ts'
 import { conversationMeta } from './messages/conversation-meta.ts'
 import { MessageItems } from './messages/message-items.ts'
+import { ShownTyping } from './messages/shown-typing.ts'
 import { MessageWindow } from './messages/message-window.ts'
 import { conversationSource } from './messages/row-source.ts'
 import type { ShownPreferences } from './shown/shown-preferences.ts'
@@ -44,6 +45,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   readonly #items: MessageItems
   readonly #window: MessageWindow
   readonly #settling: WindowSettling
+  readonly #typing: ShownTyping
   #narrow: Narrow
   readonly #firstUnreadId: number | null
   /** The anchor at which the window was opened; null at the end. */
@@ -71,6 +73,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#firstUnreadId = unread.ids(conversationKey(query.narrow))[0] ?? null
     this.#anchor =
       typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null
+    this.#typing = new ShownTyping(core, preferences, ports.onDirty)
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
     this.#window = new MessageWindow(core, conversationSource(core, query.narrow), sizes, ports.onDirty)
     this.#window.place(this.#anchor)
@@ -90,6 +93,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   }
 
   isAffected(change: Change): boolean {
+    if (change.kind === 'typing') return change.conversation === conversationKey(this.#narrow)
     const shared = isSharedChange(change, this.#items)
     if (change.kind === 'epoch') this.#window.noteAll()
     if (change.kind === 'waiting') return shared === true || this.#hasPending
@@ -171,6 +175,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   }
 
   close(): void {
+    this.#typing.close()
     this.#settling.close()
   }
 
@@ -281,6 +286,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
       newer: this.#window.isEndShown ? (this.#settling.loading === 'refresh' ? 'loading' : 'none') : 'more',
       firstUnreadId: this.#firstUnreadId,
       unread: unreadIds.length,
+      typing: this.#typing.in(conversationKey(this.#narrow)),
     })
   }
 

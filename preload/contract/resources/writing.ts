@@ -25,6 +25,12 @@ export const writing = {
       input: z.strictObject({ accountId: accountIdSchema, content: textSchema }),
       output: typeOf<{ readonly html: string }>(),
     },
+    /** The user types in a place, or does not any more; others are told by the account's settings. */
+    'writing.typing': {
+      to: 'engine',
+      input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema, isTyping: z.boolean() }),
+      output: typeOf<null>(),
+    },
     /** What is worth to know of a text before it is sent to a place. Without the server, as far as it is known here. */
     'writing.concerns': {
       to: 'engine',

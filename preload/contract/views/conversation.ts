@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { ComposerDraft } from '../calls/drafts.ts'
 import type { ConversationItem } from '../message-items.ts'
-import { messageIdSchema, narrowSchema, type Narrow, type PersonRef, type PlaceTitle } from '../values.ts'
+import {
+  messageIdSchema,
+  narrowSchema,
+  type Narrow,
+  type PersonName,
+  type PersonRef,
+  type PlaceTitle,
+} from '../values.ts'
 
 /** Who may post in a stream; `some` where nothing more is known. */
 export type PostingRight =
@@ -25,6 +32,8 @@ export interface ConversationMeta {
   /** Whether what is scrolled past counts as read here (`web_mark_read_on_scroll_policy`, U8). */
   readonly isReadByScrolling: boolean
   readonly canPost: boolean
+  /** Who is typing here, in the order of their start; some of them, if they are many. */
+  readonly typing: readonly PersonName[]
   /** Who may post in the stream, where the account may not; null elsewhere. */
   readonly postingRight: PostingRight | null
   /** Whether the server sends messages at a later time. */

@@ -228,6 +228,7 @@ const meta: ConversationMeta = {
   unread: 0,
   isReadByScrolling: true,
   canPost: true,
+  typing: [],
   postingRight: null,
   canSchedule: true,
   isArchived: false,

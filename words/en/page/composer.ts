@@ -122,6 +122,11 @@ export const composer = {
   schedule: 'Schedule',
   scheduled: (moment) => `It will be sent ${moment}.`,
   to: 'To',
+  typing: (names) =>
+    english.plural(names.length, {
+      one: `${english.list(names)} is typing…`,
+      other: `${english.list(names)} are typing…`,
+    }),
   yourself: 'Yourself',
   topic: 'Topic',
   newTopic: 'New topic',

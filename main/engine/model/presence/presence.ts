@@ -74,6 +74,12 @@ export class Typing {
     return [...(this.#places.get(conversation) ?? [])].flatMap(([id, until]) => (until > now ? [id] : []))
   }
 
+  /** When the next notification of a conversation ends, in UNIX milliseconds; null if nobody is typing. */
+  endIn(conversation: string, now: number): number | null {
+    const ends = [...(this.#places.get(conversation)?.values() ?? [])].filter((until) => until > now)
+    return ends.length === 0 ? null : Math.min(...ends)
+  }
+
   clear(): void {
     this.#places.clear()
   }

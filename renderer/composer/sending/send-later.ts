@@ -1,9 +1,9 @@
-import type { Failure } from '../../preload/contract/values.ts'
-import { formatDayWithin, formatNear, formatTime } from '../../words/times.ts'
-import { words } from '../../words/words.ts'
-import type { MenuEntry, Overlays } from '../app/overlays.svelte.ts'
-import { laterMoments } from '../ui/moments/moment-choices.ts'
-import type { Place } from '../ui/overlay/place.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import { formatDayWithin, formatNear, formatTime } from '../../../words/times.ts'
+import { words } from '../../../words/words.ts'
+import type { MenuEntry, Overlays } from '../../app/overlays.svelte.ts'
+import { laterMoments } from '../../ui/moments/moment-choices.ts'
+import type { Place } from '../../ui/overlay/place.ts'
 
 /** Nearer times pass before the server has them. */
 const leastSeconds = 60

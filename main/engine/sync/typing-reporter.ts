@@ -1,0 +1,82 @@
+import { reportTyping } from '../api/presence.ts'
+import type { Core } from '../core.ts'
+import { conversationKey } from '../values/conversation.ts'
+import type { Narrow } from '../values/narrow.ts'
+
+/** Where the user is typing. */
+interface Place {
+  readonly narrow: Exclude<Narrow, { kind: 'stream' }>
+  readonly key: string
+  /** When the server was told last, on the clock that runs on. */
+  readonly toldAt: number
+}
+
+/**
+ * Tells the server where the user is typing, by the account's settings: at the first key, again while typing goes on, and the
+ * end after a pause, with the message, or elsewhere (wire-protocol.md §2.8).
+ */
+export class TypingReporter {
+  readonly #core: Core
+  readonly #isOnline: () => boolean
+  #place: Place | null = null
+  #cancel: () => void = () => undefined
+
+  constructor(core: Core, isOnline: () => boolean) {
+    this.#core = core
+    this.#isOnline = isOnline
+  }
+
+  /** The user typed in a place. In a stream without a topic nobody is told. */
+  typed(narrow: Narrow): void {
+    const { ports, world } = this.#core
+    const key = conversationKey(narrow)
+    if (this.#place !== null && this.#place.key !== key) this.ended()
+    if (narrow.kind === 'stream' || !this.#isTold(narrow)) return
+    const now = ports.clock.elapsed()
+    const { server } = world.organizationSettings
+    this.#cancel()
+    this.#cancel = ports.clock.schedule(server.typing_stopped_wait_period_milliseconds, () => {
+      this.ended()
+    })
+    const again = server.typing_started_wait_period_milliseconds
+    if (this.#place !== null && now - this.#place.toldAt < again) return
+    this.#place = { narrow, key, toldAt: now }
+    this.#tell(narrow, 'start')
+  }
+
+  /** The message was sent, or is not written any more. */
+  ended(): void {
+    this.#cancel()
+    const place = this.#place
+    this.#place = null
+    if (place !== null) this.#tell(place.narrow, 'stop')
+  }
+
+  /** Nothing is told any more. */
+  stop(): void {
+    this.#cancel()
+    this.#place = null
+  }
+
+  #isTold(narrow: Place['narrow']): boolean {
+    const { world } = this.#core
+    const settings = world.userSettings
+    if (narrow.kind === 'direct') {
+      return settings.send_private_typing_notifications && narrow.userIds.some((id) => id !== world.selfId)
+    }
+    return settings.send_stream_typing_notifications && world.streams.get(narrow.streamId)?.is_subscribed === 1
+  }
+
+  #tell(narrow: Place['narrow'], op: 'start' | 'stop'): void {
+    const { api, ports } = this.#core
+    if (!this.#isOnline()) return
+    const to = narrow.kind === 'direct' ? { userIds: narrow.userIds } : narrow
+    this.#core.apart(
+      'typing',
+      reportTyping(api, to, op, { priority: 'background' }).catch((error: unknown) => {
+        // What nobody was told has no consequence.
+        ports.log('debug', `typing: ${String(error)}`)
+      }),
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { Narrow } from '../../preload/contract/values.ts'
+import { personName } from '../../words/person-name.ts'
+import { world, type WorldOptions } from '../support/world.ts'
+
+const isTelling = ({ path }: { path: string }) => path.endsWith('/typing')
+
+async function setUp(options: WorldOptions = {}) {
+  const here = await world(options)
+  const { client, server, general, noor } = here
+  const soup: Narrow = { kind: 'topic', streamId: general, topic: 'soup' }
+  const view = await client.openConversation(soup)
+  const typing = () =>
+    (view.meta() as { typing: readonly { id: number; name: string | null }[] }).typing.map(personName)
+  const told = () =>
+    client.requests.filter(isTelling).map(({ form }) => `${form?.['op']} ${form?.['topic'] ?? form?.['to']}`)
+  const type = (narrow: Narrow = soup, isTyping = true) => client.engine.call('writing.typing', { narrow, isTyping })
+  const notes = (who: typeof noor, op: 'start' | 'stop', topic = 'soup') =>
+    server.ok(who, 'POST', '/typing', { op, type: 'stream', stream_id: general, topic })
+  return { ...here, soup, view, typing, told, type, notes }
+}
+
+describe('[O5] who is typing', () => {
+  it('is shown in the place alone, until it ends, a message comes, or time has passed', async () => {
+    const { server, noor, mei, typing, notes, general } = await setUp()
+    await notes(noor, 'start')
+    await notes(mei, 'start', 'bread')
+    await server.clock.until('it is told', () => typing().join() === 'Noor')
+    await notes(mei, 'start')
+    await server.clock.until('both are', () => typing().join() === 'Noor,Mei')
+    await notes(noor, 'stop')
+    await server.clock.until('one has stopped', () => typing().join() === 'Mei')
+    await server.post(mei, { stream: general, topic: 'soup' }, 'Here it is')
+    await server.clock.until('it is sent', () => typing().length === 0)
+    await notes(noor, 'start')
+    await server.clock.until('it is told again', () => typing().join() === 'Noor')
+    // Nothing more comes of it.
+    await server.clock.advance(50_000)
+    expect(typing()).toEqual([])
+  })
+
+  it('is not shown of muted people, and names three of many', async () => {
+    const { server, client, noor, typing, notes } = await setUp()
+    await client.engine.call('people.mute', { userId: noor.id, isMuted: true })
+    await notes(noor, 'start')
+    await server.clock.advance(2_000)
+    expect(typing()).toEqual([])
+  })
+})
+
+describe('that the user is typing', () => {
+  it('is told at the first key, again while it goes on, and its end after a pause', async () => {
+    const { server, told, type } = await setUp()
+    for (let second = 0; second < 62; second += 1) {
+      await type()
+      await server.clock.advance(1_000)
+    }
+    expect(told()).toEqual(['start soup', 'start soup', 'start soup'])
+    await server.clock.advance(13_000)
+    expect(told().at(-1)).toBe('stop soup')
+    await server.clock.advance(60_000)
+    expect(told()).toHaveLength(4)
+  })
+
+  it('ends with the message and in another place, and is not told of streams without a topic and of notes to oneself', async () => {
+    const { server, told, type, noor, iris, general, soup } = await setUp()
+    await type()
+    await type(soup, false)
+    await type()
+    await type({ kind: 'direct', userIds: [noor.id] })
+    await server.clock.advance(500)
+    expect(told()).toEqual(['start soup', 'stop soup', 'start soup', 'stop soup', `start [${noor.id}]`])
+    await type({ kind: 'stream', streamId: general })
+    await type({ kind: 'direct', userIds: [iris.id] })
+    await server.clock.advance(30_000)
+    expect(told().slice(5)).toEqual([`stop [${noor.id}]`])
+  })
+
+  it('is told by the settings of the account, and never without the server', async () => {
+    let isDown = false
+    const { server, client, told, type, noor } = await setUp({
+      before: (made, { iris }) => made.ok(iris, 'PATCH', '/settings', { send_stream_typing_notifications: false }),
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await type()
+    expect(told()).toEqual([])
+    await type({ kind: 'direct', userIds: [noor.id] })
+    await server.clock.advance(500)
+    expect(told()).toEqual([`start [${noor.id}]`])
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    const before = told().length
+    await type({ kind: 'direct', userIds: [noor.id] }, false)
+    await type({ kind: 'direct', userIds: [noor.id] })
+    await server.clock.advance(1_000)
+    expect(told()).toHaveLength(before)
+  })
+})
