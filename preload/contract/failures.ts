@@ -244,6 +244,8 @@ export interface PageFailures {
   TIME_MISSING: null
   /** A time for sending lies less than a minute ahead. */
   TIME_TOO_NEAR: null
+  /** A poll asks something. */
+  POLL_WITHOUT_QUESTION: null
 }
 
 /** Why no new version of Skein is known, or none was fetched. */

@@ -143,8 +143,9 @@ export class Overlays {
     this.group = { accountId, groupId, name }
   }
 
-  openReactors(opened: OpenReactors): void {
-    this.reactors = opened
+  /** @param accountId whose message it is; undefined while no account is shown */
+  openReactors(accountId: string | undefined, messageId: MessageId): void {
+    if (accountId !== undefined) this.reactors = { accountId, messageId }
   }
 
   showShortcuts(): void {

@@ -2,6 +2,7 @@ import type { MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
 import type { SubscriptionProperty } from '../../preload/contract/calls/streams.ts'
+import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Destination, PersonRef, Result } from '../../preload/contract/values.ts'
@@ -98,6 +99,20 @@ export class AccountCalls {
   /** Joins or leaves a stream. Returns whether it was done. */
   async joinStream(streamId: StreamId, isJoined: boolean): Promise<boolean> {
     return this.#done(await this.ask(isJoined ? 'streams.join' : 'streams.leave', { streamId }))
+  }
+
+  /** Does something with a poll or a to-do list. Returns whether it is in the outbox. */
+  async actOnWidget(messageId: MessageId, act: WidgetAct): Promise<boolean> {
+    const thing = `${messageId} ${JSON.stringify(act)}`
+    const localId = this.#sendings.idOf(thing)
+    const isDone = this.#done(await this.ask('widgets.act', { messageId, localId, act }))
+    if (isDone) this.#sendings.done(thing)
+    return isDone
+  }
+
+  /** Takes back an action that has failed. */
+  async withdraw(localId: string): Promise<void> {
+    this.#done(await this.ask('outbox.discard', { localId }))
   }
 
   async mutePerson(userId: UserId, isMuted: boolean): Promise<void> {

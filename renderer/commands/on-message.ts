@@ -119,7 +119,7 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     id: 'who_reacted',
     can: (item) => item.reactions.length > 0,
     run(item, { model }) {
-      if (model.account !== null) model.overlays.openReactors({ accountId: model.account.id, messageId: item.id })
+      model.overlays.openReactors(model.account?.id, item.id)
     },
   }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),

@@ -11,5 +11,6 @@ export const page = {
     `“${name}” has ${english.bytes(size)}; this server takes files of at most ${english.bytes(most)}.`,
   FILE_NOT_READABLE: ({ name }) => `“${name}” cannot be read. Folders have to be packed first.`,
   TIME_MISSING: 'Choose a day and a time.',
+  POLL_WITHOUT_QUESTION: 'Write the question of the poll.',
   TIME_TOO_NEAR: 'Choose a time at least a minute from now, or send the message now.',
 } satisfies Section<PageFailures>

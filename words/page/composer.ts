@@ -40,6 +40,20 @@ export interface ComposerWords {
     readonly sendToMany: string
     readonly back: string
   }
+  /** The form of a poll. */
+  readonly poll: {
+    readonly title: string
+    /** In the list of forms: opens it. */
+    readonly open: string
+    readonly question: string
+    readonly options: string
+    readonly option: (number: number) => string
+    readonly add: string
+    readonly up: (number: number) => string
+    readonly down: (number: number) => string
+    readonly remove: (number: number) => string
+    readonly kept: string
+  }
   readonly preview: string
   readonly write: string
   readonly previewLoading: string

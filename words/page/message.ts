@@ -56,6 +56,24 @@ export interface MessageWords {
     readonly more: string
     readonly moreShort: string
   }
+  /** Polls and to-do lists. */
+  readonly widgets: {
+    readonly noQuestion: string
+    readonly question: string
+    readonly editQuestion: string
+    readonly options: string
+    readonly vote: (values: { option: string; count: number }) => string
+    readonly newOption: string
+    readonly tasks: string
+    readonly noTasks: string
+    readonly newTask: string
+    readonly description: string
+    readonly add: string
+    /** The server refused it, and gave no reason. */
+    readonly notSent: string
+    readonly again: string
+    readonly withdraw: string
+  }
   readonly reactions: {
     readonly label: string
     /** `who` is a sentence about the people. */

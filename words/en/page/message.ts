@@ -57,6 +57,23 @@ export const message = {
     more: 'More for this message',
     moreShort: 'More',
   },
+  widgets: {
+    noQuestion: 'Poll without a question',
+    question: 'Question of the poll',
+    editQuestion: 'Change the question',
+    options: 'Options of the poll',
+    vote: ({ option, count }) =>
+      `${option}, ${english.plural(count, { one: `${english.number(count)} vote`, other: `${english.number(count)} votes` })}`,
+    newOption: 'Another option',
+    tasks: 'Tasks',
+    noTasks: 'No task yet.',
+    newTask: 'Another task',
+    description: 'More about it',
+    add: 'Add',
+    notSent: 'The server did not take it.',
+    again: 'Send again',
+    withdraw: 'Take it back',
+  },
   reactions: {
     label: 'Reactions',
     reaction: ({ name, count, who }) => `${name}, ${english.number(count)}. ${who}`,

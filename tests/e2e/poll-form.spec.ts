@@ -1,0 +1,97 @@
+import { violations } from './support/axe.ts'
+import { expect, test } from './support/skein.ts'
+
+test('a poll is written in a form by keys, is a draft at any time, and is voted on, offline too', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: 'Poll' })
+  await app.open('books')
+  const openForm = async () => {
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByRole('menuitem', { name: 'Poll…' }).click()
+    await expect(dialog.getByLabel('Question')).toBeFocused()
+  }
+  await openForm()
+  await keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Write the question of the poll.')
+  expect(await violations(page)).toEqual([])
+  await keyboard.type('Which book next?')
+  await keyboard.press('Enter')
+  await keyboard.type('Moby Dick')
+  await keyboard.press('Enter')
+  await keyboard.type('Middlemarch')
+  await keyboard.press('Alt+ArrowUp')
+  await expect(dialog.getByRole('textbox', { name: 'Option 1' })).toBeFocused()
+  // Nothing is lost by closing: it is the draft.
+  await keyboard.press('Escape')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('/poll Which book next?\nMiddlemarch\nMoby Dick')
+  await expect(page.locator('.composer .saved')).toHaveText('Draft saved')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await openForm()
+  await expect(dialog.getByRole('textbox', { name: 'Option 2' })).toHaveValue('Moby Dick')
+  await dialog.getByRole('textbox', { name: 'Option 2' }).focus()
+  await keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(app.composer).toHoldText('')
+  await server.start()
+  const poll = app.messages.filter({ hasText: 'Which book next?' })
+  const option = poll.getByRole('button', { name: /Middlemarch/ })
+  await expect(option).toBeVisible()
+  await option.click()
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a to-do list and a poll of another are worked on in their messages, by keys, and see what others do', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await server.post('ada', { stream: 'general', topic: 'books' }, '/todo')
+  const pollId = await server.post(
+    'ada',
+    { stream: 'general', topic: 'books' },
+    '/poll Tea?\nGreen\n<b>Black</b> \u202eevil',
+  )
+  await app.open('books')
+  const list = app.messages.filter({ has: page.getByLabel('Another task') })
+  await list.getByLabel('Another task').fill('Water the plants')
+  await list.getByLabel('More about it').fill('not the cactus')
+  await page.keyboard.press('Enter')
+  const task = list.getByRole('checkbox', { name: /Water the plants/ })
+  await expect(task).not.toBeChecked()
+  await expect(list.getByLabel('Another task')).toHaveValue('')
+  await task.focus()
+  await page.keyboard.press('Space')
+  await expect(task).toBeChecked()
+
+  const poll = app.messages.filter({ hasText: 'Tea?' })
+  await expect(poll.getByRole('button', { name: 'Change the question' })).toHaveCount(0)
+  await expect(poll).toContainText('<b>Black</b>')
+  const vote = { type: 'vote', key: 'canned,0', vote: 1 }
+  await server.call('noor', 'POST', '/submessage', {
+    message_id: String(pollId),
+    msg_type: 'widget',
+    content: JSON.stringify(vote),
+  })
+  await expect(poll.getByRole('button', { name: 'Green, 1 vote' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(poll).toContainText('Noor Haddad')
+  expect(await violations(page)).toEqual([])
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await poll.getByRole('button', { name: 'Green, 1 vote' }).click()
+  await expect(poll.getByRole('button', { name: 'Green, 2 votes' })).toHaveAttribute('aria-pressed', 'true')
+  await poll.getByLabel('Another option').fill('Oolong')
+  await page.keyboard.press('Enter')
+  await expect(poll.getByRole('button', { name: 'Oolong, 0 votes' })).toBeVisible()
+  await server.start()
+  const submessages = async () => {
+    const answer = await server.call('ada', 'GET', `/messages/${pollId}`)
+    return (answer.message as { submessages: readonly unknown[] }).submessages.length
+  }
+  await expect.poll(submessages).toBe(4)
+})
