@@ -1,5 +1,5 @@
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
-import { mei, noor, stage, type StageToSee } from './stages.ts'
+import { mei, messageOf, noor, stage, type StageToSee } from './stages.ts'
 
 const written = [
   'The **cold** start is *slow*, not ~~broken~~: see #**arm-firmware>encoder drift** and ask @**Noor Haddad**,',
@@ -37,6 +37,8 @@ const mentions: readonly Mentionable[] = [
 
 const draft = { revision: 1, draftId: 'd', topic: '', content: '', attachments: [] } as const
 
+const voters = Array.from({ length: 9 }, (_, index) => ({ id: 200 + index, name: `Person ${index}` }))
+
 const people = [noor, mei, { ...mei, id: 91, name: 'يسرى القاسم' }, { ...mei, id: 93, name: 'Gone', isActive: false }]
 
 /** What the composer shows while one writes. */
@@ -60,6 +62,41 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
         },
       ],
     }),
+    opens: 'conversation',
+  },
+  widgets: {
+    stage: stage({
+      items: [
+        messageOf('<p>/poll</p>', {
+          widget: {
+            kind: 'poll',
+            question: `Which day \u202e for the summer party? ${'A question that goes on. '.repeat(4)}`,
+            isOwn: true,
+            options: [
+              { key: '1', text: 'Friday the 12th', isVoted: true, people: [null, ...voters] },
+              { key: '2', text: '<img src=x onerror=window.pwned=1>', isVoted: false, people: [noor] },
+              { key: '3', text: 'يوم السبت', isVoted: false, people: [] },
+            ],
+            problems: [{ localId: 'l', reason: { code: 'CHOICE_LOST' } }],
+          },
+        }),
+        messageOf('<p>/todo</p>', {
+          widget: {
+            kind: 'todo',
+            title: '',
+            tasks: [
+              { key: '1', text: 'Water the plants', description: 'not the cactus', isDone: true },
+              { key: '2', text: `Long ${'task '.repeat(40)}`, description: '', isDone: false },
+            ],
+            problems: [],
+          },
+        }),
+      ],
+    }),
+    opens: 'conversation',
+  },
+  'poll-written': {
+    stage: stage({ meta: { draft: { ...draft, content: '/poll Which day?\nFriday\n<b>Saturday</b>' } } }),
     opens: 'conversation',
   },
   'later-chosen': { stage: stage({ meta: { draft: { ...draft, content: 'See you then' } } }), opens: 'conversation' },

@@ -66,6 +66,11 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Shift+R')
     await expect(page.getByRole('dialog', { name: 'Who reacted' }).getByRole('listitem')).toHaveCount(6)
   },
+  async 'poll-written'(page) {
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByRole('menuitem').last().click()
+    await expect(page.getByRole('dialog', { name: 'Poll' }).getByLabel('Question')).toBeFocused()
+  },
   async 'later-chosen'(page) {
     await page.getByRole('button', { name: 'Send later' }).click()
     await expect(page.getByRole('menuitem').first()).toBeFocused()
