@@ -29,7 +29,7 @@ async function setUp(...topics: string[]) {
   const call = (name: string, input: Record<string, unknown>) => {
     calls.push({ name, input })
     if (engine.refusal !== null && name.startsWith('messages.')) return { ok: false, error: engine.refusal }
-    const { type } = (input.query ?? {}) as { type?: string }
+    const { type, narrow } = (input.query ?? {}) as { type?: string; narrow?: unknown }
     const first = engine.inbox ?? topics.map((topic, index) => entry(topic, index + 1))
     const items = type === 'inbox' ? first : []
     const meta = { unread: 9, hasMore: engine.inbox !== null, isCut: false }
@@ -41,7 +41,7 @@ async function setUp(...topics: string[]) {
       attachments: [],
     }
     const values: Record<string, unknown> = {
-      'views.open': { engineEpoch: 1, revision: 0, items, meta: type === 'inbox' ? meta : { draft } },
+      'views.open': { engineEpoch: 1, revision: 0, items, meta: type === 'inbox' ? meta : { narrow, draft } },
       'messages.readConversation': { messageIds: [1, 2] },
       'drafts.get': draft,
       'drafts.set': { revision: 2, isQueued: false },

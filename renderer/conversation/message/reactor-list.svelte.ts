@@ -1,0 +1,27 @@
+import type { Reactors } from '../../../preload/contract/resources/reactions.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import type { OpenReactors } from '../../app/overlays.svelte.ts'
+import type { AccountCalls } from '../../bridge/account-calls.ts'
+
+/** Who reacted to a message, as it was when that was asked. */
+export class ReactorList {
+  readonly #calls: Pick<AccountCalls, 'askOf'>
+  readonly #opened: OpenReactors
+  /** Null until it is known. */
+  found = $state.raw<readonly Reactors[] | null>(null)
+  failure = $state.raw<Failure | null>(null)
+
+  constructor(calls: Pick<AccountCalls, 'askOf'>, opened: OpenReactors) {
+    this.#calls = calls
+    this.#opened = opened
+    void this.load()
+  }
+
+  async load(): Promise<void> {
+    this.failure = null
+    const { accountId, messageId } = this.#opened
+    const result = await this.#calls.askOf(accountId, 'reactions.who', { messageId })
+    if (result.ok) this.found = result.value
+    else this.failure = result.error
+  }
+}
