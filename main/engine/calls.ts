@@ -4,6 +4,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { OpenedView, ViewQuery } from '../../preload/contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
+import type { StreamId } from './values/ids.ts'
 import type { WindowId } from './window-id.ts'
 import {
   addressDraft,
@@ -24,6 +25,8 @@ import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import { editCalls } from './drafts/half-written-edits.ts'
 import { snippetCalls } from './snippets/snippets.ts'
+import { planMove } from './moves/move-plan.ts'
+import { targetStreams, targetTopics } from './moves/move-targets.ts'
 import { streamCalls } from './streams/stream-calls.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
@@ -60,6 +63,8 @@ export interface EngineParts {
   readonly uploads: AttachmentUploads
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
+  /** Asks the server for the topics of a stream. */
+  readonly wantTopics: (streamId: StreamId) => void
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
@@ -162,6 +167,9 @@ export function createHandlers(parts: EngineParts): Handlers {
     'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
     'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
     'mentions.find': async ({ narrow, query }) => ({ ok: true, value: await findMentions(parts, narrow, query) }),
+    'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),
+    'moves.streams': ({ query }) => ({ ok: true, value: targetStreams(core, query) }),
+    'moves.topics': ({ streamId, query }) => ({ ok: true, value: targetTopics(parts, streamId, query) }),
     'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,

@@ -209,6 +209,7 @@ export class Engine {
       views: this.#views,
       rowSettler: this.#rowSettler,
       uploads: this.#outbox.uploads,
+      wantTopics: (streamId) => this.#topicLists.noteOpened({ type: 'topics', streamId }),
       openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
       releaseQueue: () => this.releaseQueue(),
       changeCachePolicy: (change) => ({ ok: true, value: this.#upkeep.changeCachePolicy(change) }),

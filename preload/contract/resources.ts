@@ -2,13 +2,14 @@ import { alertWords } from './resources/alert-words.ts'
 import { edits } from './resources/edits.ts'
 import { groups } from './resources/groups.ts'
 import { mentions } from './resources/mentions.ts'
+import { moves } from './resources/moves.ts'
 import { people } from './resources/people.ts'
 import { scheduled } from './resources/scheduled.ts'
 import { snippets } from './resources/snippets.ts'
 import { streams } from './resources/streams.ts'
 
 /** Resources whose views and calls are in one file each. */
-const resources = [alertWords, edits, groups, mentions, people, scheduled, snippets, streams] as const
+const resources = [alertWords, edits, groups, mentions, moves, people, scheduled, snippets, streams] as const
 
 type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
