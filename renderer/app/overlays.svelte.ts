@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte'
 import type { GroupId, StreamId } from '../../shared/ids.ts'
+import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
 
@@ -76,13 +77,14 @@ export class Overlays {
   palette = $state.raw<Palette | null>(null)
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
   group = $state.raw<OpenGroup | null>(null)
+  moving = $state.raw<OpenMove | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
 
   get isOpen(): boolean {
     const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
-    const isDialogOpen = isListOpen || this.streamSettings !== null || this.group !== null
+    const isDialogOpen = isListOpen || this.streamSettings !== null || this.group !== null || this.moving !== null
     return isDialogOpen || this.palette !== null || this.menu !== null || this.picker !== null || this.lightbox !== null
   }
 
@@ -114,6 +116,11 @@ export class Overlays {
     this.group = { accountId, groupId, name }
   }
 
+  /** `move`: what the dialog begins with. */
+  openMove(move: OpenMove): void {
+    this.moving = move
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -133,6 +140,7 @@ export class Overlays {
     this.palette = null
     this.streamSettings = null
     this.group = null
+    this.moving = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

@@ -133,6 +133,19 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     },
   }),
   onMessage({
+    id: 'move',
+    can: (item) => item.streamId !== null,
+    run(item, { model, actions }) {
+      const move = actions.moveOf(item)
+      if (move !== null) model.overlays.openMove(move)
+    },
+  }),
+  onMessage({
+    id: 'resolve_topic',
+    can: (item) => item.streamId !== null && item.topic !== '',
+    run: (item, { actions }) => void actions.resolveTopic(item),
+  }),
+  onMessage({
     id: 'versions',
     can: (item) => item.isEdited || item.isMoved,
     run: (item, { actions }) => void actions.showHistory(item),

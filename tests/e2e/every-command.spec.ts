@@ -503,6 +503,19 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press(key)
     await expect(mark).toHaveCount(0)
   },
+  async move(hands, key) {
+    await hands.toMessage('of ada')
+    await opensDialog(hands, key, 'Move messages')
+  },
+  async resolve_topic(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.title).toContainText(`✔ ${topic.topic}`)
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.title).not.toContainText('✔')
+    await hands.toConversation()
+  },
   async versions(hands, key) {
     await hands.toMessage('with two versions')
     await opensDialog(hands, key, 'Versions of this message')

@@ -402,6 +402,7 @@ export function stage(over: {
   found?: readonly FoundPlace[]
   groups?: readonly FoundGroup[]
   mentions?: readonly Mentionable[]
+  moves?: Stage['moves']
   group?: GroupCard
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
@@ -468,6 +469,7 @@ export function stage(over: {
     found: over.found ?? [],
     groups: over.groups ?? [],
     mentions: over.mentions ?? [],
+    moves: over.moves ?? { plan: null, streams: [], topics: [] },
     group: over.group ?? null,
     emoji: {
       custom: [],

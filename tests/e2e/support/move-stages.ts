@@ -1,0 +1,76 @@
+import type { MovePlan, MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
+import { stage, type StageToSee } from './stages.ts'
+
+const firmware: MoveStream = {
+  streamId: 1,
+  streamName: 'arm-firmware',
+  color: '#3b5bdb',
+  isPrivate: false,
+  isArchived: false,
+}
+const board: MoveStream = { ...firmware, streamId: 3, streamName: 'board', color: '#c2726a', isPrivate: true }
+
+const topics: readonly MoveTopic[] = [
+  { topic: 'release 2.4', name: 'release 2.4' },
+  { topic: '✔ release 2.3', name: '✔ release 2.3' },
+  { topic: 'a', name: `<b>re</b> \u202e ${'a topic that goes on '.repeat(4)}` },
+  { topic: '🐙', name: '🐙'.repeat(60) },
+  { topic: 'ع', name: 'إعادة المعايرة' },
+  { topic: '', name: 'general chat' },
+]
+
+const plan: MovePlan = {
+  from: { ...firmware, topic: 'encoder drift on cold start', name: 'encoder drift on cold start' },
+  to: { ...board, topic: 'release 2.4', name: 'release 2.4' },
+  isNewTopic: false,
+  isSame: false,
+  counts: {
+    change_one: { count: 1, isAll: true },
+    change_later: { count: 14, isAll: true },
+    change_all: { count: 1_204, isAll: false },
+  },
+  problems: { change_one: null, change_later: null, change_all: null },
+  readers: { before: 'organization', after: 'subscribers' },
+  subscribers: 3,
+  isHistoryHidden: true,
+  isSubscribed: false,
+  policy: 3,
+  maxTopicLength: 60,
+  needsTopic: false,
+  emptyTopicName: 'general chat',
+}
+
+const tooLong = { code: 'TOPIC_TOO_LONG', values: { most: 60 } } as const
+
+/** The dialog for moving messages, and for renaming a topic. */
+export const moveStages: Readonly<Record<string, StageToSee>> = {
+  'move-planned': { stage: stage({ moves: { plan, streams: [firmware, board], topics: [] } }), opens: 'conversation' },
+  'move-completed': { stage: stage({ moves: { plan, streams: [firmware, board], topics } }), opens: 'conversation' },
+  'move-refused': {
+    stage: stage({
+      moves: {
+        plan: { ...plan, problems: { change_one: tooLong, change_later: tooLong, change_all: tooLong } },
+        streams: [],
+        topics: [],
+      },
+    }),
+    opens: 'conversation',
+  },
+  'topic-merged': {
+    stage: stage({
+      moves: {
+        plan: {
+          ...plan,
+          to: { ...firmware, topic: 'release 2.4', name: 'release 2.4' },
+          readers: null,
+          subscribers: null,
+          isHistoryHidden: false,
+          isSubscribed: true,
+        },
+        streams: [],
+        topics: [],
+      },
+    }),
+    opens: 'conversation',
+  },
+}
