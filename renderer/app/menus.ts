@@ -222,7 +222,7 @@ function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions)
 
 /** The menu of a message: the actions of its toolbar and keys, and those about its author. */
 export function messageMenu(
-  parts: MenuParts,
+  parts: MenuParts & { readonly forward: (item: MessageItem) => void },
   item: MessageItem,
   actions: MessageActions,
   openPicker: () => void,
@@ -231,6 +231,9 @@ export function messageMenu(
   return [
     { label: phrases.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
     commandEntry(parts, 'quote', () => void actions.quote(item)),
+    commandEntry(parts, 'forward_message', () => {
+      parts.forward(item)
+    }),
     { label: phrases.copyText, onSelect: () => void actions.copy(item) },
     commandEntry(parts, 'copy_link', () => {
       actions.copyLink(item)

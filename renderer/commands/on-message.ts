@@ -2,6 +2,7 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import { openForwarding } from '../palette/forwarding.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
 /** The list of messages with the focused one. */
@@ -116,6 +117,12 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     },
   }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),
+  onMessage({
+    id: 'forward_message',
+    run(item, { model, actions }) {
+      openForwarding(model, actions, item)
+    },
+  }),
   onMessage({
     id: 'copy_link',
     run(item, { actions }) {

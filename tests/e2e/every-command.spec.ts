@@ -461,6 +461,10 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press('Control+a')
     await hands.press('Delete')
   },
+  async forward_message(hands, key) {
+    await hands.toMessage('of ada')
+    await opensDialog(hands, key, 'Forward to a conversation')
+  },
   async copy_link(hands, key) {
     await hands.toMessage('of ada')
     await hands.press(key)

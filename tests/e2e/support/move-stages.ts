@@ -1,4 +1,5 @@
 import type { MovePlan, MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
+import { paletteStages } from './palette-stages.ts'
 import { stage, type StageToSee } from './stages.ts'
 
 const firmware: MoveStream = {
@@ -42,7 +43,7 @@ const plan: MovePlan = {
 
 const tooLong = { code: 'TOPIC_TOO_LONG', values: { most: 60 } } as const
 
-/** The dialog for moving messages, and for renaming a topic. */
+/** The dialog for moving messages, and for renaming a topic; and the field that asks where to one is forwarded. */
 export const moveStages: Readonly<Record<string, StageToSee>> = {
   'move-planned': { stage: stage({ moves: { plan, streams: [firmware, board], topics: [] } }), opens: 'conversation' },
   'move-completed': { stage: stage({ moves: { plan, streams: [firmware, board], topics } }), opens: 'conversation' },
@@ -56,6 +57,7 @@ export const moveStages: Readonly<Record<string, StageToSee>> = {
     }),
     opens: 'conversation',
   },
+  'forward-aims': { stage: stage({ found: paletteStages['full-palette']?.stage.found ?? [] }), opens: 'conversation' },
   'topic-merged': {
     stage: stage({
       moves: {

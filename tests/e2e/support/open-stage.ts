@@ -74,6 +74,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openMove(page, '🐙'.repeat(61))
     await expect(page.getByRole('dialog').getByText('one character too many')).toBeVisible()
   },
+  async 'forward-aims'(page) {
+    await page.locator('article.message').last().focus()
+    await page.keyboard.press('f')
+    await page.keyboard.insertText('re')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
   async 'topic-merged'(page) {
     await page.getByRole('button', { name: 'Options of this conversation' }).click()
     await page.getByRole('menuitem', { name: 'Move or rename the topic…' }).click()
