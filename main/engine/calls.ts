@@ -16,7 +16,7 @@ import {
   restoreDraft,
   writeDraft,
 } from './drafts/editing.ts'
-import type { AttachmentUploads } from './actions/sending/attachment-uploads.ts'
+import type { Outbox } from './actions/outbox.ts'
 import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
 import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
@@ -60,7 +60,7 @@ export interface EngineParts {
   readonly unread: ShownUnread
   readonly fetcher: Fetcher
   readonly rowSettler: RowSettler
-  readonly uploads: AttachmentUploads
+  readonly outbox: Pick<Outbox, 'uploads' | 'isLeaving'>
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
   /** Asks the server for the topics of a stream. */
@@ -70,9 +70,12 @@ export interface EngineParts {
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
 }
 
+const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { isMessage: false } } } as const
+
 /** The handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, unread, fetcher, rowSettler, uploads } = parts
+  const { core, views, preferences, unread, fetcher, rowSettler, outbox } = parts
+  const { uploads } = outbox
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
   /** The local id of an outbox row that the engine creates. */
@@ -129,11 +132,13 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.history': ({ messageId }) => messageHistory(core, messageId),
     'outbox.retry': ({ localId }) => retryAction(core, localId),
     'outbox.cancel': ({ localId }) => {
+      if (outbox.isLeaving(localId)) return alreadyLeaving
       const result = cancelAction(core, localId)
       if (result.ok) uploads.abort(localId)
       return result
     },
     'outbox.discard': ({ localId }) => {
+      if (outbox.isLeaving(localId)) return alreadyLeaving
       const result = discardAction(core, localId)
       if (result.ok) uploads.abort(localId)
       return result
