@@ -86,6 +86,8 @@ export const commandKeys = {
   versions: ['Shift+H'],
   message_menu: ['I'],
   delete: ['Delete'],
+  delete_at_once: ['Shift+Delete'],
+  undo_delete: ['Mod+Z'],
 
   next_row: ['J', 'ArrowDown'],
   previous_row: ['K', 'ArrowUp'],

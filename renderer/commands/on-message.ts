@@ -2,6 +2,7 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import { canUndo } from '../conversation/message/deletion-state.ts'
 import { openForwarding } from '../palette/forwarding.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
@@ -45,6 +46,11 @@ function onMessage({ can, run, ...parts }: MessageCommand): Command<MessageTarge
       if (target.item !== null) run(target.item, target)
     },
   })
+}
+
+/** What is on its way to the server cannot be undone any more. */
+function isDeletionToUndo({ change }: MessageItem): boolean {
+  return change?.kind === 'delete' && canUndo(change, Date.now())
 }
 
 /** Commands in the list of messages. */
@@ -165,9 +171,19 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   }),
   onMessage({
     id: 'delete',
-    can: (item) => item.canDelete,
+    can: (item) => item.canDelete && item.change?.kind !== 'delete',
     run(item, { actions }) {
       actions.deleting = item
     },
+  }),
+  onMessage({
+    id: 'delete_at_once',
+    can: (item) => item.canDelete && item.change?.kind !== 'delete',
+    run: (item, { actions }) => void actions.delete(item),
+  }),
+  onMessage({
+    id: 'undo_delete',
+    can: isDeletionToUndo,
+    run: (item, { actions }) => void actions.undoDeletion(item),
   }),
 ]

@@ -535,6 +535,20 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toMessage('of iris')
     await opensDialog(hands, key, 'Delete this message?')
   },
+  async delete_at_once(hands, key) {
+    const id = await hands.server.post('iris', topic, 'to go at once')
+    await hands.toMessage('to go at once')
+    await hands.press(key)
+    await expect(hands.message('to go at once')).toContainText('Deleted for everybody in')
+    await expect(hands.page.locator(`[data-message-id="${id}"]`)).toHaveCount(0, { timeout: 20_000 })
+  },
+  async undo_delete(hands, key) {
+    await hands.toMessage('of iris')
+    await hands.press('Shift+Delete')
+    await expect(hands.message('of iris')).toContainText('Deleted for everybody in')
+    await hands.press(key)
+    await expect(hands.message('of iris')).not.toContainText('Deleted for everybody in')
+  },
   async next_row(hands, key) {
     await hands.toRow('row one')
     await hands.press(key)

@@ -221,9 +221,18 @@ export class MessageActions {
   async confirmDeleting(): Promise<void> {
     const item = this.deleting
     this.deleting = null
-    if (item === null) return
+    if (item !== null) await this.delete(item)
+  }
+
+  /** Deletes a message, which can be undone for a moment. */
+  async delete(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
     if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  /** Takes a deletion back that has not left yet. */
+  async undoDeletion({ change }: MessageItem): Promise<void> {
+    if (change?.kind === 'delete') await this.discardChange(change.localId)
   }
 
   async showHistory(item: MessageItem): Promise<void> {

@@ -1,6 +1,7 @@
 import type { MovePlan, MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
+import { now } from './stage-parts.ts'
 import { paletteStages } from './palette-stages.ts'
-import { stage, type StageToSee } from './stages.ts'
+import { messageOf, stage, type StageToSee } from './stages.ts'
 
 const firmware: MoveStream = {
   streamId: 1,
@@ -41,6 +42,8 @@ const plan: MovePlan = {
   emptyTopicName: 'general chat',
 }
 
+const deletion = { kind: 'delete', state: 'waiting', text: '', topic: '' } as const
+
 const tooLong = { code: 'TOPIC_TOO_LONG', values: { most: 60 } } as const
 
 /** The dialog for moving messages, and for renaming a topic; and the field that asks where to one is forwarded. */
@@ -58,6 +61,28 @@ export const moveStages: Readonly<Record<string, StageToSee>> = {
     opens: 'conversation',
   },
   'forward-aims': { stage: stage({ found: paletteStages['full-palette']?.stage.found ?? [] }), opens: 'conversation' },
+  'deletions-to-undo': {
+    stage: stage({
+      items: [
+        messageOf('<p>This one goes in a moment</p>', {
+          id: 71,
+          key: 'm71',
+          change: { ...deletion, localId: 'd1', reason: { kind: 'undo', until: now + 6_000 } },
+        }),
+        messageOf('<p>This one waits</p>', {
+          id: 72,
+          key: 'm72',
+          change: { ...deletion, localId: 'd2', reason: { kind: 'network' } },
+        }),
+        messageOf('<p>This one is on its way</p>', {
+          id: 73,
+          key: 'm73',
+          change: { ...deletion, localId: 'd3', reason: { kind: 'sending' } },
+        }),
+      ],
+    }),
+    opens: 'conversation',
+  },
   'topic-merged': {
     stage: stage({
       moves: {

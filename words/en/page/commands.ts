@@ -81,6 +81,8 @@ export const commands = {
     versions: 'Earlier versions',
     message_menu: 'Menu',
     delete: 'Delete',
+    delete_at_once: 'Delete without a question',
+    undo_delete: 'Undo the deletion',
     next_row: 'Next conversation',
     previous_row: 'Conversation before',
     open_row: 'Open',
