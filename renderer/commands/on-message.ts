@@ -171,14 +171,14 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   }),
   onMessage({
     id: 'delete',
-    can: (item) => item.canDelete && item.change?.kind !== 'delete',
+    can: (item) => item.canDelete,
     run(item, { actions }) {
       actions.deleting = item
     },
   }),
   onMessage({
     id: 'delete_at_once',
-    can: (item) => item.canDelete && item.change?.kind !== 'delete',
+    can: (item) => item.canDelete,
     run: (item, { actions }) => void actions.delete(item),
   }),
   onMessage({

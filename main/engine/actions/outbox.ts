@@ -7,7 +7,7 @@ import type { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { sendChange } from './sending/change-request.ts'
 import { ActionContext, retryMs, type MessageFetch, type OutboxPorts } from './context.ts'
 import { definitionOf } from './kinds.ts'
-import { UndoWindows } from './undo-windows.ts'
+import { UndoWindows } from './sending/undo-windows.ts'
 import type { Pause, WaitSources } from './wait-reason.ts'
 
 /** Milliseconds after which a request without an answer has taken effect or never will (fault model of design.md §3). */

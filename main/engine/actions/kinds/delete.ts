@@ -116,8 +116,11 @@ function deleteMessage(core: Core, messageId: MessageId, localId: string): Resul
   if (refusal !== null) return { ok: false, error: refusal }
   const line = lineOfMessage(messageId)
   const waiting = supersededBy(core.store, deleteKind, { line, payload: { messageId } })
+  // The same wish again: its time to undo goes on.
+  if (waiting.some(({ kind, state }) => kind === deleteKind.name && state === 'queued'))
+    return { ok: true, value: null }
   const edits = waiting.flatMap((superseded) => {
-    // A deletion that is deleted again gives on what it holds.
+    // A refused deletion gives on what it holds.
     return superseded.kind === editKind.name ? [keptOf(superseded)] : payloadOf(superseded).edits
   })
   queueAction(core, deleteKind, { localId, line, payload: { messageId, edits } }, () =>

@@ -1,6 +1,6 @@
-import type { Core } from '../core.ts'
-import type { OutboxRow } from '../store/outbox.ts'
-import { definitionOf } from './kinds.ts'
+import type { Core } from '../../core.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import { definitionOf } from '../kinds.ts'
 
 type Row = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'state'>
 
