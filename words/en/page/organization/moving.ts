@@ -1,7 +1,7 @@
-import type { MoveCount } from '../../../preload/contract/resources/moves.ts'
-import type { MovingWords } from '../../page/moving.ts'
-import { durations } from '../durations.ts'
-import { english } from '../format.ts'
+import type { MoveCount } from '../../../../preload/contract/resources/moves.ts'
+import type { MovingWords } from '../../../page/organization/moving.ts'
+import { durations } from '../../durations.ts'
+import { english } from '../../format.ts'
 
 /** As far as it is known. */
 function messages({ count, isAll }: MoveCount): string {
