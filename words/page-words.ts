@@ -2,6 +2,7 @@ import type { UpdateStep, UpdateWay } from '../preload/contract/app-state.ts'
 import type { DiskProblem, WaitReason } from '../preload/contract/connection-state.ts'
 import type { PendingChange } from '../preload/contract/message-items.ts'
 import type { CommandWords } from './page/commands.ts'
+import type { MovingWords } from './page/organization/moving.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import type { FeedWords } from './page/reading/feeds.ts'
 import type { GroupWords } from './page/organization/groups.ts'
@@ -31,6 +32,7 @@ export interface PageWords {
   readonly feeds: FeedWords
   readonly groups: GroupWords
   readonly inbox: InboxWords
+  readonly moving: MovingWords
   readonly palette: PaletteWords
   readonly recent: RecentWords
   readonly search: SearchWords

@@ -4,6 +4,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { OpenedView, ViewQuery } from '../../preload/contract/views.ts'
 import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
+import type { StreamId } from './values/ids.ts'
 import type { WindowId } from './window-id.ts'
 import {
   addressDraft,
@@ -15,7 +16,7 @@ import {
   restoreDraft,
   writeDraft,
 } from './drafts/editing.ts'
-import type { AttachmentUploads } from './actions/sending/attachment-uploads.ts'
+import type { Outbox } from './actions/outbox.ts'
 import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
 import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
@@ -25,6 +26,8 @@ import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import { editCalls } from './drafts/half-written-edits.ts'
 import { snippetCalls } from './snippets/snippets.ts'
+import { planMove } from './moves/move-plan.ts'
+import { targetStreams, targetTopics } from './moves/move-targets.ts'
 import { streamCalls } from './streams/stream-calls.ts'
 import { MentionedReaders } from './streams/mentioned-readers.ts'
 import type { SubscriberCounts } from './streams/subscriber-counts.ts'
@@ -61,18 +64,23 @@ export interface EngineParts {
   readonly unread: ShownUnread
   readonly fetcher: Fetcher
   readonly rowSettler: RowSettler
-  readonly uploads: AttachmentUploads
+  readonly outbox: Pick<Outbox, 'uploads' | 'isLeaving'>
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
   readonly typing: TypingReporter
+  /** Asks the server for the topics of a stream. */
+  readonly wantTopics: (streamId: StreamId) => void
   readonly openView: (host: ViewHost, viewId: string, query: ViewQuery) => OpenedView
   readonly releaseQueue: () => Promise<void>
   readonly changeCachePolicy: (change: EngineInput<'cache.policy'>) => Result<CachePolicy>
 }
 
+const alreadyLeaving = { ok: false, error: { code: 'ALREADY_LEAVING', values: { isMessage: false } } } as const
+
 /** The handlers of the page's calls; main has validated the parameters against the contract. */
 export function createHandlers(parts: EngineParts): Handlers {
-  const { core, views, preferences, unread, fetcher, rowSettler, uploads } = parts
+  const { core, views, preferences, unread, fetcher, rowSettler, outbox } = parts
+  const { uploads } = outbox
   const readers = new MentionedReaders(core, parts)
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
@@ -140,11 +148,13 @@ export function createHandlers(parts: EngineParts): Handlers {
     'messages.history': ({ messageId }) => messageHistory(core, messageId),
     'outbox.retry': ({ localId }) => retryAction(core, localId),
     'outbox.cancel': ({ localId }) => {
+      if (outbox.isLeaving(localId)) return alreadyLeaving
       const result = cancelAction(core, localId)
       if (result.ok) uploads.abort(localId)
       return result
     },
     'outbox.discard': ({ localId }) => {
+      if (outbox.isLeaving(localId)) return alreadyLeaving
       const result = discardAction(core, localId)
       if (result.ok) uploads.abort(localId)
       return result
@@ -178,6 +188,9 @@ export function createHandlers(parts: EngineParts): Handlers {
     'places.find': async ({ query }) => ({ ok: true, value: await findPlaces(parts, query) }),
     'groups.find': async ({ query }) => ({ ok: true, value: await findGroups(core, query) }),
     'mentions.find': async ({ narrow, query }) => ({ ok: true, value: await findMentions(parts, narrow, query) }),
+    'moves.plan': (asked) => ({ ok: true, value: planMove(parts, asked) }),
+    'moves.streams': ({ query }) => ({ ok: true, value: targetStreams(core, query) }),
+    'moves.topics': ({ streamId, query }) => ({ ok: true, value: targetTopics(parts, streamId, query) }),
     'groups.show': ({ groupId, query }) => ({ ok: true, value: showGroup(core, groupId, query) }),
     'people.search': ({ query, withEverybody = false }) => ({
       ok: true,

@@ -136,8 +136,7 @@ export class Engine {
     })
     const waiting = new WaitReasons(reading, {
       connection: () => this.#poller.connection,
-      pause: () => this.#outbox.pause,
-      uploadedBytes: (attachmentId) => this.#outbox.uploads.uploadedBytes(attachmentId),
+      ...this.#outbox.waitSources,
     })
     // Only a client that has caught up knows whether the server's draft has changed.
     this.#draftSync = new DraftSync(this.#core, () => this.#poller.connection.state === 'online')
@@ -209,7 +208,8 @@ export class Engine {
       views: this.#views,
       rowSettler: this.#rowSettler,
       typing: this.#presence.typing,
-      uploads: this.#outbox.uploads,
+      outbox: this.#outbox,
+      wantTopics: (streamId) => this.#topicLists.noteOpened({ type: 'topics', streamId }),
       openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
       releaseQueue: () => this.releaseQueue(),
       changeCachePolicy: (change) => ({ ok: true, value: this.#upkeep.changeCachePolicy(change) }),

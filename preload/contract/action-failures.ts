@@ -21,7 +21,7 @@ export interface ActionFailures {
   NO_RECEIPTS: null
   /** `isLate`: it was allowed for a limited time. */
   NOT_ALLOWED:
-    | { readonly act: 'change_of_other' | 'move_topic' | 'move_stream' }
+    | { readonly act: 'change_of_other' | 'move_topic' | 'move_stream' | 'resolve' }
     | { readonly act: 'edit' | 'delete'; readonly isLate: boolean }
   NOT_SUBSCRIBED: null
   MUTE_SELF: null

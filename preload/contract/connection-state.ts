@@ -63,6 +63,8 @@ export type WaitReason =
   | { readonly kind: 'uploading'; readonly name: string; readonly percent: number }
   /** It goes out again, though an earlier try may have arrived. */
   | { readonly kind: 'resending' }
+  /** It can be taken back until then, UNIX milliseconds, and leaves afterwards. */
+  | { readonly kind: 'undo'; readonly until: number }
   /** Its outcome is not known and being looked up; or will be, when the server can be asked. */
   | { readonly kind: 'checking' | 'unchecked' }
   /** Another row of its line is on its way. */

@@ -2,6 +2,7 @@ import { alertWords } from './resources/alert-words.ts'
 import { edits } from './resources/edits.ts'
 import { groups } from './resources/groups.ts'
 import { mentions } from './resources/mentions.ts'
+import { moves } from './resources/moves.ts'
 import { people } from './resources/people.ts'
 import { reactions } from './resources/reactions.ts'
 import { scheduled } from './resources/scheduled.ts'
@@ -15,6 +16,7 @@ const resources = [
   edits,
   groups,
   mentions,
+  moves,
   people,
   reactions,
   scheduled,

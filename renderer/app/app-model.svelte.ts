@@ -125,9 +125,8 @@ export class AppModel {
       calls: this.calls,
       accounts: () => this.state?.accounts ?? [],
       searches,
-      write: (narrow: Narrow, messageId: MessageId, text: string) => {
-        void this.#write(conversationPlace(narrow, messageId), text)
-      },
+      write: (narrow: Narrow, messageId: MessageId, text: string) =>
+        void this.write(conversationPlace(narrow, messageId), text),
       tell,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
     }
@@ -282,11 +281,11 @@ export class AppModel {
   /** Goes to the conversation that was shown last, and adds a text to what is written there. */
   async insertText(text: string): Promise<void> {
     const { lastConversation } = this.places
-    if (lastConversation !== null) await this.#write(lastConversation, text)
+    if (lastConversation !== null) await this.write(lastConversation, text)
   }
 
   /** Goes to a conversation, and adds a text to what is written there. */
-  async #write(conversation: Place, text: string): Promise<void> {
+  async write(conversation: Place, text: string): Promise<void> {
     this.places.go(conversation)
     await this.place?.composer?.appendLoaded(text)
   }

@@ -4,11 +4,13 @@ import { forms } from '../commands/writing.ts'
 import type { Form } from '../composer/editor/markdown-edits.ts'
 import { personName } from '../../words/person-name.ts'
 import { words } from '../../words/words.ts'
+import { isResolved } from '../../shared/resolved-topic.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
 import type { StreamId, UserId } from '../../shared/ids.ts'
 import type { PersonName } from '../../preload/contract/values.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
+import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { LinkedPlace } from './written-links.ts'
@@ -29,9 +31,9 @@ export function formMenu(isOnMac: boolean, onform: (form: Form) => void): Entrie
 type Entries = readonly (MenuEntry | null)[]
 
 /** What menus need of the window. */
-type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showPlace'>
-/** What menus of streams need besides. */
-type StreamMenuParts = MenuParts & Pick<AppModel, 'overlays'>
+type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showPlace' | 'overlays'>
+/** What menus of places need besides. */
+type PlaceMenuParts = MenuParts & Pick<AppModel, 'account'>
 
 const phrases = words.screens.menus
 
@@ -40,9 +42,30 @@ function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): Me
   return { label: words.commands.titles[id], hint: keyHint(id, isMac(parts)), onSelect }
 }
 
-/** The visibility policies of a topic (wire-protocol.md §2.8). */
+/** What is done to a topic as a whole. */
+function topicChanges(parts: PlaceMenuParts, place: { streamId: StreamId; topic: string }): Entries {
+  const { account, calls, overlays } = parts
+  const { streamId, topic } = place
+  if (account === null) return []
+  const isOn = isResolved(topic)
+  const resolve = {
+    label: isOn ? words.moving.unresolve : words.moving.resolve,
+    hint: keyHint('resolve_topic', isMac(parts)),
+    onSelect: () => void calls.resolveTopic(streamId, topic, !isOn),
+  }
+  const move = {
+    label: words.moving.moveTopic,
+    onSelect: () => {
+      overlays.openMove({ accountId: account.id, messageId: null, streamId, topic })
+    },
+  }
+  // Messages without a topic have no name that could have the mark.
+  return topic === '' ? [move] : [resolve, move]
+}
+
+/** The visibility policies of a topic (wire-protocol.md §2.8), and what is done to it. */
 function topicEntries(
-  parts: MenuParts,
+  parts: PlaceMenuParts,
   place: { streamId: StreamId; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
 ): Entries {
   const set = (policy: number) => () => void parts.calls.setTopicPolicy(place.streamId, place.topic, policy)
@@ -59,11 +82,12 @@ function topicEntries(
     ...(place.canFollow
       ? [{ label: phrases.followTopic, isChecked: policy === 3, onSelect: set(policy === 3 ? 0 : 3) }]
       : []),
+    ...topicChanges(parts, place),
   ]
 }
 
 function streamEntries(
-  parts: StreamMenuParts,
+  parts: PlaceMenuParts,
   stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean },
 ): Entries {
   const { streamId } = stream
@@ -116,7 +140,7 @@ function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
 }
 
 /** The menu of the open conversation. */
-export function conversationMenu(parts: StreamMenuParts, meta: ConversationMeta): Entries {
+export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
     return [
@@ -147,7 +171,7 @@ export function conversationMenu(parts: StreamMenuParts, meta: ConversationMeta)
 
 /** The menu of a navigation entry. */
 export function navigationMenu(
-  parts: StreamMenuParts,
+  parts: PlaceMenuParts,
   item: NavigationItem,
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
 ): Entries {
@@ -178,9 +202,27 @@ export function navigationMenu(
   }
 }
 
+/** The menu of a conversation in a list that does not know more of it. */
+export function entryMenu(parts: PlaceMenuParts, { narrow, policy, streamName }: ConversationEntry): Entries {
+  const link = linkEntry(parts, { narrow, streamName })
+  if (narrow.kind === 'direct') return [link]
+  const { streamId, topic } = narrow
+  return [...topicEntries(parts, { streamId, topic, policy, isStreamMuted: false, canFollow: false }), null, link]
+}
+
+function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions): Entries {
+  const move = actions.moveOf(item)
+  if (move === null) return []
+  return [
+    commandEntry(parts, 'move', () => {
+      parts.overlays.openMove(move)
+    }),
+  ]
+}
+
 /** The menu of a message: the actions of its toolbar and keys, and those about its author. */
 export function messageMenu(
-  parts: MenuParts,
+  parts: MenuParts & { readonly forward: (item: MessageItem) => void },
   item: MessageItem,
   actions: MessageActions,
   openPicker: () => void,
@@ -191,6 +233,9 @@ export function messageMenu(
     { label: phrases.addReaction, hint: keyHint('react', isMac(parts)), onSelect: openPicker },
     ...(item.reactions.length > 0 ? [commandEntry(parts, 'who_reacted', showReactors)] : []),
     commandEntry(parts, 'quote', () => void actions.quote(item)),
+    commandEntry(parts, 'forward_message', () => {
+      parts.forward(item)
+    }),
     { label: phrases.copyText, onSelect: () => void actions.copy(item) },
     commandEntry(parts, 'copy_link', () => {
       actions.copyLink(item)
@@ -198,6 +243,7 @@ export function messageMenu(
     { ...commandEntry(parts, 'star', () => void actions.star(item)), isChecked: item.isStarred },
     commandEntry(parts, 'mark_unread', () => void actions.markUnreadFrom(item)),
     ...(item.isEdited || item.isMoved ? [commandEntry(parts, 'versions', () => void actions.showHistory(item))] : []),
+    ...moveEntry(parts, item, actions),
     null,
     feedEntry(parts, item.sender),
     ...(item.sender.id === selfId ? [] : [personEntry(parts, item.sender, item.isHidden)]),

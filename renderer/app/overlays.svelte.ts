@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte'
 import type { Failure } from '../../preload/contract/values.ts'
 import type { GroupId, MessageId, StreamId } from '../../shared/ids.ts'
+import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
 
@@ -99,6 +100,7 @@ export class Overlays {
   streamSettings = $state.raw<OpenStreamSettings | null>(null)
   group = $state.raw<OpenGroup | null>(null)
   reactors = $state.raw<OpenReactors | null>(null)
+  moving = $state.raw<OpenMove | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
@@ -106,7 +108,7 @@ export class Overlays {
   get isOpen(): boolean {
     const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
     const isShowingWho = this.group !== null || this.reactors !== null
-    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho
+    const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
     const isPicking = this.picker !== null || this.moment !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
@@ -148,6 +150,11 @@ export class Overlays {
     if (accountId !== undefined) this.reactors = { accountId, messageId }
   }
 
+  /** `move`: what the dialog begins with. */
+  openMove(move: OpenMove): void {
+    this.moving = move
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -169,6 +176,7 @@ export class Overlays {
     this.streamSettings = null
     this.group = null
     this.reactors = null
+    this.moving = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

@@ -92,6 +92,10 @@ export class AccountCalls {
     this.#done(await this.ask('topics.policy', { streamId, topic, policy }))
   }
 
+  async resolveTopic(streamId: StreamId, topic: string, isResolved: boolean): Promise<void> {
+    this.#done(await this.ask('topics.resolve', { streamId, topic, isResolved }))
+  }
+
   async setStreamProperty(streamId: StreamId, change: SubscriptionProperty): Promise<void> {
     this.#done(await this.ask('streams.property', { streamId, change }))
   }

@@ -2,6 +2,8 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import { canUndo } from '../conversation/message/deletion-state.ts'
+import { openForwarding } from '../palette/forwarding.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
 /** The list of messages with the focused one. */
@@ -44,6 +46,11 @@ function onMessage({ can, run, ...parts }: MessageCommand): Command<MessageTarge
       if (target.item !== null) run(target.item, target)
     },
   })
+}
+
+/** What is on its way to the server cannot be undone any more. */
+function isDeletionToUndo({ change }: MessageItem): boolean {
+  return change?.kind === 'delete' && canUndo(change, Date.now())
 }
 
 /** Commands in the list of messages. */
@@ -124,6 +131,12 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   }),
   onMessage({ id: 'quote', run: (item, { actions }) => void actions.quote(item) }),
   onMessage({
+    id: 'forward_message',
+    run(item, { model, actions }) {
+      openForwarding(model, actions, item)
+    },
+  }),
+  onMessage({
     id: 'copy_link',
     run(item, { actions }) {
       actions.copyLink(item)
@@ -138,6 +151,19 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     run(item, { model, topicPolicy }) {
       if (item.streamId !== null) void model.calls.setTopicPolicy(item.streamId, item.topic, topicPolicy === 1 ? 0 : 1)
     },
+  }),
+  onMessage({
+    id: 'move',
+    can: (item) => item.streamId !== null,
+    run(item, { model, actions }) {
+      const move = actions.moveOf(item)
+      if (move !== null) model.overlays.openMove(move)
+    },
+  }),
+  onMessage({
+    id: 'resolve_topic',
+    can: (item) => item.streamId !== null && item.topic !== '',
+    run: (item, { actions }) => void actions.resolveTopic(item),
   }),
   onMessage({
     id: 'versions',
@@ -156,5 +182,15 @@ export const onMessages: readonly Command<MessageTarget>[] = [
     run(item, { actions }) {
       actions.deleting = item
     },
+  }),
+  onMessage({
+    id: 'delete_at_once',
+    can: (item) => item.canDelete,
+    run: (item, { actions }) => void actions.delete(item),
+  }),
+  onMessage({
+    id: 'undo_delete',
+    can: isDeletionToUndo,
+    run: (item, { actions }) => void actions.undoDeletion(item),
   }),
 ]

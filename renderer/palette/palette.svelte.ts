@@ -39,6 +39,16 @@ export interface PaletteParts {
   readonly commands: readonly RunnableCommand[]
   readonly find: (accountId: string, query: string) => Promise<Result<readonly FoundAim[]>>
   readonly frequent: FrequentChoices
+  /** What is done with the chosen place, if it is not shown; and how the field is called then. */
+  readonly aim?: PaletteAim
+}
+
+/** A place is chosen for something else than to be shown. */
+export interface PaletteAim {
+  readonly label: string
+  /** In the empty field. */
+  readonly example: string
+  readonly choose: (place: Extract<PaletteEntry, { kind: 'place' }>) => Promise<void>
 }
 
 /** An account that is searched. */
@@ -71,6 +81,11 @@ export class Palette {
 
   get text(): string {
     return this.#text
+  }
+
+  /** Null where places are shown. */
+  get aim(): PaletteAim | null {
+    return this.#parts.aim ?? null
   }
 
   /** To which organization an account belongs, where there are several; equal names are told apart by the user's e-mail. */

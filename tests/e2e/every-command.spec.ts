@@ -483,6 +483,10 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press('Control+a')
     await hands.press('Delete')
   },
+  async forward_message(hands, key) {
+    await hands.toMessage('of ada')
+    await opensDialog(hands, key, 'Forward to a conversation')
+  },
   async copy_link(hands, key) {
     await hands.toMessage('of ada')
     await hands.press(key)
@@ -525,6 +529,19 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press(key)
     await expect(mark).toHaveCount(0)
   },
+  async move(hands, key) {
+    await hands.toMessage('of ada')
+    await opensDialog(hands, key, 'Move messages')
+  },
+  async resolve_topic(hands, key) {
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.title).toContainText(`✔ ${topic.topic}`)
+    await hands.toMessage('of ada')
+    await hands.press(key)
+    await expect(hands.title).not.toContainText('✔')
+    await hands.toConversation()
+  },
   async versions(hands, key) {
     await hands.toMessage('with two versions')
     await opensDialog(hands, key, 'Versions of this message')
@@ -539,6 +556,20 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   async delete(hands, key) {
     await hands.toMessage('of iris')
     await opensDialog(hands, key, 'Delete this message?')
+  },
+  async delete_at_once(hands, key) {
+    const id = await hands.server.post('iris', topic, 'to go at once')
+    await hands.toMessage('to go at once')
+    await hands.press(key)
+    await expect(hands.message('to go at once')).toContainText('Deleted for everybody in')
+    await expect(hands.page.locator(`[data-message-id="${id}"]`)).toHaveCount(0, { timeout: 20_000 })
+  },
+  async undo_delete(hands, key) {
+    await hands.toMessage('of iris')
+    await hands.press('Shift+Delete')
+    await expect(hands.message('of iris')).toContainText('Deleted for everybody in')
+    await hands.press(key)
+    await expect(hands.message('of iris')).not.toContainText('Deleted for everybody in')
   },
   async next_row(hands, key) {
     await hands.toRow('row one')

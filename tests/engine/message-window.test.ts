@@ -169,6 +169,7 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   const preferences = new ShownPreferences(core)
   const unread = new ShownUnread(core, preferences)
   const waiting = new WaitReasons(core, {
+    undoUntil: () => null,
     connection: () => ({ state: 'online' }),
     pause: () => null,
     uploadedBytes: () => null,

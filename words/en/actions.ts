@@ -51,6 +51,8 @@ function notAllowed(values: ActionFailures['NOT_ALLOWED']): string {
       return 'Your organization does not let you move messages to another topic.'
     case 'move_stream':
       return 'Your organization does not let you move messages to another stream.'
+    case 'resolve':
+      return 'Your organization does not let you mark topics as resolved, or remove the mark.'
     case 'edit':
     case 'delete':
       return values.isLate

@@ -20,6 +20,7 @@ import { signIn } from './sign-in.ts'
 import { screens } from './page/screens.ts'
 import { feeds } from './page/reading/feeds.ts'
 import { inbox } from './page/inbox.ts'
+import { moving, movingFailures } from './page/organization/moving.ts'
 import { scheduled } from './page/scheduled.ts'
 import { palette } from './page/navigation.ts'
 import { recent } from './page/recent.ts'
@@ -49,6 +50,7 @@ export const englishCatalogue = {
   feeds,
   groups,
   inbox,
+  moving,
   palette,
   recent,
   search: searchScreen,
@@ -66,6 +68,7 @@ export const englishCatalogue = {
     ...links,
     ...updates,
     ...page,
+    ...movingFailures,
     ...alertWords.failures,
     ...snippets.failures,
     ...streams.failures,

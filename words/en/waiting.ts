@@ -5,6 +5,7 @@ export const waiting = {
   sending: 'sending …',
   uploading: ({ name, percent }) => `uploading ${name} (${percent} %)`,
   resending: 'may have been sent, trying again',
+  undo: 'leaves in a moment; until then it can be undone',
   checking: 'may have been sent – checking',
   unchecked: 'may have been sent; Skein checks when the network is back',
   behind: 'waiting for the one before it',

@@ -32,6 +32,10 @@ export interface MessageWords {
     readonly question: string
     readonly consequence: string
     readonly keep: string
+    /** `left` is a short duration; the key undoes it. */
+    readonly leaves: (left: string) => string
+    /** The same without the time, as screen readers tell it. */
+    readonly undoable: (key: string) => string
   }
   readonly history: {
     readonly title: string

@@ -49,6 +49,11 @@ export interface ActionKindDefinition<Payload = unknown> {
   readonly replaces?: (earlier: OutboxRow, later: Pick<OutboxRow, 'payload'>) => boolean
   /** Milliseconds that a queued row waits after its creation, so that more can join it; absent: none. */
   readonly gatherMs?: number
+  /**
+   * Milliseconds in which a queued row can be taken back before it is first sent; absent: it leaves at once. They begin
+   * anew with the engine (`UndoWindows`).
+   */
+  readonly undoMs?: number
   /** Whether the event queue will tell of an acknowledged row; absent: it will. Else the row is looked up at once. */
   readonly isDelivered?: (core: ReadCore, line: string) => boolean
   /**

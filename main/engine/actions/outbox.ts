@@ -7,7 +7,8 @@ import type { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { sendChange } from './sending/change-request.ts'
 import { ActionContext, retryMs, type MessageFetch, type OutboxPorts } from './context.ts'
 import { definitionOf } from './kinds.ts'
-import type { Pause } from './wait-reason.ts'
+import { UndoWindows } from './sending/undo-windows.ts'
+import type { Pause, WaitSources } from './wait-reason.ts'
 
 /** Milliseconds after which a request without an answer has taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
@@ -25,11 +26,28 @@ export class Outbox {
   /** Rows that are being carried out: a move of their topic may put one into another line meanwhile. */
   readonly #inWork = new Set<string>()
   readonly #timers = new Map<string, () => void>()
+  readonly #undo: UndoWindows
   #stopped = false
 
   constructor(core: Core, fetcher: MessageFetch, touched: TouchedMessages, ports: OutboxPorts) {
     this.#core = core
     this.#context = new ActionContext(core, fetcher, touched, ports)
+    this.#undo = new UndoWindows(core)
+  }
+
+  /** What the reasons for waiting need of the outbox. */
+  get waitSources(): Omit<WaitSources, 'connection'> {
+    return {
+      pause: () => this.pause,
+      uploadedBytes: (attachmentId) => this.uploads.uploadedBytes(attachmentId),
+      undoUntil: (row) => this.#undo.until(row),
+    }
+  }
+
+  /** Whether a row that could be taken back for a while is on its way, so that it cannot any more. */
+  isLeaving(localId: string): boolean {
+    const row = this.#inWork.has(localId) ? this.#core.store.outbox.get(localId) : undefined
+    return row !== undefined && definitionOf(row).undoMs !== undefined
   }
 
   get uploads(): AttachmentUploads {
@@ -108,6 +126,7 @@ export class Outbox {
   stop(): void {
     this.#stopped = true
     this.#context.stop()
+    this.#undo.stop()
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
   }
@@ -116,6 +135,8 @@ export class Outbox {
   #dueIn(row: OutboxHead, now: number): number | null {
     const since = now - (row.attempt_at ?? 0)
     const kind = definitionOf(row)
+    const undoUntil = this.#undo.until(row)
+    if (undoUntil !== null) return undoUntil - now
     switch (row.state) {
       case 'queued':
         if (kind.isReversible && row.attempt_at !== null) return Math.max(0, requestDeadMs - since)

@@ -16,6 +16,8 @@ export interface WaitSources {
   readonly pause: () => Pause | null
   /** Bytes of a file that have left; null unless its upload is under way. */
   readonly uploadedBytes: (attachmentId: string) => number | null
+  /** Until when a row can be taken back and does not leave, UNIX milliseconds; null without such a time. */
+  readonly undoUntil: (row: OutboxRow) => number | null
 }
 
 /** The first row of a row's line; null if it is the row itself. */
@@ -63,6 +65,8 @@ export class WaitReasons {
   }
 
   #ofQueued(row: OutboxRow, ahead: Ahead, attachments: readonly Attachment[]): WaitReason {
+    const until = this.#sources.undoUntil(row)
+    if (until !== null) return { kind: 'undo', until }
     // Only the user ends this wait, so it is named before a missing network.
     if (ahead?.state === 'failed') return { kind: 'behind_failed', localId: ahead.local_id }
     const common = this.#common()

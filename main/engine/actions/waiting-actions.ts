@@ -53,7 +53,10 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
   if (leaving !== null) return { ok: false, error: leaving }
   const written = definitionOf(row).written?.(core, row) ?? null
   if (written === null) {
-    remove(core, row)
+    // What can be undone brings back what it superseded.
+    const { cancel, undoMs: hasUndo } = definitionOf(row)
+    if (hasUndo !== undefined && cancel !== undefined) cancel(core, row)
+    else remove(core, row)
     return { ok: true, value: { draftId: null } }
   }
   const now = core.ports.clock.now()

@@ -206,6 +206,12 @@ export function messageTables(
           limit,
         )
       },
+      /** The number of cached messages of the narrow from an id on. */
+      countFrom(narrow: Narrow, from: number): number {
+        const { sql, parameters } = conditionOf(narrow)
+        const statement = page<{ n: number }>(`SELECT count(*) AS n FROM message WHERE ${sql} AND id >= ?`)
+        return statement.get(...parameters, from)?.n ?? 0
+      },
       between(narrow: Narrow, low: number, high: number): MessageRow[] {
         const { sql, parameters } = conditionOf(narrow)
         return page(`SELECT * FROM message WHERE ${sql} AND id BETWEEN ? AND ? ORDER BY id`).all(

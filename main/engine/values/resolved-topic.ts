@@ -1,10 +1,6 @@
-/** The mark of a resolved topic, in front of its name (wire-protocol.md §2.4.2). */
-export const resolvedPrefix = '✔ '
+import { resolvedPrefix } from '../../../shared/resolved-topic.ts'
 
-/** Whether a topic is resolved: its name starts with the mark (wire-protocol.md §2.4.2). */
-export function isResolved(topic: string): boolean {
-  return topic.startsWith(resolvedPrefix)
-}
+export { isResolved, resolvedPrefix } from '../../../shared/resolved-topic.ts'
 
 /** The name with the mark, truncated to the server's limit. */
 export function resolvedName(topic: string, longest: number): string {

@@ -12,6 +12,7 @@ import {
   topicSchema,
   type PersonRef,
 } from '../values.ts'
+import { moveModes } from '../resources/moves.ts'
 import { draftIdSchema } from './drafts.ts'
 
 /** The versions of an edited message. */
@@ -67,7 +68,7 @@ export const messageCalls = {
     input: ofMessage.extend({
       streamId: streamIdSchema,
       topic: topicSchema,
-      mode: z.enum(['change_one', 'change_later', 'change_all']),
+      mode: z.enum(moveModes),
       notifyOld: z.boolean(),
       notifyNew: z.boolean(),
     }),

@@ -4,8 +4,10 @@ import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../../preload/contract/values.ts'
+import { isResolved } from '../../../shared/resolved-topic.ts'
 import { sentenceOf, words } from '../../../words/words.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
+import type { OpenMove } from '../../moves/move-form.svelte.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { WordFinder } from '../content/word-marks.ts'
@@ -143,6 +145,24 @@ export class MessageActions {
     )
   }
 
+  /** What the dialog for a move begins with; null for a direct message, which has no other place. */
+  moveOf(item: MessageItem): OpenMove | null {
+    const { id: messageId, streamId, topic } = item
+    return streamId === null ? null : { accountId: this.#accountId, messageId, streamId, topic }
+  }
+
+  /** Marks the topic of a message as resolved, or removes the mark. */
+  async resolveTopic({ streamId, topic }: MessageItem): Promise<void> {
+    if (streamId === null) return
+    const result = await this.#bridge.call('topics.resolve', {
+      accountId: this.#accountId,
+      streamId,
+      topic,
+      isResolved: !isResolved(topic),
+    })
+    if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
   async startEditing(item: MessageItem): Promise<void> {
     if (!item.canEdit) return
     const text = item.change?.kind === 'edit' ? item.change.text : await this.#raw(item)
@@ -201,9 +221,18 @@ export class MessageActions {
   async confirmDeleting(): Promise<void> {
     const item = this.deleting
     this.deleting = null
-    if (item === null) return
+    if (item !== null) await this.delete(item)
+  }
+
+  /** Deletes a message, which can be undone for a moment. */
+  async delete(item: MessageItem): Promise<void> {
     const result = await this.#bridge.call('messages.delete', { accountId: this.#accountId, messageId: item.id })
     if (!result.ok) this.#tell(sentenceOf(result.error))
+  }
+
+  /** Takes a deletion back that has not left yet. */
+  async undoDeletion({ change }: MessageItem): Promise<void> {
+    if (change?.kind === 'delete') await this.discardChange(change.localId)
   }
 
   async showHistory(item: MessageItem): Promise<void> {

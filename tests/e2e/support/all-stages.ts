@@ -2,6 +2,7 @@ import { composerStages } from './composer-stages.ts'
 import { feedStages } from './feed-stages.ts'
 import { heavyStages } from './heavy-stages.ts'
 import { inboxStages } from './inbox-stages.ts'
+import { moveStages } from './move-stages.ts'
 import { newerStages } from './newer-stages.ts'
 import { paletteStages } from './palette-stages.ts'
 import { scheduledStages } from './scheduled-stages.ts'
@@ -14,6 +15,7 @@ import { stages } from './stages.ts'
 export const allStages = {
   ...stages,
   ...composerStages,
+  ...moveStages,
   ...newerStages,
   ...heavyStages,
   ...snippetStages,

@@ -100,6 +100,29 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(page.getByRole('tabpanel').getByText('Not tried:')).toBeVisible()
   },
+  async 'move-planned'(page) {
+    await openMove(page, 'release 2.4')
+    await expect(page.getByRole('dialog').getByText(/is private: only its subscribers/)).toBeVisible()
+  },
+  async 'move-completed'(page) {
+    await openMove(page, 're')
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(6)
+  },
+  async 'move-refused'(page) {
+    await openMove(page, '🐙'.repeat(61))
+    await expect(page.getByRole('dialog').getByText('one character too many')).toBeVisible()
+  },
+  async 'forward-aims'(page) {
+    await page.locator('article.message').last().focus()
+    await page.keyboard.press('f')
+    await page.keyboard.insertText('re')
+    await expect(page.getByRole('option').first()).toBeVisible()
+  },
+  async 'topic-merged'(page) {
+    await page.getByRole('button', { name: 'Options of this conversation' }).click()
+    await page.getByRole('menuitem', { name: 'Move or rename the topic…' }).click()
+    await expect(page.getByRole('dialog').getByText(/the two become one/)).toBeVisible()
+  },
   async history(page) {
     await page.locator('article.message').focus()
     await page.keyboard.press('Shift+H')
@@ -108,6 +131,13 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'window-failed'(page) {
     await expect(page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
   },
+}
+
+async function openMove(page: Page, topic: string): Promise<void> {
+  await page.locator('article.message').last().focus()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused()
+  await page.keyboard.insertText(topic)
 }
 
 async function search(page: Page, text: string, shown: 'list' | 'alert' | 'listbox' = 'list'): Promise<void> {

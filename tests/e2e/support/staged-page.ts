@@ -9,6 +9,7 @@ import type { RetryOutcome } from '../../../preload/contract/calls/accounts.ts'
 import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
+import type { MovePlan, MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
 import type { FrequentEmoji, Reactors } from '../../../preload/contract/resources/reactions.ts'
@@ -70,6 +71,12 @@ export interface Stage {
   readonly groups: readonly FoundGroup[]
   /** Who can be mentioned anywhere. */
   readonly mentions: readonly Mentionable[]
+  /** What any move would do, and where messages can go. */
+  readonly moves: {
+    readonly plan: MovePlan | null
+    readonly streams: readonly MoveStream[]
+    readonly topics: readonly MoveTopic[]
+  }
   /** Any group. */
   readonly group: GroupCard | null
   /** The versions of any requested message. */
@@ -193,6 +200,12 @@ export function installBridge(stage: Stage): void {
         return stage.history
       case 'mentions.find':
         return stage.mentions
+      case 'moves.plan':
+        return stage.moves.plan
+      case 'moves.streams':
+        return stage.moves.streams
+      case 'moves.topics':
+        return stage.moves.topics
       case 'people.search':
       case 'people.muted':
         return []

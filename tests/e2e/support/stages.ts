@@ -410,6 +410,7 @@ export function stage(over: {
   reactors?: readonly Reactors[]
   preview?: string
   concerns?: WritingConcerns
+  moves?: Stage['moves']
   group?: GroupCard
   proxyQuestion?: ProxyQuestion
   updates?: UpdateNews
@@ -477,6 +478,7 @@ export function stage(over: {
     found: over.found ?? [],
     groups: over.groups ?? [],
     mentions: over.mentions ?? [],
+    moves: over.moves ?? { plan: null, streams: [], topics: [] },
     group: over.group ?? null,
     emoji: {
       custom: [],

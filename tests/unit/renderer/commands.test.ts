@@ -59,7 +59,13 @@ const page: CommandContext = { ...editing, screen: 'conversation', layer: 'none'
 /** The id of the command that a key means. */
 function meant(event: PressedKey, over: Partial<CommandContext> = {}, isMac = false): string | null {
   const target = {
-    item: { reactions: [1], canDelete: true, isEdited: true, streamId: 1 },
+    item: {
+      reactions: [1],
+      canDelete: true,
+      isEdited: true,
+      streamId: 1,
+      change: { kind: 'delete', state: 'waiting', reason: { kind: 'network' } },
+    },
     place: { kind: 'stream', streamId: 1 },
     model: {
       place: { conversation: { meta: { narrow: { kind: 'stream', streamId: 1 }, isStreamMuted: false } } },

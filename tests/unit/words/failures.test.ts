@@ -389,6 +389,22 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'NOT_ALLOWED', values: { act: 'move_stream' } },
     'Your organization does not let you move messages to another stream.',
   ],
+  [
+    { code: 'NOT_ALLOWED', values: { act: 'resolve' } },
+    'Your organization does not let you mark topics as resolved, or remove the mark.',
+  ],
+  [
+    { code: 'MOVE_TOO_OLD', values: { limit: 7 * 86_400, isWhole: false } },
+    'This message is too old: your organization lets messages be moved for 7 days.',
+  ],
+  [
+    { code: 'MOVE_TOO_OLD', values: { limit: 3_600, isWhole: true } },
+    'The oldest messages of this topic are too old: your organization lets messages be moved for 1 hour.',
+  ],
+  [
+    { code: 'MOVE_TOO_OLD', values: { limit: 600, isWhole: false } },
+    'This message is too old: your organization lets messages be moved for 10 minutes.',
+  ],
   [{ code: 'NOT_SUBSCRIBED' }, 'You are not subscribed to this stream, so there is nothing to set.'],
   [{ code: 'MUTE_SELF' }, 'You cannot mute yourself.'],
   [{ code: 'STREAM_NAME_MISSING' }, 'Give the stream a name.'],

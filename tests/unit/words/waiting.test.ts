@@ -9,6 +9,7 @@ const sentences: readonly (readonly [WaitReason, string])[] = [
   [{ kind: 'sending' }, 'sending …'],
   [{ kind: 'uploading', name: 'arm.png', percent: 40 }, 'uploading arm.png (40 %)'],
   [{ kind: 'resending' }, 'may have been sent, trying again'],
+  [{ kind: 'undo', until: halfPastTwo }, 'leaves in a moment; until then it can be undone'],
   [{ kind: 'checking' }, 'may have been sent – checking'],
   [{ kind: 'unchecked' }, 'may have been sent; Skein checks when the network is back'],
   [{ kind: 'behind' }, 'waiting for the one before it'],

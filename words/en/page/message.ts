@@ -28,8 +28,10 @@ export const message = {
   },
   deleting: {
     question: 'Delete this message?',
-    consequence: 'It disappears for everybody. This cannot be undone.',
+    consequence: 'It disappears for everybody. You can undo this for a few seconds.',
     keep: 'Keep',
+    leaves: (left) => `Deleted for everybody in ${left}`,
+    undoable: (key) => `The message is being deleted. ${key} undoes it.`,
   },
   history: {
     title: 'Versions of this message',

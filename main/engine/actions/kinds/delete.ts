@@ -3,25 +3,47 @@ import { z } from 'zod'
 import type { Result } from '../../../../preload/contract/values.ts'
 import { deleteMessage as requestDeletion } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
+import { undoMs } from '../../drafts/editing.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
 import { lookAtRefused } from '../sending/change-request.ts'
 import { removeMessage } from '../../model/messages/stored-messages.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { changeRefusal, describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
-import { queueAction } from '../queue-action.ts'
+import { queueAction, supersededBy } from '../queue-action.ts'
 import { editKind } from './edit.ts'
 import { claimForUnknownSending } from './send.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
-const schema = z.object({ messageId: z.number() })
+const schema = z.object({
+  messageId: z.number(),
+  /** The edits that it superseded: they come back with the message if it is taken back. */
+  edits: z
+    .array(
+      z.object({
+        localId: z.string(),
+        payload: z.string(),
+        createdAt: z.number(),
+        attemptAt: z.number().nullable(),
+        isRefused: z.boolean(),
+        error: z.string().nullable(),
+      }),
+    )
+    .default([]),
+})
 const payloadOf = payloadReader(schema)
 
-/** The deletion of a message. */
+/**
+ * The deletion of a message. It cannot be undone at the server, so it waits here for a moment in which the user can take
+ * it back. It waits in the outbox and not in the page: a window that is closed, or a program that ends, loses neither the
+ * wish nor the time to undo it.
+ */
 export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'delete',
   schema,
   line: messageLine,
   outcome: 'idempotent',
+  undoMs,
   replaces: ({ kind, state }) =>
     (kind === deleteKind.name || kind === editKind.name) && (state === 'queued' || state === 'failed'),
   carryOut: {
@@ -60,7 +82,30 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
       }),
     },
   },
+  cancel(core, row) {
+    core.commit(() => {
+      core.store.outbox.takeBack(row.local_id)
+      for (const edit of payloadOf(row).edits) putBack(core, row.conversation, edit)
+      return [{ kind: 'outbox', conversation: row.conversation }]
+    })
+    return { ok: true, value: { topic: '', content: '' } }
+  },
   describe: (core, row) => ({ what: { code: 'DELETION' }, ...describeMessage(core, payloadOf(row).messageId) }),
+}
+
+type Edit = z.infer<typeof schema>['edits'][number]
+
+function keptOf({ local_id, payload, created_at, attempt_at, state, error }: OutboxRow): Edit {
+  const isRefused = state === 'failed'
+  return { localId: local_id, payload, createdAt: created_at, attemptAt: attempt_at, isRefused, error }
+}
+
+function putBack({ store }: Core, conversation: string, edit: Edit): void {
+  const { localId, payload, createdAt, attemptAt, isRefused, error } = edit
+  const row = { local_id: localId, kind: editKind.name, conversation, payload }
+  store.outbox.insert({ ...row, created_at: createdAt, attempt_at: attemptAt })
+  const inserted = store.outbox.get(localId)
+  if (isRefused && inserted !== undefined) store.outbox.update({ ...inserted, state: 'failed', error })
 }
 
 /** Deletes a message. Its edits that are still queued or were refused are superseded. */
@@ -69,8 +114,18 @@ function deleteMessage(core: Core, messageId: MessageId, localId: string): Resul
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'delete')
   if (refusal !== null) return { ok: false, error: refusal }
-  const action = { localId, line: lineOfMessage(messageId), payload: { messageId } }
-  queueAction(core, deleteKind, action, () => claimForUnknownSending(core, row))
+  const line = lineOfMessage(messageId)
+  const waiting = supersededBy(core.store, deleteKind, { line, payload: { messageId } })
+  // The same wish again: its time to undo goes on.
+  if (waiting.some(({ kind, state }) => kind === deleteKind.name && state === 'queued'))
+    return { ok: true, value: null }
+  const edits = waiting.flatMap((superseded) => {
+    // A refused deletion gives on what it holds.
+    return superseded.kind === editKind.name ? [keptOf(superseded)] : payloadOf(superseded).edits
+  })
+  queueAction(core, deleteKind, { localId, line, payload: { messageId, edits } }, () =>
+    claimForUnknownSending(core, row),
+  )
   return { ok: true, value: null }
 }
 

@@ -1,15 +1,16 @@
-import type { StreamId } from '../../values/ids.ts'
+import type { MessageId, StreamId } from '../../values/ids.ts'
 import { z } from 'zod'
+import type { EngineInput } from '../../../../preload/contract/calls.ts'
 import type { Failure, Result } from '../../../../preload/contract/values.ts'
+import { moveModes } from '../../../../preload/contract/resources/moves.ts'
 import { ApiError } from '../../api/errors.ts'
 import { moveMessages } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { topicAtServer } from '../../model/topics/empty-topic.ts'
 import { dropClaims } from '../../model/messages/moves.ts'
-import { mayMove, type MoveKind } from '../../model/permissions/permissions.ts'
+import { moveRefusal, type MoveKind } from '../../model/permissions/permissions.ts'
 import { topicProblem } from '../../model/topics/topics-policy.ts'
-import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore, Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
@@ -28,7 +29,7 @@ const schema = z.object({
   from: z.object({ streamId: z.number(), topic: z.string() }),
   streamId: z.number(),
   topic: z.string(),
-  mode: z.enum(['change_one', 'change_later', 'change_all']),
+  mode: z.enum(moveModes),
   notifyOld: z.boolean(),
   notifyNew: z.boolean(),
 })
@@ -101,14 +102,51 @@ function lineOf(streamId: StreamId, topic: string): string {
 function moveMessage(core: Core, move: Move, localId: string): Result<null> {
   const row = core.store.messages.get(move.messageId)
   if (row?.stream_id == null) return { ok: false, error: noMessage }
-  const topic = core.capabilities.emptyTopics ? topicAtServer(core.world, move.topic) : move.topic.trim()
-  const problem = problemOf(core, row, { streamId: move.streamId, topic })
+  return moveFrom(core, move, { streamId: row.stream_id, topic: row.topic, timestamp: row.timestamp }, localId)
+}
+
+function moveFrom(core: Core, move: Move, from: MovedFrom, localId: string): Result<null> {
+  const topic = targetTopic(core, move.topic)
+  const problem = moveProblem(core, from, { streamId: move.streamId, topic })
   if (problem !== null) return { ok: false, error: problem }
-  if (row.stream_id === move.streamId && row.topic === topic) return done
-  const from = { streamId: row.stream_id, topic: row.topic }
-  const payload: MovePayload = { ...move, topic, from }
+  if (from.streamId === move.streamId && from.topic === topic) return done
+  const payload: MovePayload = { ...move, topic, from: { streamId: from.streamId, topic: from.topic } }
   queueAction(core, moveKind, { localId, line: lineOf(from.streamId, from.topic), payload })
   return done
+}
+
+/** Moves or renames a topic, also one of which no message is cached: the server takes any of its messages for it. */
+function moveTopic(
+  core: Core,
+  { from, to, notifyOld, notifyNew }: EngineInput<'moves.topic'>,
+  localId: string,
+): Result<null> {
+  const place = topicToMove(core, from)
+  if (place === null) return { ok: false, error: noMessage }
+  const { messageId, ...moved } = place
+  return moveFrom(core, { messageId, ...to, mode: 'change_all', notifyOld, notifyNew }, moved, localId)
+}
+
+/** A typed topic as it will be stored. */
+export function targetTopic(core: ReadCore, typed: string): string {
+  return core.capabilities.emptyTopics ? topicAtServer(core.world, typed) : typed.trim()
+}
+
+/** A topic with a message by which it can be moved as a whole; null if no message of it is known. */
+export function topicToMove(
+  { store, ports, world }: ReadCore,
+  { streamId, topic }: { readonly streamId: StreamId; readonly topic: string },
+): (MovedFrom & { readonly messageId: MessageId }) | null {
+  const narrow = { kind: 'topic', streamId, topic } as const
+  const newest = store.messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)[0]
+  if (newest !== undefined) {
+    return { messageId: newest.id, streamId, topic: newest.topic, timestamp: newest.timestamp }
+  }
+  const messageId = store.messages.newestNoted(narrow)
+  const name = store.messages.topicName(streamId, topicKey(topic)) ?? topic
+  // Its age is unknown: the server decides.
+  const timestamp = world.serverSeconds(ports.clock.now())
+  return messageId === 0 ? null : { messageId, streamId, topic: name, timestamp }
 }
 
 /** Marks a topic as resolved, or removes the mark: its name gets or loses the prefix. */
@@ -117,9 +155,8 @@ function resolveTopic(
   topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
   localId: string,
 ): Result<null> {
-  const narrow = { kind: 'topic', streamId: topic.streamId, topic: topic.topic } as const
-  const newest = core.store.messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)[0]
-  if (newest === undefined) return { ok: false, error: noMessage }
+  const newest = topicToMove(core, topic)
+  if (newest === null) return { ok: false, error: noMessage }
   if (newest.topic === '') {
     return { ok: false, error: { code: 'TOPIC_MISSING', values: { act: 'resolve' } } }
   }
@@ -130,8 +167,8 @@ function resolveTopic(
     dropRefused(core, lineOf(topic.streamId, newest.topic))
     return done
   }
-  const move = { messageId: newest.id, streamId: topic.streamId, topic: name, mode: 'change_all' } as const
-  return moveMessage(core, { ...move, notifyOld: false, notifyNew: false }, localId)
+  const to = { streamId: topic.streamId, topic: name }
+  return moveTopic(core, { from: topic, to, notifyOld: false, notifyNew: false }, localId)
 }
 
 /** The name of a topic after its pending move as a whole; its current name if none is pending. */
@@ -141,35 +178,52 @@ export function topicAfterMove(store: ReadStore, streamId: StreamId, topic: stri
   return payload?.mode === 'change_all' && payload.streamId === streamId ? payload.topic : topic
 }
 
-function problemOf(core: Core, row: MessageRow, to: { streamId: StreamId; topic: string }): Failure | null {
+/** What is moved, and how old it is. */
+export interface MovedFrom {
+  readonly streamId: StreamId
+  readonly topic: string
+  /** UNIX seconds. */
+  readonly timestamp: number
+}
+
+/** Why messages cannot be moved to a topic in the form of `targetTopic`; null if nothing is known against it. */
+export function moveProblem(
+  core: ReadCore,
+  from: MovedFrom,
+  to: { readonly streamId: StreamId; readonly topic: string },
+): Failure | null {
   const { world } = core
   if (to.topic === '' && !core.capabilities.emptyTopics) {
     return { code: 'TOPIC_MISSING', values: { act: 'move' } }
   }
-  const unwanted = topicProblem(world, to.streamId, to.topic)
+  const unwanted = topicProblem(world, to.streamId, to.topic, 'move')
   if (unwanted !== null) return unwanted
   const longest = world.organization?.maxTopicLength ?? 60
   if ([...to.topic].length > longest) {
     return { code: 'TOPIC_TOO_LONG', values: { most: longest } }
   }
-  if (world.streams.get(to.streamId) === undefined) {
+  const target = world.streams.get(to.streamId)
+  if (target === undefined) {
     return { code: 'NO_STREAM' }
   }
-  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
-  if (stream?.is_archived === 1 || world.streams.get(to.streamId)?.is_archived === 1) return archived
-  const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
+  const stream = world.streams.get(from.streamId)
+  if (stream?.is_archived === 1 || target.is_archived === 1) return archived
   const judge = world.judge(core.ports.clock.now())
-  const isAllowed = moveKinds(row, to).every((kind) => mayMove(message, kind, judge))
-  if (isAllowed) return null
-  return { code: 'NOT_ALLOWED', values: { act: to.streamId === row.stream_id ? 'move_topic' : 'move_stream' } }
+  // Who wrote it does not matter.
+  const message = { senderId: judge.asking.selfId, timestamp: from.timestamp, stream }
+  const kind = moveKindOf(from, to)
+  const refusal = moveRefusal(message, kind, judge)
+  if (refusal === null) return null
+  if (refusal !== 'right') return { code: 'MOVE_TOO_OLD', values: { limit: refusal.limit, isWhole: false } }
+  return { code: 'NOT_ALLOWED', values: { act: kind === 'resolve' ? 'resolve' : `move_${kind}` } }
 }
 
-/** The permissions that a move needs: to resolve a topic, or to unresolve it, has one of its own. */
-function moveKinds(row: MessageRow, to: { streamId: StreamId; topic: string }): MoveKind[] {
-  if (to.streamId !== row.stream_id) return ['stream']
+/** The permission that a move needs: to resolve a topic, or to unresolve it, has one of its own. */
+function moveKindOf(from: MovedFrom, to: { readonly streamId: StreamId; readonly topic: string }): MoveKind {
+  if (to.streamId !== from.streamId) return 'stream'
   const isMarkAlone =
-    isResolved(row.topic) !== isResolved(to.topic) && unresolvedName(row.topic) === unresolvedName(to.topic)
-  return [isMarkAlone ? 'resolve' : 'topic']
+    isResolved(from.topic) !== isResolved(to.topic) && unresolvedName(from.topic) === unresolvedName(to.topic)
+  return isMarkAlone ? 'resolve' : 'topic'
 }
 
 function dropRefused(core: Core, line: string): void {
@@ -227,5 +281,6 @@ function refusalOf(error: unknown): Failure | null {
 
 export const moveCalls = {
   'messages.move': (core, move, newId) => moveMessage(core, move, newId('move')),
+  'moves.topic': (core, move, newId) => moveTopic(core, move, newId('move')),
   'topics.resolve': (core, topic, newId) => resolveTopic(core, topic, newId('move')),
 } as const satisfies ActionCalls

@@ -249,21 +249,29 @@ export function mayEditContent(message: Changed, judge: Judge): boolean {
 /** The kind of a move; resolving or unresolving a topic is a rename with a right of its own. */
 export type MoveKind = 'topic' | 'stream' | 'resolve'
 
+/** Why a message may not be moved: for want of the right, or since its age exceeds the limit, in seconds. */
+export type MoveRefusal = 'right' | { readonly limit: number }
+
 /**
- * Whether a message may be moved to another topic or stream (wire-protocol.md §2.15). The time limit does not apply to
- * moderators.
+ * Why a message may not be moved to another topic or stream (wire-protocol.md §2.15); null if it may. The time limit does
+ * not apply to moderators.
  */
-export function mayMove(message: Changed, kind: MoveKind, judge: Judge): boolean {
-  if (message.stream?.is_archived === 1) return false
-  if (isMoveAllowed(message, kind, judge) === false) return false
+export function moveRefusal(message: Changed, kind: MoveKind, judge: Judge): MoveRefusal | null {
+  if (message.stream?.is_archived === 1) return 'right'
+  if (isMoveAllowed(message, kind, judge) === false) return 'right'
   const { settings } = judge
   // The time limit of resolving is undocumented: the server decides (newer-servers.md, "Not verified").
-  if (kind === 'resolve' && settings.can_resolve_topics_group !== null) return true
+  if (kind === 'resolve' && settings.can_resolve_topics_group !== null) return null
   const limit =
     kind === 'stream'
       ? settings.move_messages_between_streams_limit_seconds
       : settings.move_messages_within_stream_limit_seconds
-  return judge.asking.role <= roles.moderator || isWithin(limit, message, judge)
+  const isFree = limit === null || judge.asking.role <= roles.moderator || isWithin(limit, message, judge)
+  return isFree ? null : { limit }
+}
+
+export function mayMove(message: Changed, kind: MoveKind, judge: Judge): boolean {
+  return moveRefusal(message, kind, judge) === null
 }
 
 function isMoveAllowed(message: Changed, kind: MoveKind, judge: Judge): boolean | undefined {

@@ -14,13 +14,18 @@ export function topicsPolicyOf(world: ReadWorld, streamId: StreamId): TopicsPoli
 }
 
 /** Why a normalized topic cannot be used; null if it can. */
-export function topicProblem(world: ReadWorld, streamId: StreamId, topic: string): Failure | null {
+export function topicProblem(
+  world: ReadWorld,
+  streamId: StreamId,
+  topic: string,
+  act: 'send' | 'move' = 'send',
+): Failure | null {
   switch (topicsPolicyOf(world, streamId)) {
     case 'allow_empty_topic':
       return null
     case 'disable_empty_topic':
       if (!isNoTopic(topic)) return null
-      return { code: 'TOPIC_MISSING', values: { act: 'send' } }
+      return { code: 'TOPIC_MISSING', values: { act } }
     case 'empty_topic_only':
       if (isNoTopic(topic)) return null
       return { code: 'TOPIC_UNWANTED', values: { topic: world.topicName('') } }

@@ -28,6 +28,7 @@ const row = (over: Partial<OutboxRow>): OutboxRow => ({
 function reasons(situation: { connection?: Connection; pause?: Pause; heldUntil?: number }) {
   const core = { heldUntil: situation.heldUntil ?? 0, ports: { clock: { now: () => now } } } as unknown as Core // all that is asked of it
   return new WaitReasons(core, {
+    undoUntil: () => null,
     connection: () => situation.connection ?? { state: 'online' },
     pause: () => situation.pause ?? null,
     uploadedBytes: (id) => (id === 'leaving' ? 500 : null),

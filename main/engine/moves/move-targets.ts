@@ -1,0 +1,45 @@
+import type { MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { mayPost } from '../model/permissions/permissions.ts'
+import { topicsPolicyOf } from '../model/topics/topics-policy.ts'
+import type { ReadCore } from '../read-core.ts'
+import { Best } from '../store/names/best.ts'
+import type { StreamId } from '../values/ids.ts'
+import { looksOf, type MoveParts } from './move-plan.ts'
+
+const most = clientLimits.placesFound.most
+
+/**
+ * The streams that one may write to and whose name has every word of a text: what was typed, what begins with it, the
+ * others; in each of these those that the user reads first, pinned ones before. An empty text finds them all.
+ */
+export function targetStreams({ world, ports }: ReadCore, text: string): MoveStream[] {
+  const judge = world.judge(ports.clock.now())
+  const query = new NameQuery(text, clientLimits.placeWords.most)
+  const found = new Best<MoveStream>(most)
+  for (const row of world.streams.values()) {
+    const name = foldText(row.name)
+    if (!query.matches(name)) continue
+    const order = [row.is_subscribed === 1 ? 0 : 1, row.is_pinned === 1 ? 0 : 1, name.length]
+    const rank = query.isEmpty ? 2 : query.rank(name)
+    // The groups of the right are looked up for the few that would be shown alone.
+    if (found.wouldTake(rank, order) && mayPost(row, judge)) found.offer(looksOf(row), rank, () => order)
+  }
+  return found.items
+}
+
+/** The known topics of a stream whose name has every word of a text, the best first; the server is asked for more of them. */
+export function targetTopics({ core, wantTopics }: MoveParts, streamId: StreamId, text: string): MoveTopic[] {
+  const { world, store } = core
+  if (topicsPolicyOf(world, streamId) === 'empty_topic_only') return [{ topic: '', name: world.topicName('') }]
+  wantTopics(streamId)
+  const query = new NameQuery(text, clientLimits.placeWords.most)
+  const found = new Best<MoveTopic>(most)
+  for (const { name: topic, max_id } of store.messages.topics(streamId)) {
+    const name = world.topicName(topic)
+    const folded = foldText(name)
+    if (query.matches(folded)) found.offer({ topic, name }, query.isEmpty ? 2 : query.rank(folded), () => [0 - max_id])
+  }
+  return found.items
+}

@@ -1,0 +1,61 @@
+import type { MoveMode, MovePlan } from '../../preload/contract/resources/moves.ts'
+import { words } from '../../words/words.ts'
+
+/** A sentence about what a move does; the grave ones are what cannot be taken back, or changes who can read. */
+export interface Consequence {
+  readonly text: string
+  readonly isGrave: boolean
+}
+
+/** What a move does, to whom: the gravest first. Empty where nothing would change. */
+export function consequencesOf(plan: MovePlan, mode: MoveMode): readonly Consequence[] {
+  if (plan.to === null || plan.isSame) return []
+  const to = { name: plain(plan.to.name), streamName: plain(plan.to.streamName) }
+  const say = words.moving
+  const isWhole = mode === 'change_all'
+  const grave: (string | null)[] = [
+    !plan.isNewTopic && isWhole ? say.merges({ topic: to.name, isWhole }) : null,
+    ofReaders(plan),
+    plan.isHistoryHidden ? say.hidesHistory(to.streamName) : null,
+  ]
+  const others: (string | null)[] = [
+    plan.isNewTopic && isNewName(plan) ? say.begins(to.name) : null,
+    !plan.isNewTopic && !isWhole ? say.merges({ topic: to.name, isWhole }) : null,
+    plan.readers !== null && !plan.isSubscribed ? say.notSubscribed(to.streamName) : null,
+    plan.subscribers === null ? null : say.subscribers({ name: to.streamName, count: plan.subscribers }),
+    ofPolicy(plan, isWhole),
+  ]
+  const written = (texts: readonly (string | null)[], isGrave: boolean) =>
+    texts.flatMap((text) => (text === null ? [] : [{ text, isGrave }]))
+  return [...written(grave, true), ...written(others, false)]
+}
+
+/** A name that stands inside a sentence must not turn the rest of it. */
+function plain(name: string): string {
+  return name.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+}
+
+/** A change of the case alone begins nothing. */
+function isNewName({ from, to }: MovePlan): boolean {
+  return from.streamId !== to?.streamId || from.topic.toLowerCase() !== to.topic.toLowerCase()
+}
+
+function ofReaders({ readers, from, to }: MovePlan): string | null {
+  if (readers === null || to === null) return null
+  const say = words.moving.readers
+  const streams = { before: plain(from.streamName), after: plain(to.streamName) }
+  switch (readers.after) {
+    case 'subscribers':
+      return readers.before === 'subscribers' ? say.exchanges(streams) : say.closes(streams)
+    case 'organization':
+      return readers.before === 'subscribers' ? say.opens(streams) : say.leave(streams)
+    case 'web':
+      return readers.before === 'web' ? say.leave(streams) : say.opensToWeb(streams)
+  }
+}
+
+function ofPolicy({ policy }: MovePlan, isWhole: boolean): string {
+  const say = isWhole ? words.moving.policy.whole : words.moving.policy.part
+  if (policy === 1) return say.muted
+  return policy === 3 ? say.followed : say.others
+}

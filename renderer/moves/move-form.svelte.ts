@@ -1,0 +1,219 @@
+import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
+import type { MoveMode, MovePlan, MoveStream, MoveTopic } from '../../preload/contract/resources/moves.ts'
+import type { Failure, Result } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { foldText } from '../../shared/name-query.ts'
+import type { MessageId, StreamId } from '../../shared/ids.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import { Suggestions, type Suggestion } from '../ui/suggestions.svelte.ts'
+import { consequencesOf, type Consequence } from './consequences.ts'
+
+/** What is to be moved: a message with others of its topic, or a topic as a whole. */
+export interface OpenMove {
+  readonly accountId: string
+  /** `null` for the topic. */
+  readonly messageId: MessageId | null
+  readonly streamId: StreamId
+  readonly topic: string
+}
+
+export type StreamOffer = Suggestion & MoveStream
+export type TopicOffer = Suggestion & MoveTopic
+
+interface Ports {
+  readonly calls: Pick<AccountCalls, 'askOf'>
+  readonly opened: OpenMove
+  readonly onmoved: () => void
+}
+
+/** The message may be deleted, or the stream archived, while the dialog is open. */
+const lookAgainMs = 2_000
+/** The topic is short of this many characters when it begins to be counted. */
+const countedFrom = 10
+
+/** The form for a move. What will happen is asked anew with each change, and from time to time. */
+export class MoveForm {
+  readonly #ports: Ports
+  readonly opened: OpenMove
+  mode = $state.raw<MoveMode>('change_one')
+  topic = $state('')
+  notifyOld = $state(false)
+  notifyNew = $state(true)
+  isMoving = $state.raw(false)
+  /** Why the move was not taken. */
+  failure = $state.raw<Failure | null>(null)
+  /** Undefined until it is known; null if there is nothing to move any more. */
+  #plan = $state.raw<MovePlan | null | undefined>(undefined)
+  #stream = $state.raw<MoveStream | null>(null)
+  /** What is typed in the field of the stream; null while it shows the chosen one. */
+  #typed = $state<string | null>(null)
+  #round = 0
+  #asking: Promise<void>
+  readonly streams: Suggestions<StreamOffer>
+  readonly topics: Suggestions<TopicOffer>
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+    this.opened = ports.opened
+    if (this.opened.messageId === null) this.mode = 'change_all'
+    this.topic = this.opened.topic
+    this.streams = new Suggestions<StreamOffer>({
+      marksBest: true,
+      find: async (text) =>
+        offered(
+          await this.#ask('moves.streams', { query: text.slice(0, clientLimits.placeQuery.most) }),
+          (stream: MoveStream) => ({ ...stream, key: String(stream.streamId), label: stream.streamName }),
+        ),
+    })
+    this.topics = new Suggestions<TopicOffer>({
+      marksBest: false,
+      find: async (text) =>
+        offered(
+          await this.#ask('moves.topics', {
+            streamId: this.#streamId,
+            query: text.slice(0, clientLimits.placeQuery.most),
+          }),
+          (topic: MoveTopic) => ({ ...topic, key: topic.topic, label: topic.name }),
+        ),
+    })
+    this.#asking = this.#look()
+  }
+
+  #ask<N extends EngineCallName>(name: N, input: Omit<Input<N>, 'accountId'>): Promise<Result<Output<N>>> {
+    return this.#ports.calls.askOf(this.opened.accountId, name, input)
+  }
+
+  get isWhole(): boolean {
+    return this.opened.messageId === null
+  }
+
+  get plan(): MovePlan | null {
+    return this.#plan ?? null
+  }
+
+  get isLooking(): boolean {
+    return this.#plan === undefined
+  }
+
+  get isGone(): boolean {
+    return this.#plan === null
+  }
+
+  /** The stream that the messages go to. */
+  get stream(): MoveStream | null {
+    return this.#stream ?? this.plan?.from ?? null
+  }
+
+  get #streamId(): StreamId {
+    return this.#stream?.streamId ?? this.opened.streamId
+  }
+
+  get streamText(): string {
+    return this.#typed ?? this.stream?.streamName ?? ''
+  }
+
+  /** Whether what is typed for the stream is not the name of one. */
+  get hasNoStream(): boolean {
+    return this.#typed !== null
+  }
+
+  get problem(): Failure | null {
+    return this.plan?.problems[this.mode] ?? null
+  }
+
+  get consequences(): readonly Consequence[] {
+    return this.plan === null || this.problem !== null || this.hasNoStream ? [] : consequencesOf(this.plan, this.mode)
+  }
+
+  /** Characters that are left for the topic; null while there are many. */
+  get topicRest(): number | null {
+    const rest = (this.plan?.maxTopicLength ?? Infinity) - [...this.topic.trim()].length
+    return rest > countedFrom ? null : rest
+  }
+
+  get canSubmit(): boolean {
+    const { plan } = this
+    const isPossible = plan !== null && plan.to !== null && !plan.isSame && this.problem === null
+    return isPossible && !this.hasNoStream && !this.isMoving
+  }
+
+  typeStream(text: string): void {
+    this.#typed = text
+    this.failure = null
+  }
+
+  chooseStream(stream: MoveStream): void {
+    this.#typed = null
+    this.#stream = stream
+    this.#changed()
+  }
+
+  /** The field is left: the name of a stream that was typed whole is a choice, anything else is none. */
+  leaveStream(): void {
+    if (this.#typed === null) return
+    const typed = foldText(this.#typed.trim())
+    void this.#ask('moves.streams', { query: this.#typed.slice(0, clientLimits.placeQuery.most) }).then((result) => {
+      if (this.#typed === null || foldText(this.#typed.trim()) !== typed) return
+      const exact = result.ok ? result.value.find(({ streamName }) => foldText(streamName) === typed) : undefined
+      if (exact !== undefined) this.chooseStream(exact)
+    })
+  }
+
+  typeTopic(text: string): void {
+    this.topic = text
+    this.#changed()
+  }
+
+  /** Looks again from time to time; for an effect. Returns what ends it. */
+  following(): () => void {
+    const timer = setInterval(() => {
+      if (!this.isMoving) this.#asking = this.#look()
+    }, lookAgainMs)
+    return () => clearInterval(timer)
+  }
+
+  async submit(): Promise<void> {
+    await this.#asking
+    if (!this.canSubmit) return
+    this.isMoving = true
+    const result = await this.#move()
+    this.isMoving = false
+    if (result.ok) {
+      this.#ports.onmoved()
+      return
+    }
+    this.failure = result.error
+    this.#asking = this.#look()
+  }
+
+  #move(): Promise<Result<null>> {
+    const { opened, mode, notifyOld, notifyNew, topic } = this
+    const { messageId } = opened
+    const to = { streamId: this.#streamId, topic }
+    const from = { streamId: opened.streamId, topic: opened.topic }
+    if (messageId === null) return this.#ask('moves.topic', { from, to, notifyOld, notifyNew })
+    return this.#ask('messages.move', { messageId, ...to, mode, notifyOld, notifyNew })
+  }
+
+  #changed(): void {
+    this.failure = null
+    this.#asking = this.#look()
+  }
+
+  async #look(): Promise<void> {
+    const round = (this.#round += 1)
+    const { opened, topic } = this
+    const result = await this.#ask('moves.plan', {
+      messageId: opened.messageId,
+      from: { streamId: opened.streamId, topic: opened.topic },
+      to: { streamId: this.#streamId, topic },
+    })
+    if (round !== this.#round) return
+    if (result.ok) this.#plan = result.value
+    else this.failure = result.error
+  }
+}
+
+function offered<T, Offer>(result: Result<readonly T[]>, offerOf: (item: T) => Offer): Result<readonly Offer[]> {
+  return result.ok ? { ok: true, value: result.value.map(offerOf) } : result
+}

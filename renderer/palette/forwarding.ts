@@ -1,0 +1,84 @@
+import type { MessageItem } from '../../preload/contract/message-items.ts'
+import { personName } from '../../words/person-name.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { conversationPlace } from '../app/places.ts'
+import { linkTo } from '../app/written-links.ts'
+import { fenceFor, type MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import { Palette } from './palette.svelte.ts'
+
+/** What forwarding needs of the window. */
+export type ForwardParts = Pick<
+  AppModel,
+  'account' | 'calls' | 'frequent' | 'notices' | 'overlays' | 'place' | 'showAccount' | 'state' | 'write'
+>
+
+/**
+ * Asks where to a message is forwarded, and writes a quotation of it there, with the link back: below what is written
+ * there already, and not sent. It stays in its organization, since its files and mentions mean nothing in another one. The
+ * text is asked for while the user chooses; offline, it is there if this computer has it.
+ */
+export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions, 'placeOf'>, item: MessageItem): void {
+  const { calls, frequent, overlays } = parts
+  const { accountId, narrow } = actions.placeOf(item)
+  const text = calls.askOf(accountId, 'messages.raw', { messageId: item.id })
+  const isShown = parts.account?.id === accountId
+  const palette = new Palette({
+    accounts: () => (parts.state?.accounts ?? []).filter(({ id }) => id === accountId),
+    shownId: accountId,
+    shownPlace: conversationPlace(narrow),
+    listed: isShown ? (parts.place?.navigation.items ?? []) : [],
+    commands: [],
+    async find(_, query) {
+      const result = await calls.askOf(accountId, 'places.find', { query })
+      if (!result.ok) return result
+      // Nobody writes to what is archived.
+      return { ok: true, value: result.value.filter((place) => place.kind === 'direct' || !place.isArchived) }
+    },
+    frequent,
+    aim: {
+      label: words.moving.forward.label,
+      example: words.moving.forward.example,
+      async choose(target) {
+        const result = await text
+        if (!result.ok) {
+          parts.notices.tell(sentenceOf(result.error))
+          return
+        }
+        // The link is made first: the next place may be shown by another user's account.
+        const quotation = quotationOf(parts, accountId, item, { narrow, content: result.value.content })
+        parts.showAccount(accountId)
+        await parts.write(conversationPlace(target.narrow), quotation)
+      },
+    },
+  })
+  overlays.openPalette(palette)
+}
+
+/** The text of a message as the service's own clients quote it elsewhere: with its author, and the way back to it. */
+function quotationOf(
+  parts: ForwardParts,
+  accountId: string,
+  { id, sender }: MessageItem,
+  { narrow, content }: Pick<ReturnType<MessageActions['placeOf']>, 'narrow'> & { readonly content: string },
+): string {
+  const server = parts.state?.accounts.find((account) => account.id === accountId)?.server ?? ''
+  const said = words.moving.forward.said
+  const selfId = parts.account?.id === accountId ? (parts.place?.navigation.meta?.self?.id ?? null) : null
+  const link = linkBack(server, selfId, narrow, id)
+  const fence = fenceFor(content)
+  const author = `@_**${personName(sender)}|${sender.id}**`
+  return `${author} ${link === null ? said : `[${said}](${link})`}:\n${fence}quote\n${content}\n${fence}\n`
+}
+
+/** Null where the address of the server is none; without the user, a direct conversation is found by the message. */
+function linkBack(
+  server: string,
+  selfId: number | null,
+  narrow: Parameters<typeof linkTo>[2]['narrow'],
+  messageId: MessageItem['id'],
+): string | null {
+  if (!URL.canParse(server)) return null
+  if (narrow.kind === 'direct' && selfId === null) return new URL(`/#narrow/near/${messageId}`, server).href
+  return linkTo(server, selfId ?? 0, { narrow, messageId })
+}

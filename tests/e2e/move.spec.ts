@@ -1,0 +1,197 @@
+import type { Locator } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+import type { ServerProcess } from './support/processes.ts'
+
+const lunch = { stream: 'general', topic: 'lunch orders' }
+
+function dialogOf(app: SkeinApp): Locator {
+  return app.page.getByRole('dialog', { name: /^Move/ })
+}
+
+/** The conversation with three messages, the newest of them focused. */
+async function openLunch(app: SkeinApp, server: ServerProcess): Promise<void> {
+  for (const text of ['one soup', 'two soups', 'three soups']) await server.post('ada', lunch, text)
+  await app.open(lunch.topic)
+  await expect(app.message('three soups')).toBeVisible()
+  await app.page.getByRole('log').focus()
+  await app.page.keyboard.press('ArrowUp')
+  await expect(app.message('three soups')).toBeFocused()
+}
+
+function topicOf(server: ServerProcess, stream: string, topic: string): Promise<string[]> {
+  return server.contents('ada', [
+    ['stream', stream],
+    ['topic', topic],
+  ])
+}
+
+test('messages are moved to a new topic by keyboard alone, after it was said what will happen', async ({
+  app,
+  server,
+}) => {
+  await openLunch(app, server)
+  await app.page.keyboard.press('k')
+  await expect(app.message('two soups')).toBeFocused()
+  await app.page.keyboard.press('m')
+  const dialog = dialogOf(app)
+  const topic = dialog.getByRole('combobox', { name: 'Topic' })
+  await expect(topic).toBeFocused()
+  await expect(topic).toHaveValue(lunch.topic)
+  await expect(dialog).toContainText('This is where they are.')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await app.page.keyboard.insertText('soup of the day')
+  await expect(dialog).toContainText('A new topic begins: “soup of the day”.')
+  await expect(dialog).toContainText('This one and all later ones of the topic (2 messages)')
+  expect(await violations(app.page)).toEqual([])
+  await app.page.keyboard.press('Tab')
+  await app.page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: /^This one and all later/ })).toBeChecked()
+  await app.page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => topicOf(server, 'general', 'soup of the day')).toContain('three soups')
+  expect(await topicOf(server, 'general', lunch.topic)).toContain('one soup')
+  expect(await topicOf(server, 'general', 'soup of the day')).not.toContain('one soup')
+})
+
+test('the stream and the topic are completed, and it is said who reads the other stream', async ({ app, server }) => {
+  await openLunch(app, server)
+  await server.post('ada', { stream: 'design', topic: 'kitchen walls' }, 'paint')
+  await app.choose(app.message('three soups'), 'Move to another topic or stream')
+  const dialog = dialogOf(app)
+  const stream = dialog.getByRole('combobox', { name: 'Stream' })
+  await stream.fill('desi')
+  const options = dialog.getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(options.first()).toHaveText('design')
+  // Escape closes the list, and the next one the dialog.
+  await stream.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await stream.fill('desig')
+  await expect(options.first()).toHaveText('design')
+  await stream.press('Enter')
+  await expect(stream).toHaveValue('design')
+  const topic = dialog.getByRole('combobox', { name: 'Topic' })
+  await topic.fill('kitch')
+  await expect(options).toHaveText(['kitchen walls'])
+  expect(await violations(app.page)).toEqual([])
+  await topic.press('ArrowDown')
+  await topic.press('Enter')
+  await expect(topic).toHaveValue('kitchen walls')
+  await expect(dialog).toContainText('Who reads general and not design does not see them any more.')
+  await expect(dialog).toContainText('They come among the messages of “kitchen walls”')
+  await topic.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => topicOf(server, 'design', 'kitchen walls')).toContain('three soups')
+})
+
+test('a move made without a network waits on the message, survives a restart, and goes out later', async ({
+  app,
+  server,
+  launch,
+}) => {
+  await openLunch(app, server)
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.page.keyboard.press('m')
+  const dialog = dialogOf(app)
+  await expect(dialog).toContainText('at least')
+  await app.page.keyboard.insertText('evening')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeEnabled()
+  await app.page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(app.message('three soups')).toContainText('moving to evening')
+  await app.quit()
+
+  const again = await launch({ data: app.data })
+  await again.open(lunch.topic)
+  await expect(again.message('three soups')).toContainText('moving to evening')
+  await server.start()
+  await again.reconnect()
+  await expect(again.message('three soups')).toHaveCount(0)
+  await expect.poll(() => topicOf(server, 'general', 'evening')).toContain('three soups')
+})
+
+test('what the server refuses is told on the message with the reason, and can be given up', async ({ app, server }) => {
+  await openLunch(app, server)
+  await app.page.keyboard.press('m')
+  const dialog = dialogOf(app)
+  await app.page.keyboard.insertText('never')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeEnabled()
+  await server.stop()
+  await app.page.keyboard.press('Enter')
+  await expect(app.message('three soups')).toContainText('moving to never')
+  await server.start()
+  // Before Skein is back, the organization allows it no more.
+  await server.call('ada', 'PATCH', '/realm', { edit_topic_policy: '6' })
+  await app.reconnect()
+  await expect(app.message('three soups')).toContainText('Not moved to never')
+  await app.message('three soups').getByRole('button', { name: 'Give up' }).click()
+  await expect(app.message('three soups')).not.toContainText('Not moved')
+  expect(await topicOf(server, 'general', lunch.topic)).toContain('three soups')
+})
+
+test('the message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
+  await openLunch(app, server)
+  await app.page.keyboard.press('m')
+  const dialog = dialogOf(app)
+  await app.page.keyboard.insertText('too late')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeEnabled()
+  const id = (await app.message('three soups').getAttribute('data-message-id')) ?? ''
+  await server.call('ada', 'DELETE', `/messages/${id}`)
+  await expect(dialog).toContainText('There is nothing to move here any more')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await app.page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a topic of sixty emoji is taken whole, and one more is too long', async ({ app, server }) => {
+  await openLunch(app, server)
+  await app.page.keyboard.press('m')
+  const dialog = dialogOf(app)
+  const topic = dialog.getByRole('combobox', { name: 'Topic' })
+  await topic.fill('🐙'.repeat(61))
+  await expect(dialog).toContainText('one character too many')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await topic.fill('🐙'.repeat(60))
+  await topic.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => topicOf(server, 'general', '🐙'.repeat(60))).toContain('three soups')
+})
+
+test('a topic is renamed from its menu, with a warning that it becomes one with another', async ({ app, server }) => {
+  await server.post('ada', { stream: 'general', topic: 'dinner orders' }, 'roast')
+  await openLunch(app, server)
+  await app.navigationItem(lunch.topic).click({ button: 'right' })
+  await app.page.getByRole('menuitem', { name: 'Move or rename the topic…' }).click()
+  const dialog = dialogOf(app)
+  await app.page.keyboard.insertText('dinner orders')
+  await expect(dialog).toContainText('There is a topic “dinner orders” already: the two become one')
+  await app.page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(app.page.locator('main.conversation h1')).toContainText('dinner orders')
+  await expect.poll(() => topicOf(server, 'general', 'dinner orders')).toContain('one soup')
+})
+
+test('a topic is marked as resolved by its key, and the mark is removed from its menu', async ({ app, server }) => {
+  await openLunch(app, server)
+  const title = app.page.locator('main.conversation h1')
+  await app.page.keyboard.press('v')
+  await expect(title).toContainText(`✔ ${lunch.topic}`)
+  await expect.poll(() => topicOf(server, 'general', `✔ ${lunch.topic}`)).toContain('one soup')
+  await app.page.locator('main.conversation header').getByRole('button', { name: 'Options' }).click()
+  await app.page.getByRole('menuitem', { name: 'Mark as unresolved' }).click()
+  await expect.poll(() => topicOf(server, 'general', lunch.topic)).toContain('one soup')
+  await expect(title).not.toContainText('✔')
+})
+
+test('a topic among the recent conversations has the menu, too', async ({ app, server }) => {
+  await openLunch(app, server)
+  await app.page.keyboard.press('t')
+  const row = app.page.locator('main.recent .recent-row').filter({ hasText: lunch.topic })
+  await row.getByRole('button').first().click({ button: 'right' })
+  await app.page.getByRole('menuitem', { name: 'Mark as resolved' }).click()
+  await expect.poll(() => topicOf(server, 'general', `✔ ${lunch.topic}`)).toContain('one soup')
+  await expect(app.page.locator('main.recent')).toContainText(`✔ ${lunch.topic}`)
+})

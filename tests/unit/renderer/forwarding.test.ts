@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageItem } from '../../../preload/contract/message-items.ts'
+import type { Narrow, Result } from '../../../preload/contract/values.ts'
+import { openForwarding } from '../../../renderer/palette/forwarding.ts'
+import { answered, stagedWindow, topic } from './staged-window.ts'
+
+const item = { id: 7, sender: { id: 4, name: 'Ada' } } as MessageItem
+
+async function shown(answer: (name: string) => Promise<Result<unknown>> | undefined, from: Narrow = topic('lunch')) {
+  const window = stagedWindow({ answer })
+  await window.model.start()
+  window.model.show(topic('books'))
+  await answered()
+  openForwarding(window.model, { placeOf: () => ({ accountId: 'a', narrow: from }) }, item)
+  const { palette } = window.model.overlays
+  if (palette?.aim == null) throw new Error('nothing asks where to')
+  return { ...window, aim: palette.aim }
+}
+
+const content = (text: string) => (name: string) =>
+  name === 'messages.raw' ? Promise.resolve({ ok: true as const, value: { content: text } }) : undefined
+
+const target = { kind: 'place', narrow: topic('supper') } as never
+
+describe('forwarding', () => {
+  it('quotes with the author and the way back, in the chosen conversation', async () => {
+    const { model, aim } = await shown(content('a `b`\n```\nc\n```'))
+    await aim.choose(target)
+    await answered()
+    expect(model.places.shown?.place).toMatchObject({ kind: 'conversation', narrow: topic('supper') })
+    expect(model.place?.composer?.content).toBe(
+      '@_**Ada|4** [said](https://a.example/#narrow/stream/1/topic/lunch/near/7):\n````quote\na `b`\n```\nc\n```\n````\n',
+    )
+  })
+
+  it('finds a direct conversation by the message where the user is not known', async () => {
+    const { model, aim } = await shown(content('x'), { kind: 'direct', userIds: [4] })
+    await aim.choose(target)
+    await answered()
+    expect(model.place?.composer?.content).toContain('[said](https://a.example/#narrow/near/7)')
+  })
+
+  it('stays where it is if the text cannot be had, and says why', async () => {
+    const { model, aim } = await shown((name) =>
+      name === 'messages.raw'
+        ? Promise.resolve({ ok: false, error: { code: 'OFFLINE', values: { wanted: 'text' } } })
+        : undefined,
+    )
+    await aim.choose(target)
+    expect(model.places.shown?.place).toMatchObject({ narrow: topic('books') })
+    expect(model.notice).toMatch(/has to come from the server/)
+  })
+})
