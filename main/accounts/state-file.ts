@@ -18,7 +18,7 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
-const { sendKey, theme, contrast, doNotDisturb, closing, updates } = pageSettingsSchema.shape
+const { sendKey, theme, contrast, doNotDisturb, cleansPictures, closing, updates } = pageSettingsSchema.shape
 
 /** An unreadable setting has its default. */
 const settingsSchema = z.object({
@@ -26,6 +26,7 @@ const settingsSchema = z.object({
   theme: theme.catch('system'),
   contrast: contrast.catch('system'),
   doNotDisturb: doNotDisturb.catch(false),
+  cleansPictures: cleansPictures.catch(true),
   closing: closing.catch('auto'),
   updates: updates.catch('install'),
   spelling: z
@@ -48,6 +49,7 @@ const initialSettings: StoredSettings = {
   theme: 'system',
   contrast: 'system',
   doNotDisturb: false,
+  cleansPictures: true,
   closing: 'auto',
   updates: 'install',
   spelling: { isOn: null, languages: [] },

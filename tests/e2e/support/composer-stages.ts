@@ -1,3 +1,4 @@
+import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import { mei, noor, stage, type StageToSee } from './stages.ts'
 
@@ -35,10 +36,36 @@ const mentions: readonly Mentionable[] = [
   person({ ...mei, id: 91, name: 'يسرى القاسم' }),
 ]
 
+const photo = { type: 'image/jpeg', size: 2_480_000 }
+
+const withFiles: ComposerDraft = {
+  revision: 1,
+  draftId: 'd',
+  topic: '',
+  content: '',
+  attachments: [
+    {
+      ...photo,
+      id: 'berth',
+      name: 'berth 7.jpg',
+      alt: 'Two boats at a quay, seen from the crane',
+      metadata: 'removed',
+    },
+    { ...photo, id: 'phone', name: 'IMG_4031.HEIC', type: 'image/heic', metadata: 'kept' },
+    { id: 'log', name: `calibration of ${'the arm '.repeat(12)}.csv`, type: 'text/csv', size: 9_000 },
+    { ...photo, id: 'torn', name: 'torn\u202egpj.exe', isArriving: true },
+    { id: 'clip', name: 'صورة.mp4', type: 'video/mp4', size: 18_000_000 },
+  ],
+}
+
 /** What the composer shows while one writes. */
 export const composerStages: Readonly<Record<string, StageToSee>> = {
   'forms-written': {
     stage: stage({ meta: { draft: { revision: 1, draftId: 'd', topic: '', content: written, attachments: [] } } }),
+    opens: 'conversation',
+  },
+  'files-to-send': {
+    stage: stage({ meta: { draft: { ...withFiles, content: 'From the harbour:' } } }),
     opens: 'conversation',
   },
   'mentions-offered': { stage: stage({ mentions }), opens: 'conversation' },

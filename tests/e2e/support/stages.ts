@@ -431,6 +431,7 @@ export function stage(over: {
         theme: 'system',
         contrast: 'system',
         doNotDisturb: false,
+        cleansPictures: true,
         closing: 'auto',
         updates: 'install',
       },
