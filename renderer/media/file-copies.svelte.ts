@@ -1,6 +1,7 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Input } from '../../preload/contract/calls.ts'
 import type { AttachmentItem, Failure, Result } from '../../preload/contract/values.ts'
+import { attachedName } from './file-names.ts'
 import { cleanPicture } from './cleaning/clean-picture.ts'
 
 /** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
@@ -45,7 +46,7 @@ export class FileCopies {
 
   /** Shows files that are to be copied: all of them, while the first is copied. */
   queue(files: readonly File[]): QueuedFile[] {
-    const queued = files.map((file) => ({ id: crypto.randomUUID(), name: file.name.slice(-300) || 'file', file }))
+    const queued = files.map((file) => ({ id: crypto.randomUUID(), name: attachedName(file.name), file }))
     const shown = queued.map(({ id, name, file: { type, size } }) => ({ id, name, type, size, copied: 0 }))
     this.current = [...this.current, ...shown]
     return queued

@@ -53,7 +53,7 @@ const withFiles: ComposerDraft = {
     },
     { ...photo, id: 'phone', name: 'IMG_4031.HEIC', type: 'image/heic', metadata: 'kept' },
     { id: 'log', name: `calibration of ${'the arm '.repeat(12)}.csv`, type: 'text/csv', size: 9_000 },
-    { ...photo, id: 'torn', name: 'torn\u202egpj.exe', isArriving: true },
+    { ...photo, id: 'torn', name: 'crane.jpg', isArriving: true },
     { id: 'clip', name: 'صورة.mp4', type: 'video/mp4', size: 18_000_000 },
   ],
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '../../../renderer/composer/attachments/file-kind.ts'
-import { renamed, splitName } from '../../../renderer/composer/attachments/file-names.ts'
+import { attachedName, renamed, splitName } from '../../../renderer/media/file-names.ts'
+
+it.each([
+  ['a b.png', 'a b.png'],
+  ['torn\u202egpj.exe', 'torngpj.exe'],
+  ['one\ntwo.txt', 'one two.txt'],
+  ['../a.png', '..-a.png'],
+  ['', 'file'],
+  [`${'x'.repeat(400)}.png`, `${'x'.repeat(296)}.png`],
+])('the file %j is attached as %j', (name, attached) => {
+  expect(attachedName(name)).toBe(attached)
+})
 
 describe('a new name for a file', () => {
   it.each([
