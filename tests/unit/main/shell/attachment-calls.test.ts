@@ -7,14 +7,9 @@ import { attachmentHandlers } from '../../../../main/shell/calls/attachments.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const at = { accountId: 'a', attachmentId: id } as const
-const file = {
-  ...at,
-  draftId: 'd1',
-  narrow: { kind: 'direct', userIds: [] },
-  name: 'a.png',
-  type: '',
-  size: 2,
-} as const
+const narrow = { kind: 'direct', userIds: [] } as const
+const said = { attachmentId: id, draftId: 'd1', narrow, name: 'a.png', type: '', size: 2 } as const
+const file = { ...said, accountId: 'a' } as const
 
 function world() {
   const folder = mkdtempSync(join(tmpdir(), 'skein-attachments-'))
@@ -25,13 +20,11 @@ function world() {
   return { folder, call, handlers, from: { id: 1 } as never }
 }
 
-const { accountId: _account, ...said } = file
-
 it('the engine knows of a file from the first piece on, and that it is whole after the last', async () => {
   const { folder, call, handlers, from } = world()
   expect(await handlers['attachments.begin'](file, from)).toMatchObject({ ok: true })
   expect(call).toHaveBeenLastCalledWith('a', 'drafts.attach', { ...said, isArriving: true }, 1)
-  handlers['attachments.append']({ ...at, offset: 0, data: 'YWI=' }, from)
+  await handlers['attachments.append']({ ...at, offset: 0, data: 'YWI=' }, from)
   expect(await handlers['attachments.finish'](file, from)).toMatchObject({ ok: true })
   expect(call).toHaveBeenLastCalledWith('a', 'drafts.attach', said, 1)
   expect(readdirSync(folder)).toEqual([id])
