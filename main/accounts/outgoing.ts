@@ -33,6 +33,8 @@ export class Outgoing {
   readonly #copies = new Map<string, Copy>()
   /** Finished copies that the engine does not reference yet. */
   readonly #fresh = new Set<string>()
+  /** What the engine references; a file that arrives is among it before its copy is finished. */
+  #referenced: ReadonlySet<string> = new Set()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -64,7 +66,7 @@ export class Outgoing {
     closeSync(copy.file)
     this.#copies.delete(id)
     renameSync(this.#path(id) + partExtension, this.#path(id))
-    this.#fresh.add(id)
+    if (!this.#referenced.has(id)) this.#fresh.add(id)
   }
 
   abort(id: string): void {
@@ -77,6 +79,7 @@ export class Outgoing {
 
   /** Removes unreferenced copies; unfinished ones stay. */
   keep(ids: readonly string[]): void {
+    this.#referenced = new Set(ids)
     for (const id of ids) this.#fresh.delete(id)
     const kept = new Set([...ids, ...this.#fresh, ...[...this.#copies.keys()].map((id) => id + partExtension)])
     let names: string[]

@@ -18,7 +18,7 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
-const { sendKey, theme, contrast, doNotDisturb, closing, updates, skinTone } = pageSettingsSchema.shape
+const { sendKey, theme, contrast, doNotDisturb, cleansPictures, closing, updates, skinTone } = pageSettingsSchema.shape
 
 /** An unreadable setting has its default. */
 const settingsSchema = z.object({
@@ -26,6 +26,7 @@ const settingsSchema = z.object({
   theme: theme.catch('system'),
   contrast: contrast.catch('system'),
   doNotDisturb: doNotDisturb.catch(false),
+  cleansPictures: cleansPictures.catch(true),
   closing: closing.catch('auto'),
   updates: updates.catch('install'),
   skinTone: skinTone.catch('none'),
@@ -49,6 +50,7 @@ const initialSettings: StoredSettings = {
   theme: 'system',
   contrast: 'system',
   doNotDisturb: false,
+  cleansPictures: true,
   closing: 'auto',
   updates: 'install',
   skinTone: 'none',

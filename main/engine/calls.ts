@@ -6,16 +6,8 @@ import type { Core } from './core.ts'
 import { conversationKey } from './values/conversation.ts'
 import type { StreamId } from './values/ids.ts'
 import type { WindowId } from './window-id.ts'
-import {
-  addressDraft,
-  attach,
-  composerDraft,
-  deleteDraft,
-  destinationOf,
-  detach,
-  restoreDraft,
-  writeDraft,
-} from './drafts/editing.ts'
+import { addressDraft, composerDraft, deleteDraft, destinationOf, restoreDraft, writeDraft } from './drafts/editing.ts'
+import { attach, describeFile, detach, orderFiles } from './drafts/files.ts'
 import type { Outbox } from './actions/outbox.ts'
 import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
@@ -175,13 +167,15 @@ export function createHandlers(parts: EngineParts): Handlers {
       }
       return queueMessage(core, { localId, destination, content: row.content, draftId })
     },
-    'drafts.attach': ({ narrow, draftId, attachmentId, name, type, size }) =>
-      attach(core, narrow, draftId, { id: attachmentId, name, type, size }),
+    'drafts.attach': ({ narrow, draftId, attachmentId, ...file }) =>
+      attach(core, narrow, draftId, { id: attachmentId, ...file }),
     'queue.release': async () => {
       await parts.releaseQueue()
       return done
     },
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
+    'attachments.describe': ({ draftId, attachmentId, ...said }) => describeFile(core, draftId, attachmentId, said),
+    'attachments.order': ({ draftId, attachmentIds }) => orderFiles(core, draftId, attachmentIds),
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),

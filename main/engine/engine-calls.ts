@@ -1,10 +1,10 @@
 import type { EngineCallName, EngineInput, Output } from '../../preload/contract/calls.ts'
 import type { DraftRef } from '../../preload/contract/calls/drafts.ts'
-import type { Narrow, Result } from '../../preload/contract/values.ts'
+import type { Narrow, PictureMetadata, Result } from '../../preload/contract/values.ts'
 
 type PageCalls = { readonly [N in EngineCallName]: { readonly input: EngineInput<N>; readonly output: Output<N> } }
 
-/** A file of a draft whose copy is complete. */
+/** A file of a draft whose copy is complete, or begins. */
 export interface AttachedFile {
   readonly narrow: Narrow
   readonly draftId: string
@@ -13,11 +13,13 @@ export interface AttachedFile {
   readonly type: string
   /** Bytes. */
   readonly size: number
+  readonly metadata?: PictureMetadata | undefined
+  readonly isArriving?: boolean | undefined
 }
 
 /** Every call of an engine: those of the contract, and those that only main makes. */
 export interface EngineCalls extends PageCalls {
-  /** The last step of `attachments.finish`: adds the file to the draft. */
+  /** The last step of `attachments.begin` and of `attachments.finish`: adds the file to the draft. */
   readonly 'drafts.attach': { readonly input: AttachedFile; readonly output: DraftRef }
   /** Closes the views of a window that was closed or whose page was replaced. */
   readonly 'views.reset': { readonly input: object; readonly output: null }

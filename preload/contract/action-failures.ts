@@ -1,6 +1,8 @@
 /** Why the engine does not take an action. */
 export interface ActionFailures {
   EMPTY_MESSAGE: { readonly act: 'send' | 'edit' | 'schedule' }
+  /** The copy of a file is under way, or was interrupted. */
+  FILE_INCOMPLETE: { readonly name: string }
   /** The text contains a null character. */
   BAD_MESSAGE: null
   /** Code points. */

@@ -9,6 +9,8 @@ export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['system', 'more']),
   doNotDisturb: z.boolean(),
+  /** Pictures are freed of the place, the device and the names in them before they are attached. */
+  cleansPictures: z.boolean(),
   /**
    * What happens when the window is closed: `auto` keeps Skein running where a tray icon can bring the window back.
    * macOS always keeps it running.

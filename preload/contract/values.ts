@@ -75,4 +75,14 @@ export interface AttachmentItem {
   readonly type: string
   /** Bytes. */
   readonly size: number
+  /** The user's words for what it shows: the text of its link instead of its name. */
+  readonly alt?: string | undefined
+  /** What became of the place and other personal data in a picture; absent where there were none, or nobody looked. */
+  readonly metadata?: PictureMetadata | undefined
+  /** Its copy is not complete: it is under way, or was interrupted with the page that had the file. */
+  readonly isArriving?: boolean | undefined
 }
+
+/** `kept`: the picture has a form that Skein cannot free of personal data, so that it may still tell of them. */
+export const pictureMetadataSchema = z.enum(['removed', 'kept'])
+export type PictureMetadata = z.infer<typeof pictureMetadataSchema>

@@ -1,9 +1,10 @@
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import { placeTitle } from '../../words/place-title.ts'
 import { words } from '../../words/words.ts'
-import type { AttachmentChip } from './attachment-chip.ts'
+import type { AttachmentChip } from './attachments/attachment-chip.ts'
 import { isTopicMissing } from './composer-failures.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
+import type { Copying } from '../media/file-copies.svelte.ts'
 import { namedFile } from './pasted-files.ts'
 import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
 
@@ -14,6 +15,12 @@ const warnBelow = 500
 export interface ComposerParts {
   readonly composer: ComposerModel
   readonly meta: ConversationMeta
+  /** Whether pictures that are attached are freed of personal data. */
+  readonly cleansPictures: boolean
+}
+
+function chipOfCopy({ id, name, type, size, copied }: Copying): AttachmentChip {
+  return { id, name, type, size, done: copied, doing: words.screens.attachments.copying }
 }
 
 /** The number of characters as the service counts them, without a copy of a long text. */
@@ -64,23 +71,18 @@ export class ComposerForm {
     return !this.isEmpty && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
   })
 
-  /** The files of the message, those that are still being copied last. */
+  /** The files of the message in their order, those last that do not belong to it yet. */
   readonly chips: readonly AttachmentChip[] = $derived.by(() => {
     const { attachments, copying } = this.#parts().composer
     const ofDraft = new Set(attachments.map(({ id }) => id))
+    const copies = new Map(copying.map((copy) => [copy.id, chipOfCopy(copy)]))
     return [
-      ...attachments.map((attachment) => ({ ...attachment, done: null, doing: '' })),
-      // For a moment a file is in both lists: it belongs to the draft, and its copy has not ended.
-      ...copying
-        .filter(({ id }) => !ofDraft.has(id))
-        .map(({ id, name, size, copied }) => ({
-          id,
-          name,
-          size,
-          type: '',
-          done: copied,
-          doing: words.screens.attachments.copying,
-        })),
+      ...attachments.map((attachment) => {
+        const copy = attachment.isArriving === true ? copies.get(attachment.id) : undefined
+        // No copy of this page: it was interrupted together with the page that had the file.
+        return copy ?? { ...attachment, done: null, doing: '', isInterrupted: attachment.isArriving === true }
+      }),
+      ...copying.filter(({ id }) => !ofDraft.has(id)).map(chipOfCopy),
     ]
   })
 
@@ -116,8 +118,8 @@ export class ComposerForm {
   }
 
   attach(files: readonly File[]): void {
-    const { composer, meta } = this.#parts()
-    if (files.length > 0) void composer.attach([...files], meta.maxUploadBytes)
+    const { composer, meta, cleansPictures } = this.#parts()
+    if (files.length > 0) void composer.attach([...files], { maxBytes: meta.maxUploadBytes, cleansPictures })
   }
 
   /** Attaches files of the clipboard, which may have no names. @returns whether there were any */

@@ -5,7 +5,7 @@ import type { Copying } from '../media/file-copies.svelte.ts'
 import { destinationFor } from './destination.ts'
 import { DraftCalls } from './draft-calls.ts'
 import { finalFailures, retryAfterMs, sentBefore, topicMissing, unanswered } from './composer-failures.ts'
-import { DraftFiles } from './draft-files.svelte.ts'
+import { DraftFiles, type AttachRules } from './attachments/draft-files.svelte.ts'
 import { EditingSession } from './editor/editing-session.ts'
 import { isOutdated, unknownDraft, type KnownDraft } from './known-draft.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
@@ -58,7 +58,7 @@ export class ComposerModel {
   readonly #unanswered = new UnansweredSending()
   /** Incremented by each edit, so that an earlier answer is not applied to a later text. */
   #edit = 0
-  readonly #files: DraftFiles
+  readonly files: DraftFiles
   readonly #loading: Promise<void>
 
   /**
@@ -78,7 +78,7 @@ export class ComposerModel {
     this.#revision = known.revision
     this.#sentDraftId = known.sentDraftId
     this.session = known.session ?? new EditingSession()
-    this.#files = new DraftFiles(bridge, accountId, () => ({ narrow: this.#calls.narrow, draftId: this.#draftId }))
+    this.files = new DraftFiles(bridge, accountId, () => ({ narrow: this.#calls.narrow, draftId: this.#draftId }))
     if (draft === null || isOutdated(draft, known)) {
       this.#loading = this.#load()
     } else {
@@ -94,17 +94,17 @@ export class ComposerModel {
 
   /** The files of the draft. */
   get attachments(): readonly AttachmentItem[] {
-    return this.#files.attached
+    return this.files.attached
   }
 
   /** Files that do not belong to the draft yet. */
   get copying(): readonly Copying[] {
-    return this.#files.copying
+    return this.files.copying
   }
 
   /** Whether nothing is held by this composer alone. */
   get isSettled(): boolean {
-    return this.#dirtySince === null && this.#saving === 0
+    return this.#dirtySince === null && this.#saving === 0 && this.files.isSettled
   }
 
   /** The destination of the message; null while a required topic is missing. */
@@ -136,14 +136,14 @@ export class ComposerModel {
   /** Adopts the engine's state of the draft, which may have been edited or sent on another device. */
   adopt(draft: ComposerDraft): void {
     if (isOutdated(draft, this.known)) return
-    if (draft.draftId === this.#draftId) this.#files.attached = draft.attachments
+    if (draft.draftId === this.#draftId) this.files.adopt(draft.attachments, draft.revision)
     if (this.#dirtySince !== null || this.#saving > 0 || !this.isLoaded) {
       this.#waiting = draft
       return
     }
     this.#waiting = null
     this.#revision = draft.revision
-    this.#files.attached = draft.attachments
+    this.files.adopt(draft.attachments, draft.revision)
     if (draft.draftId === null && this.content === '' && this.topic === '') return
     this.#draftId = draft.draftId ?? crypto.randomUUID()
     if (this.content !== draft.content) this.content = draft.content
@@ -286,7 +286,7 @@ export class ComposerModel {
       this.#sentDraftId = sending.draftId
       this.#draftId = crypto.randomUUID()
     }
-    this.#files.attached = files
+    this.files.keepOnly(files)
     if (this.content === sending.content) {
       this.content = ''
       this.saved = 'nothing'
@@ -319,29 +319,28 @@ export class ComposerModel {
   }
 
   /** Copies files to `outgoing/` and adds them to the draft; too large ones are refused by name. */
-  async attach(files: readonly File[], maxBytes: number): Promise<void> {
-    for (const file of files) {
-      if (file.size > maxBytes) {
-        this.failure = { code: 'FILE_TOO_LARGE', values: { name: file.name, size: file.size, most: maxBytes } }
-      } else {
-        await this.#attachOne(file)
-      }
+  async attach(files: readonly File[], rules: AttachRules): Promise<void> {
+    await this.files.add(files, rules, (failure) => (this.failure = failure))
+    if (this.copying.length === 0 && this.isSendWaiting) {
+      this.isSendWaiting = false
+      if (this.failure === null) void this.send(this.#waitingTime)
     }
-  }
-
-  async #attachOne(file: File): Promise<void> {
-    try {
-      this.failure = (await this.#files.add(file)) ?? this.failure
-    } finally {
-      if (this.copying.length === 0 && this.isSendWaiting) {
-        this.isSendWaiting = false
-        if (this.failure === null) void this.send(this.#waitingTime)
-      }
-    }
+    if (this.isSettled) this.onSettled()
   }
 
   /** Removes a file from the draft, or cancels its copy. */
   async detach(attachmentId: string): Promise<void> {
-    await this.#files.remove(attachmentId)
+    if (this.failure?.code === 'FILE_INCOMPLETE') this.failure = null
+    await this.files.remove(attachmentId)
+  }
+
+  /** Gives a file another name, and words for what it shows. */
+  async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<void> {
+    this.failure = (await this.files.describe(attachmentId, said)) ?? this.failure
+  }
+
+  /** Moves a file to another place among the files of the message. */
+  async move(attachmentId: string, place: number): Promise<void> {
+    this.failure = (await this.files.move(attachmentId, place)) ?? this.failure
   }
 }

@@ -1,14 +1,17 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Input } from '../../preload/contract/calls.ts'
-import type { AttachmentItem, Failure } from '../../preload/contract/values.ts'
+import type { AttachmentItem, Failure, Result } from '../../preload/contract/values.ts'
+import { attachedName } from './file-names.ts'
+import { cleanPicture } from './cleaning/clean-picture.ts'
 
 /** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
 const pieceBytes = 1024 * 1024
 
-/** A file that is being copied, before it belongs to the draft. */
+/** A file that is being copied or waits for that, before it belongs to the draft. */
 export interface Copying {
   readonly id: string
   readonly name: string
+  readonly type: string
   readonly size: number
   readonly copied: number
 }
@@ -22,6 +25,13 @@ export type CopyOutcome =
 /** The draft of a copied file. */
 export type CopyTarget = Pick<Input<'attachments.finish'>, 'narrow' | 'draftId'>
 
+/** A file that is to be copied. */
+export interface QueuedFile {
+  readonly id: string
+  readonly name: string
+  readonly file: File
+}
+
 /** Copies the files of one composer to `outgoing/`. */
 export class FileCopies {
   current = $state.raw<readonly Copying[]>([])
@@ -34,22 +44,45 @@ export class FileCopies {
     this.#accountId = accountId
   }
 
+  /** Shows files that are to be copied: all of them, while the first is copied. */
+  queue(files: readonly File[]): QueuedFile[] {
+    const queued = files.map((file) => ({ id: crypto.randomUUID(), name: attachedName(file.name), file }))
+    const shown = queued.map(({ id, name, file: { type, size } }) => ({ id, name, type, size, copied: 0 }))
+    this.current = [...this.current, ...shown]
+    return queued
+  }
+
+  has(id: string): boolean {
+    return this.current.some((entry) => entry.id === id)
+  }
+
   /** Cancels the copy of a file at any stage. */
   stop(id: string): void {
     this.#stopped.add(id)
   }
 
-  /** @param target called when all bytes are copied: the draft may have changed */
-  async copy(file: File, target: () => CopyTarget): Promise<CopyOutcome> {
-    const id = crypto.randomUUID()
-    const name = file.name.slice(-300) || 'file'
-    this.current = [...this.current, { id, name, size: file.size, copied: 0 }]
+  /**
+   * @param target called at the beginning, and when all bytes are copied: the draft may have changed
+   * @param isCleaned whether a picture is freed of personal data before
+   */
+  async copy({ id, name, file }: QueuedFile, target: () => CopyTarget, isCleaned: boolean): Promise<CopyOutcome> {
+    const begun = target()
     try {
-      const outcome = await this.#copied(file, { id, name }, target)
-      if (outcome.kind !== 'copied') await this.#abort(id)
+      const cleaned = isCleaned ? await cleanPicture(file) : { file, metadata: undefined }
+      if (this.#stopped.has(id)) return { kind: 'stopped' }
+      const { metadata } = cleaned
+      const item = {
+        id,
+        name,
+        type: file.type,
+        size: cleaned.file.size,
+        ...(metadata === undefined ? {} : { metadata }),
+      }
+      const outcome = await this.#copied(cleaned.file, item, begun, target)
+      if (outcome.kind !== 'copied') await this.#abort(id, begun)
       return outcome
     } catch {
-      await this.#abort(id).catch(() => undefined)
+      await this.#abort(id, begun).catch(() => undefined)
       // A folder or a deleted file cannot be read.
       return { kind: 'failed', failure: { code: 'FILE_NOT_READABLE', values: { name } } }
     } finally {
@@ -57,14 +90,11 @@ export class FileCopies {
     }
   }
 
-  async #copied(
-    file: File,
-    { id, name }: { readonly id: string; readonly name: string },
-    target: () => CopyTarget,
-  ): Promise<CopyOutcome> {
-    const { size, type } = file
+  async #copied(file: Blob, item: AttachmentItem, begun: CopyTarget, target: () => CopyTarget): Promise<CopyOutcome> {
+    const { id, ...said } = item
+    const { size } = file
     const at = { accountId: this.#accountId, attachmentId: id }
-    let result = await this.#bridge.call('attachments.begin', { ...at, size })
+    let result: Result<unknown> = await this.#bridge.call('attachments.begin', { ...at, ...begun, ...said })
     for (let offset = 0; result.ok && offset < size && !this.#stopped.has(id); offset += pieceBytes) {
       const data = await base64(file.slice(offset, offset + pieceBytes))
       result = await this.#bridge.call('attachments.append', { ...at, offset, data })
@@ -72,15 +102,16 @@ export class FileCopies {
       this.current = this.current.map((entry) => (entry.id === id ? { ...entry, copied } : entry))
     }
     if (this.#stopped.has(id)) return { kind: 'stopped' }
-    const hung = result.ok
-      ? await this.#bridge.call('attachments.finish', { ...at, ...target(), name, type, size })
-      : result
+    const end = target()
+    const hung = result.ok ? await this.#bridge.call('attachments.finish', { ...at, ...end, ...said }) : result
     if (!hung.ok) return { kind: 'failed', failure: hung.error }
-    return { kind: 'copied', item: { id, name, type, size }, isStopped: this.#stopped.has(id) }
+    // The draft that it began with is another message by now.
+    if (end.draftId !== begun.draftId) await this.#bridge.call('attachments.remove', { ...at, draftId: begun.draftId })
+    return { kind: 'copied', item, isStopped: this.#stopped.has(id) }
   }
 
-  async #abort(id: string): Promise<void> {
-    await this.#bridge.call('attachments.abort', { accountId: this.#accountId, attachmentId: id })
+  async #abort(id: string, { draftId }: CopyTarget): Promise<void> {
+    await this.#bridge.call('attachments.abort', { accountId: this.#accountId, draftId, attachmentId: id })
   }
 }
 

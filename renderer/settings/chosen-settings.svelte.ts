@@ -8,6 +8,7 @@ const initialSettings: Settings = {
   theme: 'system',
   contrast: 'system',
   doNotDisturb: false,
+  cleansPictures: true,
   closing: 'auto',
   updates: 'install',
   skinTone: 'none',

@@ -63,6 +63,8 @@ function notAllowed(values: ActionFailures['NOT_ALLOWED']): string {
 
 export const actions = {
   EMPTY_MESSAGE: ({ act }) => empty[act],
+  FILE_INCOMPLETE: ({ name }) =>
+    `“${name}” was not copied whole before Skein was interrupted. Add it again, or take it off the message.`,
   BAD_MESSAGE: 'The text contains a null character; remove it.',
   MESSAGE_TOO_LONG: tooLong,
   STREAM_ARCHIVED: ({ act }) => archived[act],

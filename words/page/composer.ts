@@ -92,7 +92,32 @@ export interface AttachmentsWords {
   readonly progress: (values: { doing: string; done: string; size: string }) => string
   readonly progressOf: (values: { doing: string; name: string }) => string
   readonly stateOf: (values: { size: string; doing: string }) => string
+  readonly kindAndSize: (values: { kind: string; size: string }) => string
+  readonly kinds: {
+    readonly picture: (format: string) => string
+    readonly video: string
+    readonly sound: string
+    readonly document: (format: string) => string
+    readonly file: string
+  }
+  readonly interrupted: string
+  readonly metadataRemoved: string
+  readonly metadataKept: string
+  /** What is said of a file aloud. */
+  readonly noteOn: (values: { name: string; note: string }) => string
+  /** How the shown file is changed with keys. */
+  readonly keys: string
+  readonly moved: (values: { name: string; place: number; count: number }) => string
   readonly remove: (name: string) => string
+  readonly details: {
+    readonly title: string
+    readonly name: string
+    /** What comes after the name, such as `.jpg`; it stays. */
+    readonly extension: (extension: string) => string
+    readonly alt: string
+    readonly altHint: string
+    readonly save: string
+  }
 }
 
 /** Why nothing can be written here. */

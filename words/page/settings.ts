@@ -18,6 +18,11 @@ export interface SettingsWords {
     readonly enter: string
     readonly ctrlEnter: string
   }
+  readonly files: {
+    readonly legend: string
+    readonly cleansPictures: string
+    readonly cleansPicturesHint: string
+  }
   readonly notifications: {
     readonly legend: string
     readonly doNotDisturb: string

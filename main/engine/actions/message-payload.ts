@@ -20,11 +20,22 @@ export type MessagePayload = z.infer<typeof messageSchema>
 /** Reads such a row; the other properties of its payload are kept. */
 export const writtenPayload = payloadReader(messageSchema.loose())
 
-/** The Markdown that is sent: the text, and below it a link for each file (wire-protocol.md §2.10). */
+/**
+ * The Markdown that is sent: the text, and below it a link for each file in its order (wire-protocol.md §2.10). The service
+ * has one form for all files: it draws the picture that a link leads to, with the text of the link as its description.
+ */
 export function messageText(payload: MessagePayload): string {
   const links = payload.attachments.map(
-    ({ name, uri }) =>
-      `[${name.replaceAll(/[[\]]/g, '')}](${(uri ?? '').replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)})`,
+    ({ name, alt, uri }) =>
+      `[${linkText(alt) || linkText(name)}](${(uri ?? '').replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)})`,
   )
   return [payload.content.trimEnd(), links.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+/** A text that does not end its link: on one line, without brackets and the sign that would make one of them a letter. */
+function linkText(text = ''): string {
+  return text
+    .replaceAll(/[[\]\\]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

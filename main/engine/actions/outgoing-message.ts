@@ -60,8 +60,10 @@ export function messageProblem(
   const { organization } = core.world
   const longest = organization?.maxMessageLength ?? 10_000
   if (content === '' && !hasFiles) return { code: 'EMPTY_MESSAGE', values: { act: 'send' } }
+  const unfinished = message.attachments.find((file) => file.isArriving === true)
+  if (unfinished !== undefined) return { code: 'FILE_INCOMPLETE', values: { name: unfinished.name } }
   if (content.includes('\0')) return { code: 'BAD_MESSAGE' }
-  const length = [...content].length + message.attachments.length * linkLength
+  const length = [...content].length + linksLength(message.attachments)
   if (length > longest) return { code: 'MESSAGE_TOO_LONG', values: { act: 'send', length, most: longest } }
   if (message.destination.kind === 'topic') {
     if (core.world.streams.get(message.destination.streamId)?.is_archived === 1) {
@@ -76,5 +78,9 @@ export function messageProblem(
   return null
 }
 
-/** The most characters that the link to a file takes, for the limit of a message. */
+/** The most characters that the link to a file takes without the user's words in it, for the limit of a message. */
 const linkLength = 250
+
+function linksLength(files: readonly Attachment[]): number {
+  return files.reduce((length, { alt = '' }) => length + linkLength + [...alt].length, 0)
+}

@@ -1,4 +1,4 @@
-import type { ComposerDraft, DraftRef, DraftWritten } from '../../../preload/contract/calls/drafts.ts'
+import type { ComposerDraft, DraftWritten } from '../../../preload/contract/calls/drafts.ts'
 import type { Destination, Failure, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
@@ -9,6 +9,7 @@ import {
   streamOfConversation,
   usersOfConversation,
 } from '../values/conversation.ts'
+import { attachmentItem } from './attachment-item.ts'
 import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../store/drafts.ts'
 import type { Store } from '../store/store.ts'
 
@@ -28,8 +29,7 @@ export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
     draftId: row?.id ?? null,
     topic: narrow.kind === 'stream' ? (row?.topic ?? '') : '',
     content: row?.content ?? '',
-    attachments:
-      row === undefined ? [] : draftAttachments(row).map(({ id, name, type, size }) => ({ id, name, type, size })),
+    attachments: row === undefined ? [] : draftAttachments(row).map(attachmentItem),
   }
 }
 
@@ -91,7 +91,7 @@ export function dropDraft(store: Store, row: DraftRow, dueAt: number): Change[] 
 }
 
 /** A deleted draft that is edited again begins empty: its text was deleted on purpose. */
-function emptied(row: DraftRow | undefined): DraftRow | undefined {
+export function emptied(row: DraftRow | undefined): DraftRow | undefined {
   return row?.is_deleted === 1 ? { ...row, topic: '', content: '', attachments: '[]' } : row
 }
 
@@ -153,37 +153,6 @@ export function addressDraft(core: Core, draftId: string, narrow: Destination): 
     ]
   })
   return done
-}
-
-/** Attaches a file, whose copy is on disk, to the composer's draft. The same file twice is one. */
-export function attach(core: Core, narrow: Narrow, draftId: string, attachment: Attachment): Result<DraftRef> {
-  const now = core.ports.clock.now()
-  core.commit(() => {
-    const { drafts } = core.store
-    const topic = narrow.kind === 'topic' ? narrow.topic : ''
-    const conversation = conversationKey(narrow)
-    const row =
-      emptied(drafts.get(draftId)) ?? newDraft({ id: draftId, conversation, topic, content: '', updated_at: now })
-    const others = draftAttachments(row).filter((other) => other.id !== attachment.id)
-    drafts.put({ ...row, attachments: JSON.stringify([...others, attachment]), is_deleted: 0, updated_at: now })
-    return [{ kind: 'drafts', conversation: row.conversation }]
-  })
-  return { ok: true, value: { revision: core.draftRevision } }
-}
-
-export function detach(core: Core, draftId: string, attachmentId: string): Result<DraftRef> {
-  const row = core.store.drafts.get(draftId)
-  if (row !== undefined) {
-    core.commit(() => {
-      const rest = draftAttachments(row).filter((attachment) => attachment.id !== attachmentId)
-      if (rest.length === 0 && row.content === '' && row.topic === '') {
-        return dropDraft(core.store, { ...row, attachments: '[]' }, core.ports.clock.now())
-      }
-      core.store.drafts.put({ ...row, attachments: JSON.stringify(rest) })
-      return [{ kind: 'drafts', conversation: row.conversation }]
-    })
-  }
-  return { ok: true, value: { revision: core.draftRevision } }
 }
 
 /** Where a draft would be sent; null while it has no recipients. */

@@ -10,6 +10,12 @@ const attachmentSchema = z.object({
   size: z.number(),
   /** The file's path on the server, after its upload. */
   uri: z.string().optional(),
+  /** What its link says instead of the name. */
+  alt: z.string().optional(),
+  /** What became of the personal data in a picture. */
+  metadata: z.enum(['removed', 'kept']).optional(),
+  /** The copy is not complete: it is under way, or was interrupted. */
+  isArriving: z.boolean().optional(),
 })
 
 /** A file of a draft or of a pending message. */

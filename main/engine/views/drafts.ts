@@ -4,6 +4,7 @@ import type { ReadCore } from '../read-core.ts'
 import { directTitle } from '../model/direct-title.ts'
 import type { Change } from '../model/changes.ts'
 import { isDirty } from '../model/drafts/draft-reducers.ts'
+import { attachmentItem } from '../drafts/attachment-item.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'
@@ -45,7 +46,7 @@ export class DraftsView implements View<'drafts'> {
       streamName: stream?.name ?? null,
       streamColor: stream?.color ?? null,
       content: row.content,
-      attachments: draftAttachments(row).map(({ id, name, type, size }) => ({ id, name, type, size })),
+      attachments: draftAttachments(row).map(attachmentItem),
       updatedAt: Math.floor(row.updated_at / 1000),
       canSend: destinationOf(row) !== null && (row.content.trim() !== '' || row.attachments !== '[]'),
       synchronization: this.#synchronization(row),

@@ -23,18 +23,22 @@ export function attachmentHandlers({ accounts, log }: AttachmentCallParts): Pick
     return done
   }
   return {
-    'attachments.begin': ({ accountId, attachmentId, size }) =>
-      change(accountId, (outgoing) => {
-        outgoing.begin(attachmentId, size)
-      }),
+    'attachments.begin': ({ accountId, ...file }, from) => {
+      const begun = change(accountId, (outgoing) => {
+        outgoing.begin(file.attachmentId, file.size)
+      })
+      return begun.ok ? accounts.call(accountId, 'drafts.attach', { ...file, isArriving: true }, from.id) : begun
+    },
     'attachments.append': ({ accountId, attachmentId, offset, data }) =>
       change(accountId, (outgoing) => {
         outgoing.append(attachmentId, offset, Buffer.from(data, 'base64'))
       }),
-    'attachments.abort': ({ accountId, attachmentId }) =>
-      change(accountId, (outgoing) => {
-        outgoing.abort(attachmentId)
-      }),
+    'attachments.abort': ({ accountId, ...file }, from) => {
+      const aborted = change(accountId, (outgoing) => {
+        outgoing.abort(file.attachmentId)
+      })
+      return aborted.ok ? accounts.call(accountId, 'attachments.remove', file, from.id) : aborted
+    },
     'attachments.finish': ({ accountId, ...file }, from) => {
       const finished = change(accountId, (outgoing) => {
         outgoing.finish(file.attachmentId)

@@ -1,27 +1,33 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema, narrowSchema } from '../values.ts'
+import { accountIdSchema, integerSchema, narrowSchema, pictureMetadataSchema } from '../values.ts'
 import { draftIdSchema, type DraftRef } from './drafts.ts'
 
 const ofAttachment = z.strictObject({ accountId: accountIdSchema, attachmentId: z.uuid() })
 
-/** What the engine is told of a file whose copy is complete. */
+const nameSchema = z.string().min(1).max(clientLimits.attachmentName.most)
+
+/** What the engine is told of a file whose copy is complete, or begins. */
 export const attachedFileSchema = ofAttachment.extend({
   narrow: narrowSchema,
   draftId: draftIdSchema,
-  name: z.string().min(1).max(300),
+  name: nameSchema,
   type: z.string().max(200),
   /** Bytes. */
   size: integerSchema,
+  metadata: pictureMetadataSchema.optional(),
 })
 
+const ofDraft = z.strictObject({ accountId: accountIdSchema, draftId: draftIdSchema })
+
 /**
- * Calls about files. A file is copied in chunks: `begin`, `append` for each chunk in order, `finish`. The file belongs to
- * the draft after `finish` alone. Main writes the copy, and the engine knows the file by its id.
+ * Calls about files. A file is copied in chunks: `begin`, `append` for each chunk in order, `finish`. From `begin` on the
+ * draft says that the file arrives, so that an interrupted copy is not forgotten; it can be sent after `finish` alone.
+ * Main writes the copy, and the engine knows the file by its id.
  */
 export const attachmentCalls = {
-  'attachments.begin': { to: 'main', input: ofAttachment.extend({ size: integerSchema }), output: typeOf<null>() },
+  'attachments.begin': { to: 'main', input: attachedFileSchema, output: typeOf<DraftRef>() },
   'attachments.append': {
     to: 'main',
     input: ofAttachment.extend({
@@ -32,10 +38,26 @@ export const attachmentCalls = {
     output: typeOf<null>(),
   },
   'attachments.finish': { to: 'main', input: attachedFileSchema, output: typeOf<DraftRef>() },
-  'attachments.abort': { to: 'main', input: ofAttachment, output: typeOf<null>() },
+  'attachments.abort': { to: 'main', input: ofDraft.extend({ attachmentId: z.uuid() }), output: typeOf<DraftRef>() },
   'attachments.remove': {
     to: 'engine',
     input: ofAttachment.extend({ draftId: draftIdSchema }),
+    output: typeOf<DraftRef>(),
+  },
+  /** Gives a file of a draft the name that it is uploaded with, and the text of its link; an empty one is its name. */
+  'attachments.describe': {
+    to: 'engine',
+    input: ofAttachment.extend({
+      draftId: draftIdSchema,
+      name: nameSchema,
+      alt: z.string().max(clientLimits.attachmentAlt.most),
+    }),
+    output: typeOf<DraftRef>(),
+  },
+  /** Puts the files of a draft in order; those that are not named stay behind them. */
+  'attachments.order': {
+    to: 'engine',
+    input: ofDraft.extend({ attachmentIds: z.array(z.uuid()).max(clientLimits.orderedAttachments.most) }),
     output: typeOf<DraftRef>(),
   },
   /** Saves a file of a message where the user chooses. False where the user cancelled. */

@@ -1,3 +1,4 @@
+import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import { mei, messageOf, noor, stage, type StageToSee } from './stages.ts'
 
@@ -41,10 +42,36 @@ const voters = Array.from({ length: 9 }, (_, index) => ({ id: 200 + index, name:
 
 const people = [noor, mei, { ...mei, id: 91, name: 'يسرى القاسم' }, { ...mei, id: 93, name: 'Gone', isActive: false }]
 
+const photo = { type: 'image/jpeg', size: 2_480_000 }
+
+const withFiles: ComposerDraft = {
+  revision: 1,
+  draftId: 'd',
+  topic: '',
+  content: '',
+  attachments: [
+    {
+      ...photo,
+      id: 'berth',
+      name: 'berth 7.jpg',
+      alt: 'Two boats at a quay, seen from the crane',
+      metadata: 'removed',
+    },
+    { ...photo, id: 'phone', name: 'IMG_4031.HEIC', type: 'image/heic', metadata: 'kept' },
+    { id: 'log', name: `calibration of ${'the arm '.repeat(12)}.csv`, type: 'text/csv', size: 9_000 },
+    { ...photo, id: 'torn', name: 'crane.jpg', isArriving: true },
+    { id: 'clip', name: 'صورة.mp4', type: 'video/mp4', size: 18_000_000 },
+  ],
+}
+
 /** What the composer shows while one writes. */
 export const composerStages: Readonly<Record<string, StageToSee>> = {
   'forms-written': {
     stage: stage({ meta: { draft: { revision: 1, draftId: 'd', topic: '', content: written, attachments: [] } } }),
+    opens: 'conversation',
+  },
+  'files-to-send': {
+    stage: stage({ meta: { draft: { ...withFiles, content: 'From the harbour:' } } }),
     opens: 'conversation',
   },
   'reactors-listed': {

@@ -440,6 +440,7 @@ export function stage(over: {
         theme: 'system',
         contrast: 'system',
         doNotDisturb: false,
+        cleansPictures: true,
         closing: 'auto',
         updates: 'install',
         skinTone: 'none',

@@ -31,6 +31,7 @@ function world(composed: object = {}, meta: Partial<ConversationMeta> = {}) {
   const form = new ComposerForm(() => ({
     composer: composer as unknown as ComposerModel,
     meta: { ...usual, ...meta } as ConversationMeta,
+    cleansPictures: true,
   }))
   return { form, composer }
 }
@@ -85,12 +86,29 @@ describe('the form of the composer', () => {
     ])
   })
 
+  it('has a file that arrives in its place: with the progress of its copy, or as one that was interrupted', () => {
+    const file = { type: 'image/png', size: 9 }
+    const { form } = world({
+      attachments: [
+        { ...file, id: 'a', name: 'a.png', isArriving: true },
+        { ...file, id: 'b', name: 'b.png', isArriving: true },
+        { ...file, id: 'c', name: 'c.png' },
+      ],
+      copying: [{ ...file, id: 'b', name: 'b.png', copied: 4 }],
+    })
+    expect(form.chips.map(({ id, done, isInterrupted }) => [id, done, isInterrupted === true])).toEqual([
+      ['a', null, true],
+      ['b', 4, false],
+      ['c', null, false],
+    ])
+  })
+
   it('takes files of the clipboard, and leaves texts to the field', () => {
     const { form, composer } = world()
     expect(form.paste([])).toBe(false)
     expect(composer.attach).not.toHaveBeenCalled()
     expect(form.paste([new File(['x'], 'image.png', { type: 'image/png' })])).toBe(true)
-    expect(composer.attach).toHaveBeenCalledWith([expect.any(File)], 100)
+    expect(composer.attach).toHaveBeenCalledWith([expect.any(File)], { maxBytes: 100, cleansPictures: true })
   })
 
   it('takes what is written, and counts its characters as the service does', () => {

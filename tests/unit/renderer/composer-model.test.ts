@@ -53,7 +53,7 @@ for (const [stage, end] of [
     vi.stubGlobal('FileReader', Reader)
     const { bridge, calls, release } = engine(stage)
     const composer = new ComposerModel(bridge, 'a', { kind: 'direct', userIds: [2] })
-    const attached = composer.attach([new File(['x'], 'notes.pdf')], 1000)
+    const attached = composer.attach([new File(['x'], 'notes.pdf')], { maxBytes: 1000, cleansPictures: true })
     await vi.waitFor(() => {
       expect(calls).toContain(stage)
     })

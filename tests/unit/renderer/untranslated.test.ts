@@ -20,6 +20,10 @@ const allowed: Readonly<Record<string, string>> = {
   'places/place-history.ts: the history has lost its place': 'for the log',
   'feeds/feed-model.svelte.ts: a message without its conversation': 'for the log',
   'conversation/Conversation.svelte: Files': 'a type of what is dragged',
+  'media/cleaning/jpeg.ts: Adobe': 'the mark of a segment',
+  'media/cleaning/orientation.ts: Exif\0\0': 'the mark of a segment',
+  'media/cleaning/png.ts: tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT':
+    'names of chunks',
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
 }
 

@@ -327,6 +327,10 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
 
   [{ code: 'EMPTY_MESSAGE', values: { act: 'send' } }, 'There is nothing to send yet: write something first.'],
+  [
+    { code: 'FILE_INCOMPLETE', values: { name: 'a.png' } },
+    '“a.png” was not copied whole before Skein was interrupted. Add it again, or take it off the message.',
+  ],
   [{ code: 'EMPTY_MESSAGE', values: { act: 'edit' } }, 'A message cannot be empty. Delete it instead.'],
   [{ code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }, 'A message cannot be empty.'],
   [{ code: 'BAD_MESSAGE' }, 'The text contains a null character; remove it.'],

@@ -154,7 +154,29 @@ export const attachments = {
   progress: ({ doing, done, size }) => `${doing} ${done} of ${size}`,
   progressOf: ({ doing, name }) => `${doing} ${name}`,
   stateOf: ({ size, doing }) => `${size}, ${doing}`,
+  kindAndSize: ({ kind, size }) => `${kind}, ${size}`,
+  kinds: {
+    picture: (format) => `${format} picture`,
+    video: 'Video',
+    sound: 'Sound',
+    document: (format) => `${format} file`,
+    file: 'File',
+  },
+  interrupted: 'Not copied whole. Add it again.',
+  metadataRemoved: 'Personal data removed',
+  metadataKept: 'May tell where and when it was taken',
+  noteOn: ({ name, note }) => `${name}: ${note}`,
+  keys: 'Enter changes the name and the description, Alt with an arrow key moves it, Delete takes it off.',
+  moved: ({ name, place, count }) => `${name} is number ${place} of ${count}.`,
   remove: (name) => `Remove ${name}`,
+  details: {
+    title: 'Name and description',
+    name: 'Name',
+    extension: (extension) => `The name ends with ${extension}`,
+    alt: 'Description',
+    altHint: 'What the file shows, for those who cannot see it. In the message it stands for the name.',
+    save: 'Save',
+  },
 } satisfies AttachmentsWords
 
 export const composerClosed = {

@@ -17,6 +17,12 @@ export const settings = {
     enter: 'Enter',
     ctrlEnter: 'Ctrl + Enter',
   },
+  files: {
+    legend: 'Files',
+    cleansPictures: 'Remove personal data from pictures',
+    cleansPicturesHint:
+      'Where, when and with which device a JPEG, PNG or WebP picture was taken is taken out before it is attached. The picture itself stays as it is.',
+  },
   notifications: {
     legend: 'Notifications',
     doNotDisturb: 'Do not disturb',

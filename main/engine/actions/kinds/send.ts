@@ -14,6 +14,7 @@ import {
   streamOfConversation,
 } from '../../values/conversation.ts'
 import type { Core } from '../../core.ts'
+import { attachmentItem } from '../../drafts/attachment-item.ts'
 import { draftToSend, dropDraft } from '../../drafts/editing.ts'
 import type { Change } from '../../model/changes.ts'
 import { withTopic } from '../../model/topics/empty-topic.ts'
@@ -286,10 +287,11 @@ function pendingItem(row: OutboxRow, { world, reasonOf, uploadedBytes }: Convers
     streamId: destination.kind === 'topic' ? destination.streamId : null,
     topic: destination.kind === 'topic' ? destination.topic : '',
     topicName: destination.kind === 'topic' ? world.topicName(destination.topic) : '',
-    attachments: attachments.map(({ id, name, type, size, uri }) => {
+    attachments: attachments.map((attachment) => {
+      const { id, size, uri } = attachment
       const sent = uploadedBytes(id)
       const state = uri !== undefined ? 'uploaded' : sent === null ? 'waiting' : 'uploading'
-      return { id, name, type, size, state, sent: uri === undefined ? Math.min(sent ?? 0, size) : size }
+      return { ...attachmentItem(attachment), state, sent: uri === undefined ? Math.min(sent ?? 0, size) : size }
     }),
     state: row.state === 'acknowledged' ? 'sending' : row.state,
     reason: reasonOf(row, attachments),

@@ -1,10 +1,9 @@
+import type { AttachmentItem } from '../../../preload/contract/values.ts'
+
 /** A file of a draft or of a pending message, as displayed. */
-export interface AttachmentChip {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  /** Bytes. */
-  readonly size: number
+export interface AttachmentChip extends AttachmentItem {
+  /** Its copy ended with the page that had the file, and cannot go on. */
+  readonly isInterrupted?: boolean
   /** The number of processed bytes; null if nothing is in progress. */
   readonly done: number | null
   /** The operation in progress, as words beside the name. */

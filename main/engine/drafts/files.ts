@@ -1,0 +1,84 @@
+import type { DraftRef } from '../../../preload/contract/calls/drafts.ts'
+import type { Narrow, Result } from '../../../preload/contract/values.ts'
+import type { Core } from '../core.ts'
+import { conversationKey } from '../values/conversation.ts'
+import { draftAttachments, newDraft, type Attachment } from '../store/drafts.ts'
+import { dropDraft, emptied } from './editing.ts'
+
+/**
+ * Attaches a file to the composer's draft: one that arrives, or one whose copy is on disk. The same file twice is one, in
+ * its place among the others.
+ */
+export function attach(core: Core, narrow: Narrow, draftId: string, attachment: Attachment): Result<DraftRef> {
+  const now = core.ports.clock.now()
+  core.commit(() => {
+    const { drafts } = core.store
+    const topic = narrow.kind === 'topic' ? narrow.topic : ''
+    const conversation = conversationKey(narrow)
+    const row =
+      emptied(drafts.get(draftId)) ?? newDraft({ id: draftId, conversation, topic, content: '', updated_at: now })
+    const known = draftAttachments(row)
+    const files = known.some(({ id }) => id === attachment.id)
+      ? known.map((other) => (other.id === attachment.id ? attachment : other))
+      : [...known, attachment]
+    drafts.put({ ...row, attachments: JSON.stringify(files), is_deleted: 0, updated_at: now })
+    return [{ kind: 'drafts', conversation: row.conversation }]
+  })
+  return refOf(core)
+}
+
+export function detach(core: Core, draftId: string, attachmentId: string): Result<DraftRef> {
+  const row = core.store.drafts.get(draftId)
+  if (row !== undefined) {
+    core.commit(() => {
+      const rest = draftAttachments(row).filter((attachment) => attachment.id !== attachmentId)
+      if (rest.length === 0 && row.content === '' && row.topic === '') {
+        return dropDraft(core.store, { ...row, attachments: '[]' }, core.ports.clock.now())
+      }
+      core.store.drafts.put({ ...row, attachments: JSON.stringify(rest) })
+      return [{ kind: 'drafts', conversation: row.conversation }]
+    })
+  }
+  return refOf(core)
+}
+
+/** Renames and describes a file. One that the server has under another name is uploaded again. */
+export function describeFile(
+  core: Core,
+  draftId: string,
+  attachmentId: string,
+  said: { readonly name: string; readonly alt: string },
+): Result<DraftRef> {
+  return change(core, draftId, (files) =>
+    files.map((file) =>
+      file.id === attachmentId ? { ...renamed(file, said.name), alt: said.alt || undefined } : file,
+    ),
+  )
+}
+
+/** Puts the files in an order. Those that it does not name, such as one that was added meanwhile, stay behind. */
+export function orderFiles(core: Core, draftId: string, attachmentIds: readonly string[]): Result<DraftRef> {
+  const places = new Map(attachmentIds.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Attachment): number => places.get(id) ?? attachmentIds.length
+  return change(core, draftId, (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other)))
+}
+
+function renamed({ uri, ...file }: Attachment, name: string): Attachment {
+  return { ...file, name, ...(uri === undefined || name !== file.name ? {} : { uri }) }
+}
+
+/** A draft that was sent or deleted meanwhile has nothing to change. */
+function change(core: Core, draftId: string, next: (files: Attachment[]) => Attachment[]): Result<DraftRef> {
+  const row = core.store.drafts.get(draftId)
+  if (row !== undefined && row.is_deleted === 0) {
+    core.commit(() => {
+      core.store.drafts.put({ ...row, attachments: JSON.stringify(next(draftAttachments(row))) })
+      return [{ kind: 'drafts', conversation: row.conversation }]
+    })
+  }
+  return refOf(core)
+}
+
+function refOf(core: Core): Result<DraftRef> {
+  return { ok: true, value: { revision: core.draftRevision } }
+}

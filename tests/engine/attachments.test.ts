@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { TestClient } from '../support/test-client.ts'
+import { outgoingBytes, TestServer } from '../support/test-server.ts'
+
+const one = '00000000-0000-4000-8000-000000000001'
+const two = '00000000-0000-4000-8000-000000000002'
+const three = '00000000-0000-4000-8000-000000000003'
+
+async function world() {
+  const server = new TestServer()
+  await server.start()
+  const { iris, noor, general } = server.seed()
+  const database = temporaryDatabase()
+  let isDown = false
+  const start = () =>
+    new TestClient(server, iris, { database, faultFor: () => (isDown ? { before: 'unreachable' } : undefined) }).start()
+  const client = start()
+  await client.online()
+  const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
+  const at = { narrow: lunch, draftId: 'd1' } as const
+  const file = (id: string, name: string) => ({
+    ...at,
+    attachmentId: id,
+    name,
+    type: 'image/png',
+    size: outgoingBytes(id).length,
+  })
+  const attach = (of: TestClient, id: string, name: string, more: object = {}) =>
+    of.engine.call('drafts.attach', { ...file(id, name), ...more })
+  const files = async (of: TestClient) =>
+    ((await of.engine.call('drafts.get', { narrow: lunch })) as { value: ComposerDraft }).value.attachments
+  return {
+    server,
+    client,
+    start,
+    lunch,
+    attach,
+    files,
+    send: (of: TestClient, content: string) =>
+      of.engine.call('messages.send', { localId: crypto.randomUUID(), destination: lunch, content, draftId: 'd1' }),
+    sent: () => server.contents(noor, [['topic', 'lunch']]),
+    setDown: (value: boolean) => (isDown = value),
+  }
+}
+
+describe('files of a draft', () => {
+  it('keep their order, names and descriptions over a restart without a network, and are sent with them', async () => {
+    const { server, client, start, attach, files, sent, setDown, send } = await world()
+    setDown(true)
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await attach(client, one, 'a.png')
+    await attach(client, two, 'b.png', { metadata: 'removed' })
+    await attach(client, three, 'c.png')
+    await client.engine.call('attachments.order', { draftId: 'd1', attachmentIds: [three, one] })
+    const said = { name: 'harbour.png', alt: 'Two boats [at] a\\\nquay' }
+    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: two, ...said })
+    client.engine.close()
+    const again = start()
+    await server.clock.until('it is started', () => again.status !== undefined)
+    expect(await files(again)).toMatchObject([
+      { id: three, name: 'c.png' },
+      { id: one, name: 'a.png' },
+      { id: two, metadata: 'removed', ...said },
+    ])
+    await send(again, 'the harbour')
+    setDown(false)
+    again.engine.signal('resume')
+    await server.clock.advance(60_000)
+    const [content = ''] = await sent()
+    expect(content).toMatch(
+      /^the harbour\n\n\[c\.png\]\(\/\S+c\.png\)\n\[a\.png\]\(\/\S+\)\n\[Two boats at a quay\]\(\/\S+harbour\.png\)$/,
+    )
+    again.engine.close()
+  })
+
+  it('are shown in the message that waits with the words of the user', async () => {
+    const { server, client, attach, lunch, setDown, send } = await world()
+    setDown(true)
+    await attach(client, one, 'a.png')
+    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, name: 'a.png', alt: 'Boats' })
+    const view = await client.openConversation(lunch)
+    await send(client, '')
+    await server.clock.until('it is shown', () => view.items().length > 0)
+    expect(view.items().at(-1)).toMatchObject({ kind: 'pending', attachments: [{ name: 'a.png', alt: 'Boats' }] })
+    client.engine.close()
+  })
+
+  it('that are still being copied keep their place, and hold the message until they are whole', async () => {
+    const { client, attach, files, send } = await world()
+    await attach(client, one, 'a.png', { isArriving: true })
+    await attach(client, two, 'b.png')
+    expect(await files(client)).toMatchObject([{ id: one, isArriving: true }, { id: two }])
+    expect(await send(client, 'now')).toEqual({
+      ok: false,
+      error: { code: 'FILE_INCOMPLETE', values: { name: 'a.png' } },
+    })
+    await attach(client, one, 'a.png')
+    expect((await files(client)).map(({ id, isArriving }) => [id, isArriving])).toEqual([
+      [one, undefined],
+      [two, undefined],
+    ])
+    expect(await send(client, 'now')).toMatchObject({ ok: true })
+    client.engine.close()
+  })
+
+  it('whose copy was interrupted are still told after a restart, beside the text and the other files', async () => {
+    const { server, client, start, attach, files, lunch, send } = await world()
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd1', topic: '', content: 'look at these' })
+    await attach(client, one, 'a.png')
+    await attach(client, two, 'b.png', { isArriving: true })
+    client.engine.close()
+    const again = start()
+    await server.clock.until('it is started', () => again.status !== undefined)
+    expect(await files(again)).toMatchObject([{ id: one }, { id: two, name: 'b.png', isArriving: true }])
+    await again.engine.call('attachments.remove', { draftId: 'd1', attachmentId: two })
+    expect(await send(again, 'look at these')).toMatchObject({ ok: true })
+    again.engine.close()
+  })
+
+  it('in an order that names a file twice, a foreign one and not all are all there once', async () => {
+    const { client, attach, files } = await world()
+    for (const [id, name] of [
+      [one, 'a.png'],
+      [two, 'b.png'],
+      [three, 'c.png'],
+    ] as const) {
+      await attach(client, id, name)
+    }
+    const foreign = '00000000-0000-4000-8000-000000000009'
+    await client.engine.call('attachments.order', { draftId: 'd1', attachmentIds: [three, foreign, three] })
+    expect((await files(client)).map(({ id }) => id)).toEqual([three, one, two])
+    client.engine.close()
+  })
+
+  it('of a draft that went meanwhile are not brought back by a change', async () => {
+    const { client, attach, files, send } = await world()
+    await attach(client, one, 'a.png')
+    await send(client, 'sent')
+    await client.engine.call('attachments.order', { draftId: 'd1', attachmentIds: [one] })
+    const said = { name: 'b.png', alt: '' }
+    const answer = await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, ...said })
+    expect(answer).toMatchObject({ ok: true })
+    expect(await files(client)).toEqual([])
+    client.engine.close()
+  })
+
+  it('with long descriptions count for the longest message', async () => {
+    const { client, attach, send } = await world()
+    await attach(client, one, 'a.png')
+    const said = { name: 'a.png', alt: 'x'.repeat(1_000) }
+    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, ...said })
+    expect(await send(client, 'y'.repeat(9_000))).toMatchObject({
+      ok: false,
+      error: { code: 'MESSAGE_TOO_LONG', values: { length: 10_250 } },
+    })
+    client.engine.close()
+  })
+
+  it('that the server has are uploaded again under another name', async () => {
+    const { server, client, attach, sent, send } = await world()
+    await attach(client, one, 'a.png', { uri: '/user_uploads/1/a.png' })
+    await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, name: 'b.png', alt: '' })
+    await send(client, '')
+    await server.clock.advance(20_000)
+    expect(await sent()).toEqual([expect.stringMatching(/^\[b\.png\]\(\/user_uploads\/\S+b\.png\)$/)])
+    client.engine.close()
+  })
+})

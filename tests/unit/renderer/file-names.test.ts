@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf } from '../../../renderer/composer/attachments/file-kind.ts'
+import { attachedName, renamed, splitName } from '../../../renderer/media/file-names.ts'
+
+it.each([
+  ['a b.png', 'a b.png'],
+  ['torn\u202egpj.exe', 'torngpj.exe'],
+  ['one\ntwo.txt', 'one two.txt'],
+  ['../a.png', '..-a.png'],
+  ['', 'file'],
+  [`${'x'.repeat(400)}.png`, `${'x'.repeat(296)}.png`],
+])('the file %j is attached as %j', (name, attached) => {
+  expect(attachedName(name)).toBe(attached)
+})
+
+describe('a new name for a file', () => {
+  it.each([
+    ['IMG_1.JPG', 'IMG_1', '.JPG'],
+    ['archive.tar.gz', 'archive.tar', '.gz'],
+    ['notes', 'notes', ''],
+    ['.profile', '.profile', ''],
+    ['a. b', 'a. b', ''],
+  ])('of %s leaves its end alone', (name, stem, extension) => {
+    expect(splitName(name)).toEqual({ stem, extension })
+  })
+
+  it.each([
+    ['holiday', '.JPG', 'holiday.JPG'],
+    ['holiday.jpg', '.JPG', 'holiday.JPG'],
+    [' two\nlines ', '.png', 'two lines.png'],
+    ['../../etc/passwd', '.png', '..-..-etc-passwd.png'],
+    ['evil\u202egnp\u200b\0', '.exe', 'evilgnp.exe'],
+    ['x'.repeat(400), '.png', `${'x'.repeat(296)}.png`],
+    ['no end', '', 'no end'],
+  ])('%j with %j is %j', (stem, extension, name) => {
+    expect(renamed(stem, extension)).toBe(name)
+  })
+
+  it.each([
+    ['   ', '.png'],
+    ['.png', '.png'],
+    ['\u200b', ''],
+  ])('is none where nothing of %j is left', (stem, extension) => {
+    expect(renamed(stem, extension)).toBeNull()
+  })
+})
+
+it.each([
+  ['a.jpg', 'image/jpeg', 'JPEG picture'],
+  ['a.svg', 'image/svg+xml', 'SVG picture'],
+  ['a.heic', 'image/', 'HEIC picture'],
+  ['a.mp4', 'video/mp4', 'Video'],
+  ['a.ogg', 'audio/ogg', 'Sound'],
+  ['notes.pdf', 'application/pdf', 'PDF file'],
+  ['notes', '', 'File'],
+  ['a.<b>x</b>', 'text/plain', 'File'],
+])('%s of the type “%s” is told as “%s”', (name, type, kind) => {
+  expect(kindOf({ name, type })).toBe(kind)
+})
