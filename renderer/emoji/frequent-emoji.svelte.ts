@@ -19,7 +19,8 @@ export class FrequentReactions {
 
   /** None until they are known. */
   get emoji(): readonly FrequentEmoji[] {
-    return this.#known?.accountId === this.#accountId() ? (this.#known?.emoji ?? []) : []
+    const known = this.#known
+    return known !== null && known.accountId === this.#accountId() ? known.emoji : []
   }
 
   /** A bar is shown: they are asked for, unless nothing was chosen since. */

@@ -12,8 +12,7 @@ async function setUp(options: WorldOptions = {}) {
   const view = await client.openConversation(soup)
   const typing = () =>
     (view.meta() as { typing: readonly { id: number; name: string | null }[] }).typing.map(personName)
-  const told = () =>
-    client.requests.filter(isTelling).map(({ form }) => `${form?.['op']} ${form?.['topic'] ?? form?.['to']}`)
+  const told = () => client.requests.filter(isTelling).map(({ form }) => `${form['op']} ${form['topic'] ?? form['to']}`)
   const type = (narrow: Narrow = soup, isTyping = true) => client.engine.call('writing.typing', { narrow, isTyping })
   const notes = (who: typeof noor, op: 'start' | 'stop', topic = 'soup') =>
     server.ok(who, 'POST', '/typing', { op, type: 'stream', stream_id: general, topic })

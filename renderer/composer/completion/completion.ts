@@ -12,18 +12,9 @@ import {
 import { Prec, type Extension } from '@codemirror/state'
 import { keymap, tooltips, type EditorView } from '@codemirror/view'
 import { afterLateChoice, chooseLate, forgetLateChoice, lateChoices } from './late-choice.ts'
-import type { Offer } from './offers.ts'
+import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
 import { writtenAt } from './written-at.ts'
-import type { Written } from './written-before.ts'
-
-/** Answers what can be completed, and draws what stands before a name. */
-export interface Completing {
-  readonly offers: (written: Written) => Promise<readonly Offer[]>
-  readonly mark: (offer: Offer) => HTMLElement
-  /** Has a moment chosen. @param onPick is called with its UNIX seconds */
-  readonly pickMoment: (onPick: (seconds: number) => void) => void
-}
 
 interface OfferCompletion extends Completion {
   readonly offer: Offer

@@ -9,8 +9,8 @@ import { loadCatalogue } from '../../emoji/emoji-catalogue.ts'
 import { missingAvatars } from '../../media/missing-pictures.svelte.ts'
 import { avatarColor, initials } from '../../people/avatars.ts'
 import { below } from '../../ui/overlay/place.ts'
-import type { Completing } from './completion.ts'
-import { offersFor, type NamedEmoji, type Offer } from './offers.ts'
+import type { Completing, Offer } from './offer.ts'
+import { offersFor, type NamedEmoji } from './offers.ts'
 import type { Written } from './written-before.ts'
 
 export interface ComposerCompletionPorts {

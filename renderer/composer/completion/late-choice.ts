@@ -1,7 +1,7 @@
 import { startCompletion } from '@codemirror/autocomplete'
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { Completing } from './completion.ts'
+import type { Completing } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
 import { writtenAt, type WrittenAt } from './written-at.ts'
 

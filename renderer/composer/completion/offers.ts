@@ -6,26 +6,9 @@ import type { SkinTone } from '../../../preload/contract/settings.ts'
 import { foldText } from '../../../shared/name-query.ts'
 import { words } from '../../../words/words.ts'
 import { searchEmoji } from '../../emoji/emoji-catalogue.ts'
+import type { Offer } from './offer.ts'
 import { timeOffers } from './time-offers.ts'
 import { placeQuery, type Written } from './written-before.ts'
-
-/** A way to complete what is written. */
-export interface Offer {
-  /** What is shown first: the name. */
-  readonly label: string
-  /** What is said about it, after the name. */
-  readonly detail: string
-  /** What is written in place of what was typed. */
-  readonly text: string
-  /** It is chosen elsewhere what is written. */
-  readonly opens?: 'moment'
-  /** What stands before the name. */
-  readonly mark:
-    | { readonly kind: 'person'; readonly name: string; readonly id: number; readonly avatar: string | null }
-    | { readonly kind: 'stream'; readonly color: string }
-    | { readonly kind: 'emoji'; readonly character: string; readonly picture: string | null }
-    | { readonly kind: 'sign'; readonly sign: string }
-}
 
 /** An emoji, and how it is written. */
 export interface NamedEmoji {

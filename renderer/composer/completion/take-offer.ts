@@ -1,8 +1,7 @@
 import type { Annotation, EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { writtenMoment } from '../../ui/moments/moment-choices.ts'
-import type { Completing } from './completion.ts'
-import type { Offer } from './offers.ts'
+import type { Completing, Offer } from './offer.ts'
 
 /** Where an offer is written. */
 interface Target {

@@ -1,7 +1,7 @@
 import { formatFull, formatNear } from '../../../words/times.ts'
 import { words } from '../../../words/words.ts'
 import { laterMoments, writtenMoment } from '../../ui/moments/moment-choices.ts'
-import type { Offer } from './offers.ts'
+import type { Offer } from './offer.ts'
 
 const mark = { kind: 'sign', sign: '◷' } as const
 

@@ -34,6 +34,6 @@ export class TypingNotices {
 
   #tell({ accountId, narrow }: ComposerModel, isTyping: boolean): void {
     // What nobody was told has no consequence.
-    void this.#calls.askOf(accountId, 'writing.typing', { narrow: narrow as never, isTyping }).catch(() => null)
+    void this.#calls.askOf(accountId, 'writing.typing', { narrow, isTyping }).catch(() => null)
   }
 }
