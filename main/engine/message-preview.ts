@@ -11,6 +11,7 @@ export async function previewContent(core: Core, content: string): Promise<Resul
   if (length > most) return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most } } }
   try {
     const rendered = await renderContent(core.api, content, { priority: 'foreground' })
+    if (rendered === null) return { ok: false, error: { code: 'SERVER_REFUSED' } }
     return { ok: true, value: { html: readContent(rendered, core.reducerContext().serverOrigin).html } }
   } catch (error) {
     return { ok: false, error: unreachable(error, 'preview') }

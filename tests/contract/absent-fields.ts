@@ -108,7 +108,16 @@ const identifying: ReadonlySet<string> = new Set([
   ...['content', 'emoji_name', 'emoji_code', 'reaction_type', 'realm_emoji', 'source_url', 'data', 'alert_words'],
   ...['group', 'group_id', 'direct_subgroup_ids', 'fields', 'realm_linkifiers', 'pattern', 'url_template'],
   ...['default_streams', 'realm_playgrounds', 'pygments_language', 'realm_domain', 'domain', 'bot', 'message_history'],
-  ...['draft', 'drafts', 'draft_id', 'to', 'scheduled_message', 'scheduled_messages', 'scheduled_message_id'],
+  ...[
+    'draft',
+    'drafts',
+    'draft_id',
+    'to',
+    'rendered',
+    'scheduled_message',
+    'scheduled_messages',
+    'scheduled_message_id',
+  ],
   ...['scheduled_delivery_timestamp', 'attachment', 'attachments', 'path_id', 'uri', 'events'],
   // The end of a page and the progress of marking decide the next request.
   ...['anchor', 'found_newest', 'found_oldest', 'updated_count', 'last_processed_id'],

@@ -56,6 +56,7 @@ async function answers({ service, noor, mei, general }: ToldWorld) {
     op: 'add',
     flag: 'read',
   })
+  await ask('POST', '/messages/render', { content: '**now**' })
   await ask('POST', '/users/me/presence', { status: 'active', ping_only: false, slim_presence: true })
   await ask('GET', '/messages', { anchor: 'newest', num_before: 10, num_after: 0 })
   await ask('GET', `/messages/${id}`)

@@ -77,6 +77,8 @@ test('a resolved and a muted topic are told while one writes, and changed at onc
   await lines.getByRole('button', { name: 'Reopen' }).click()
   await expect(lines).toHaveCount(0)
   await expect(app.composer).toHoldText('one more')
+  // The topic has its new name at the server, too.
+  await expect(app.messages.last()).toContainText('marked this topic as unresolved')
   await app.messages.last().focus()
   await page.keyboard.press('Shift+M')
   await expect(lines).toHaveText([/You have muted this topic/])

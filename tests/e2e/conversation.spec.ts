@@ -1,3 +1,4 @@
+import { violations } from './support/axe.ts'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, runsInElectron, test } from './support/skein.ts'
@@ -149,11 +150,43 @@ test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async 
 test('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
-  await app.page.getByLabel('Topic').fill('new camera')
+  await app.page.getByLabel('Topic', { exact: true }).fill('new camera')
   await app.send('The new camera has arrived')
   await expect(app.message('The new camera has arrived')).toHaveAttribute('data-message-id', /\d+/)
   await expect(app.navigationItem('new camera')).toBeVisible()
   expect(await server.contents('hana', [['topic', 'new camera']])).toEqual(['The new camera has arrived'])
+})
+
+test('the topic of a message is completed with those of its stream, and a new one is seen to be new, offline too', async ({
+  app,
+  server,
+}) => {
+  const { page } = app
+  await server.post('ada', { stream: 'general', topic: 'soup of the day' }, 'Leek')
+  await app.open('general')
+  const field = page.getByLabel('Topic', { exact: true })
+  const topics = page.getByRole('listbox', { name: 'Topics of this stream' })
+  await field.click()
+  await page.keyboard.type('soup of')
+  await expect(topics.getByRole('option')).toHaveText(['soup of the day'])
+  await expect(page.locator('.to').getByText('new topic')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('soup of the day')
+  await expect(app.composer).toBeFocused()
+  await expect(page.locator('.to').getByText('new topic')).toHaveCount(0)
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await field.fill('soup')
+  await expect(topics.getByRole('option')).toHaveText(['soup of the day'])
+  await page.keyboard.press('Escape')
+  await expect(topics).toHaveCount(0)
+  await field.fill('bread')
+  await expect(page.locator('.to').getByText('new topic')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(app.composer).toBeFocused()
+  await expect(field).toHaveValue('bread')
 })
 
 test('[C13] Enter in a stream without a topic goes to the topic and says why, where messages need one', async ({
@@ -168,7 +201,7 @@ test('[C13] Enter in a stream without a topic goes to the topic and says why, wh
   const app = await launch()
   await app.signIn(server.url)
   await app.open('perception')
-  const field = app.page.getByLabel('Topic')
+  const field = app.page.getByLabel('Topic', { exact: true })
   await expect(field).toHaveAttribute('aria-required', 'true')
   await app.composer.fill('Who has the key of the lab?')
   await app.composer.press('Enter')
@@ -188,7 +221,7 @@ test('[C13] Enter in a stream without a topic goes to the topic and says why, wh
 
 test('[C13] where messages may lack a topic, Enter sends one without', async ({ app, server }) => {
   await app.open('perception')
-  await expect(app.page.getByLabel('Topic')).toHaveAttribute('aria-required', 'false')
+  await expect(app.page.getByLabel('Topic', { exact: true })).toHaveAttribute('aria-required', 'false')
   await app.send('No topic for this')
   await expect(app.message('No topic for this')).toHaveAttribute('data-message-id', /\d+/)
   expect(await server.contents('hana', [['topic', '(no topic)']])).toEqual(['No topic for this'])

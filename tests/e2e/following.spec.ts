@@ -108,7 +108,7 @@ test('[F7] sending from far up leads to the own message, in a topic, a stream an
         return belowView(app)
       })
       .toBeGreaterThan(1500)
-    const field = app.page.getByLabel('Topic')
+    const field = app.page.getByLabel('Topic', { exact: true })
     if (await field.isVisible()) await field.fill('from far up')
     await app.send(`An answer from far up in ${place}`)
     await expect.poll(() => howSeen(app, `An answer from far up in ${place}`)).toBe('seen')

@@ -241,7 +241,7 @@ test('[N4] messages without a topic have the server’s name for that, in italic
   expect(await style(headers.first())).toBe('italic')
   expect(await style(page.locator('.navigation .item.topic .name').first())).toBe('italic')
   expect(await style(page.locator('.list .topic').getByText('release 2.4'))).toBe('normal')
-  await expect(page.getByRole('textbox', { name: 'Topic' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveCount(0)
   await expect(page.locator('.composer .chip.topic')).toHaveText('general chat')
   const calls: unknown[] = []
   await page.exposeFunction('noteCall', (destination: unknown) => calls.push(destination))

@@ -285,6 +285,30 @@ const rows: readonly Row[] = [
     wished: 'online',
   },
   {
+    what: 'that the user types',
+    request: 'POST /typing',
+    again: '200',
+    act: async (world) => {
+      await call(world, 'writing.typing', { narrow: world.lunch, isTyping: true })
+      await world.server.clock.advance(1_000)
+      // The end of it, after a pause, is the same request.
+      world.resend(null)
+    },
+    state: ({ client }) => client.status?.connection.state,
+    wished: 'online',
+  },
+  {
+    what: 'a question how a text looks',
+    request: 'POST /messages/render',
+    again: '200',
+    act: (world) => {
+      void call(world, 'writing.preview', { content: '**bold**' })
+      return Promise.resolve()
+    },
+    state: ({ client }) => client.status?.connection.state,
+    wished: 'online',
+  },
+  {
     what: 'a registration',
     request: 'POST /register',
     again: '200',

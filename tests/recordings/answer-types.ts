@@ -8,6 +8,7 @@ import {
   getMessage,
   getMessages,
   getReadReceipts,
+  renderContent,
   sendMessage,
 } from '../../main/engine/api/messages.ts'
 import { presenceOfClientsSchema, reportPresence } from '../../main/engine/api/presence.ts'
@@ -73,6 +74,12 @@ const types: readonly AnswerType[] = [
     path: /^\/messages\/\d+\/history$/,
     of: 'message_history',
     read: (api) => getHistory(api, 1, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/messages\/render$/,
+    of: 'rendered',
+    read: (api) => renderContent(api, '**now**', options),
   },
   {
     method: 'GET',

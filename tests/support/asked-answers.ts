@@ -129,6 +129,17 @@ export const everyAsked: readonly Asked[] = [
     },
   },
   {
+    call: 'POST /messages/render',
+    provoke: ({ client }) => void client.engine.call('writing.preview', { content: '**how it looks**' }),
+  },
+  {
+    call: 'POST /typing',
+    provoke: async (sized) => {
+      await sized.does('writing.typing', { narrow: newTopic(sized), isTyping: true })
+      await sized.does('writing.typing', { narrow: newTopic(sized), isTyping: false })
+    },
+  },
+  {
     call: 'POST /users/me/presence',
     provoke: ({ client }) => {
       client.engine.signal('blurred')

@@ -75,6 +75,8 @@ export interface ComposerWords {
   readonly typing: (names: readonly string[]) => string
   readonly yourself: string
   readonly topic: string
+  /** The list of those that are known. */
+  readonly topics: string
   readonly newTopic: string
   readonly optionalTopic: string
   /** `name` is what the organization calls messages without a topic. */

@@ -203,9 +203,9 @@ export async function moveMessages(
   await api.call('PATCH', `/messages/${move.messageId}`, form, z.object({}), { ...options, once })
 }
 
-/** `POST /messages/render`: the HTML of a text. */
-export async function renderContent(api: Api, content: string, options: CallOptions): Promise<string> {
-  const schema = z.object({ rendered: z.string() })
+/** `POST /messages/render`: the HTML of a text; null if the answer has none. */
+export async function renderContent(api: Api, content: string, options: CallOptions): Promise<string | null> {
+  const schema = z.object({ rendered: z.string().nullable().catch(null) })
   return (await api.call('POST', '/messages/render', { content }, schema, options)).rendered
 }
 

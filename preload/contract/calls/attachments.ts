@@ -57,7 +57,7 @@ export const attachmentCalls = {
   /** Puts the files of a draft in order; those that are not named stay behind them. */
   'attachments.order': {
     to: 'engine',
-    input: ofDraft.extend({ attachmentIds: z.array(z.uuid()).max(clientLimits.orderedAttachments.most) }),
+    input: ofDraft.extend({ attachmentIds: z.array(z.uuid()).max(clientLimits.orderedAttachments.most).readonly() }),
     output: typeOf<DraftRef>(),
   },
   /** Saves a file of a message where the user chooses. False where the user cancelled. */

@@ -603,6 +603,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [{ code: 'TIME_MISSING' }, 'Choose a day and a time.'],
   [{ code: 'TIME_TOO_NEAR' }, 'Choose a time at least a minute from now, or send the message now.'],
+  [{ code: 'POLL_WITHOUT_QUESTION' }, 'Write the question of the poll.'],
 ]
 
 describe('what a failure says', () => {

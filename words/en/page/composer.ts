@@ -141,6 +141,7 @@ export const composer = {
     }),
   yourself: 'Yourself',
   topic: 'Topic',
+  topics: 'Topics of this stream',
   newTopic: 'New topic',
   optionalTopic: 'New topic (optional)',
   topicOrNone: (name) => `New topic, or none for “${name}”`,
