@@ -203,7 +203,7 @@ test('[F8] where writing is still forbidden, what is edited or taken back stays 
   await row(app, 'The library is closed').getByRole('button', { name: 'Edit' }).click()
   const main = app.page.locator('main.conversation')
   await expect(main.locator('h1')).toContainText('books')
-  await expect(main).toContainText('Only some people may write in this stream.')
+  await expect(main).toContainText('Only moderators and administrators may write in this stream.')
   await expect(main).toContainText('The library is closed')
   await expect(main).toContainText('Your draft is kept.')
   await main.getByRole('button', { name: 'Copy', exact: true }).click()
