@@ -20,7 +20,7 @@ export interface ComposerWords {
     /** Whom a mention of many reaches; `null` if their number is unknown. */
     readonly wildcard: Readonly<Record<Wildcard, (reach: number | null) => string>>
     readonly fences: Readonly<Record<string, string>>
-    readonly time: { readonly now: string; readonly other: string; readonly label: string; readonly act: string }
+    readonly time: { readonly now: string; readonly label: string; readonly act: string }
     readonly commands: { readonly me: string; readonly poll: string; readonly todo: string }
   }
   /** What is worth to know before it is sent. */

@@ -2,7 +2,7 @@ import type { WritingConcerns } from '../../../preload/contract/resources/writin
 import type { Result } from '../../../preload/contract/values.ts'
 import type { Wildcard } from '../../../preload/contract/resources/mentions.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { addSubscribers, getStreamName, isSubscribed } from '../api/streams/subscriptions.ts'
+import { getStreamName, isSubscribed, subscribe } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core.ts'
 import { mayAddSubscribers } from '../model/permissions/permissions.ts'
 import type { PersonRow } from '../store/directory.ts'
@@ -85,7 +85,7 @@ export class MentionedReaders {
       act: 'add',
       ask: async () => {
         const name = await getStreamName(api, streamId, waitedFor)
-        const isAllowed = await addSubscribers(api, name, userIds, waitedFor)
+        const isAllowed = await subscribe(api, name, waitedFor, userIds)
         return isAllowed ? { ok: true, value: null } : { ok: false, error: { code: 'STREAM_SUBSCRIBERS_REFUSED' } }
       },
       lookUp: async () => {

@@ -15,7 +15,7 @@ const typed = /^(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:[T ]?(\d{1,2})(?::(\d{2})))?$
  */
 export function timeOffers(query: string, now: number): Offer[] {
   const say = words.screens.composer.completion.time
-  const { kinds } = words.screens.moments
+  const { kinds, other } = words.screens.moments
   const wanted = query.trim().toLowerCase()
   const named = [
     { label: say.now, seconds: Math.floor(now / 60_000) * 60 },
@@ -27,7 +27,7 @@ export function timeOffers(query: string, now: number): Offer[] {
     ...named
       .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
       .map(({ label, seconds }) => ({ label, detail: formatNear(seconds), text: `${writtenMoment(seconds)} `, mark })),
-    { label: say.other, detail: '', text: '', mark, opens: 'moment' },
+    { label: other, detail: '', text: '', mark, opens: 'moment' },
   ]
 }
 

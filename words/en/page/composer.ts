@@ -73,7 +73,7 @@ export const composer = {
       math: 'a formula',
       text: 'no language',
     },
-    time: { now: 'Now', other: 'Another day and time…', label: 'A time in the message', act: 'Write it' },
+    time: { now: 'Now', label: 'A time in the message', act: 'Write it' },
     commands: {
       me: 'say what you do',
       poll: 'ask for votes: the question, and a line for each answer',

@@ -20,25 +20,19 @@ const subscribedSchema = z.object({ unauthorized: z.array(z.unknown()).catch([])
 
 /**
  * `POST /users/me/subscriptions` for an existing stream. The service knows streams by their names here, and creates one of
- * an unknown name. Returns false if the account may not join it.
+ * an unknown name. Returns false if the account may not join it, or may not add others.
+ * @param others who is subscribed; the account itself where none are named
  */
-export async function subscribe(api: Api, name: string, options: CallOptions): Promise<boolean> {
-  const form = { subscriptions: JSON.stringify([{ name }]), authorization_errors_fatal: 'false' }
-  const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
-  return answer.unauthorized.length === 0
-}
-
-/** `POST /users/me/subscriptions` for other people. Returns false if the account may not add them. */
-export async function addSubscribers(
+export async function subscribe(
   api: Api,
   name: string,
-  userIds: readonly UserId[],
   options: CallOptions,
+  others: readonly UserId[] = [],
 ): Promise<boolean> {
   const form = {
     subscriptions: JSON.stringify([{ name }]),
-    principals: JSON.stringify(userIds),
     authorization_errors_fatal: 'false',
+    ...(others.length === 0 ? {} : { principals: JSON.stringify(others) }),
   }
   const answer = await api.call('POST', '/users/me/subscriptions', form, subscribedSchema, options)
   return answer.unauthorized.length === 0
