@@ -141,6 +141,25 @@ test('names are completed without a network', async ({ app, server }) => {
   await expect(app.composer).toHoldText(/^@\*\*Mei Okafor\*\* #\*\*design/)
 })
 
+test('what is typed while nothing was found yet is completed all the same', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  for (let round = 0; round < 10; round += 1) {
+    await app.composer.focus()
+    // Nothing is found for a sign alone: the next letters arrive just before that is known.
+    await page.evaluate((delay) => {
+      document.execCommand('insertText', false, '#')
+      setTimeout(() => {
+        for (const letter of 'desi') document.execCommand('insertText', false, letter)
+      }, delay)
+    }, round)
+    await expect(offers(page).first()).toContainText('design')
+    await app.composer.press('ControlOrMeta+a')
+    await app.composer.press('Backspace')
+    await expect(offers(page)).toHaveCount(0)
+  }
+})
+
 test('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
   const { page } = app
   await app.open('books')

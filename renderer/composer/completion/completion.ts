@@ -28,6 +28,8 @@ async function complete(
   if (asked === null) return null
   const at = writtenAt(context.state, context.pos)
   if (at === null) return null
+  // What is typed while nothing is found is asked for only if that ends this question.
+  context.addEventListener('abort', () => undefined, { onDocChange: true })
   const offers = await asked.offers(at.written)
   if (context.aborted || offers.length === 0) return null
   return {
