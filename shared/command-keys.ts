@@ -49,6 +49,7 @@ export const commandKeys = {
   send_later: ['Mod+Shift+Enter'],
   new_line: ['Shift+Enter'],
   edit_last: ['ArrowUp'],
+  readdress: ['Mod+Shift+O'],
   emoji: ['Mod+Shift+E'],
   attach: ['Mod+Shift+U'],
   preview: ['Mod+Shift+P'],

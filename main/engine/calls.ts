@@ -157,7 +157,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'drafts.set': ({ narrow, ...text }) => writeDraft(core, narrow, text),
     'drafts.delete': ({ draftId }) => deleteDraft(core, draftId),
     'drafts.restore': ({ draftId }) => restoreDraft(core, draftId),
-    'drafts.address': ({ draftId, destination }) => addressDraft(core, draftId, destination),
+    'drafts.address': ({ draftId, narrow }) => addressDraft(core, draftId, narrow, () => newId('draft')),
     'drafts.send': ({ draftId, localId }) => {
       if (core.store.outbox.isKnown(localId)) return done
       const row = core.store.drafts.get(draftId)

@@ -5,7 +5,7 @@ import type { SubscriptionProperty } from '../../preload/contract/calls/streams.
 import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import type { Destination, PersonRef, Result } from '../../preload/contract/values.ts'
+import type { Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { linkTo, type LinkedPlace } from '../app/written-links.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -60,16 +60,9 @@ export class AccountCalls {
     return isSent
   }
 
-  async addressDraft(draftId: string, destination: Destination): Promise<boolean> {
-    const accountId = this.#accountId()
-    if (accountId === null) return false
-    return this.#done(
-      await this.#bridge.call('drafts.address', {
-        accountId,
-        draftId,
-        destination,
-      }),
-    )
+  /** Gives a draft another conversation. Returns whether it was done. */
+  async addressDraft(draftId: string, narrow: Narrow): Promise<boolean> {
+    return this.#done(await this.ask('drafts.address', { draftId, narrow: narrow }))
   }
 
   /** Calls the account's engine, and leaves a refusal to the caller; null if no account is shown. */

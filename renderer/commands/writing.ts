@@ -14,6 +14,8 @@ export interface WritingTarget {
   readonly preview: () => void
   /** Offers the times at which the message can be sent. */
   readonly sendLater: () => void
+  /** Asks for another conversation for what is written. */
+  readonly readdress: () => void
 }
 
 /** Every form of a text, the usual ones first; each is a command of the same name. */
@@ -88,6 +90,13 @@ export const writing: readonly Command<WritingTarget>[] = [
     when: (context) => isInComposer(context) && context.focus === 'empty_composer',
     run({ editLast }) {
       editLast()
+    },
+  }),
+  command({
+    id: 'readdress',
+    when: isInComposer,
+    run({ readdress }) {
+      readdress()
     },
   }),
   command({

@@ -88,6 +88,10 @@ export class ComposerModel {
     }
   }
 
+  get draftId(): string {
+    return this.#draftId
+  }
+
   get known(): KnownDraft {
     return { revision: this.#revision, sentDraftId: this.#sentDraftId, session: this.session }
   }

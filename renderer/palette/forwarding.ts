@@ -5,13 +5,10 @@ import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationPlace } from '../app/places.ts'
 import { linkTo } from '../app/written-links.ts'
 import { fenceFor, type MessageActions } from '../conversation/message/message-actions.svelte.ts'
-import { Palette } from './palette.svelte.ts'
+import { openAimedPalette, type AimParts } from './aimed-palette.ts'
 
 /** What forwarding needs of the window. */
-export type ForwardParts = Pick<
-  AppModel,
-  'account' | 'calls' | 'frequent' | 'notices' | 'overlays' | 'place' | 'showAccount' | 'state' | 'write'
->
+export type ForwardParts = AimParts & Pick<AppModel, 'notices' | 'showAccount' | 'write'>
 
 /**
  * Asks where to a message is forwarded, and writes a quotation of it there, with the link back: below what is written
@@ -19,40 +16,23 @@ export type ForwardParts = Pick<
  * text is asked for while the user chooses; offline, it is there if this computer has it.
  */
 export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions, 'placeOf'>, item: MessageItem): void {
-  const { calls, frequent, overlays } = parts
   const { accountId, narrow } = actions.placeOf(item)
-  const text = calls.askOf(accountId, 'messages.raw', { messageId: item.id })
-  const isShown = parts.account?.id === accountId
-  const palette = new Palette({
-    accounts: () => (parts.state?.accounts ?? []).filter(({ id }) => id === accountId),
-    shownId: accountId,
-    shownPlace: conversationPlace(narrow),
-    listed: isShown ? (parts.place?.navigation.items ?? []) : [],
-    commands: [],
-    async find(_, query) {
-      const result = await calls.askOf(accountId, 'places.find', { query })
-      if (!result.ok) return result
-      // Nobody writes to what is archived.
-      return { ok: true, value: result.value.filter((place) => place.kind === 'direct' || !place.isArchived) }
-    },
-    frequent,
-    aim: {
-      label: words.moving.forward.label,
-      example: words.moving.forward.example,
-      async choose(target) {
-        const result = await text
-        if (!result.ok) {
-          parts.notices.tell(sentenceOf(result.error))
-          return
-        }
-        // The link is made first: the next place may be shown by another user's account.
-        const quotation = quotationOf(parts, accountId, item, { narrow, content: result.value.content })
-        parts.showAccount(accountId)
-        await parts.write(conversationPlace(target.narrow), quotation)
-      },
+  const text = parts.calls.askOf(accountId, 'messages.raw', { messageId: item.id })
+  openAimedPalette(parts, accountId, narrow, {
+    label: words.moving.forward.label,
+    example: words.moving.forward.example,
+    async choose(target) {
+      const result = await text
+      if (!result.ok) {
+        parts.notices.tell(sentenceOf(result.error))
+        return
+      }
+      // The link is made first: the next place may be shown by another user's account.
+      const quotation = quotationOf(parts, accountId, item, { narrow, content: result.value.content })
+      parts.showAccount(accountId)
+      await parts.write(conversationPlace(target.narrow), quotation)
     },
   })
-  overlays.openPalette(palette)
 }
 
 /** The text of a message as the service's own clients quote it elsewhere: with its author, and the way back to it. */

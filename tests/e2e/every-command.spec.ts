@@ -397,6 +397,14 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press(key)
     await expect.poll(height).toBe(before)
   },
+  async readdress(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('for others')
+    await hands.press(key)
+    await expect(hands.page.getByRole('combobox', { name: 'Write to another conversation' })).toBeFocused()
+    await hands.page.keyboard.press('Escape')
+    await expect(hands.app.composer).toHoldText('for others')
+  },
   async edit_last(hands, key) {
     await hands.toComposer()
     await hands.press(key)

@@ -281,13 +281,79 @@ describe('drafts', () => {
     expect(await send(unaddressed?.draftId ?? '')).toMatchObject({ error: { code: 'NO_RECIPIENT' } })
     await client.engine.call('drafts.address', {
       draftId: unaddressed?.draftId ?? '',
-      destination: { kind: 'direct', userIds: [noor.id] },
+      narrow: { kind: 'direct', userIds: [noor.id] },
     })
     expect(await send(unaddressed?.draftId ?? '')).toMatchObject({ ok: true })
     await server.clock.advance(20_000)
     expect(view.items()).toEqual([])
     expect(await server.contents(noor, [])).toEqual(['from the list', 'to whom?'])
     expect((await server.call(iris, 'GET', '/drafts')).drafts).toEqual([])
+    client.engine.close()
+  })
+})
+
+describe('a draft that is addressed to another conversation', () => {
+  it('[O6] goes there with its text and topic, before what is written there, and so it does at the server', async () => {
+    const { server, client, view, type, composer, general, design, noor, atServer } = await world()
+    const noorsPlace = { kind: 'direct', userIds: [noor.id] } as const
+    await type('soup or salad', 'd1')
+    await type('written before', 'd2', noorsPlace)
+    await server.clock.advance(10_000)
+    // A topic of the same name in another stream: the text and the topic are the server's already.
+    const elsewhere = { kind: 'topic', streamId: design, topic: 'lunch' } as const
+    await client.engine.call('drafts.address', { draftId: 'd1', narrow: elsewhere })
+    expect([(await composer()).content, (await composer(elsewhere)).content]).toEqual(['', 'soup or salad'])
+    await server.clock.advance(10_000)
+    expect(await atServer()).toContainEqual(expect.objectContaining({ content: 'soup or salad', to: [design] }))
+    const inStream = { kind: 'stream', streamId: general } as const
+    await client.engine.call('drafts.address', { draftId: 'd1', narrow: inStream })
+    expect(await composer(inStream)).toMatchObject({ topic: 'lunch', content: 'soup or salad' })
+    await client.engine.call('drafts.address', { draftId: 'd1', narrow: noorsPlace })
+    expect(await composer(noorsPlace)).toMatchObject({ topic: '', content: 'soup or salad' })
+    await server.clock.advance(10_000)
+    expect(view.items().map((item) => item.content)).toEqual(['soup or salad', 'written before'])
+    expect((await atServer()).map(({ content }) => content).sort()).toEqual(['soup or salad', 'written before'])
+    client.engine.close()
+  })
+
+  it.each([
+    ['is lost', { after: 'broken' } as const, 0],
+    ['is lost, and its event comes late', { after: 'broken' } as const, 15_000],
+    ['comes later', { answerDelayMs: 5_000 }, 0],
+    ['comes later, and its event after that', { answerDelayMs: 5_000 }, 15_000],
+  ])('[O6] is one at the server, although the answer to its creation %s', async (_, fault, eventDelayMs) => {
+    let isCreated = false
+    const { server, client, view, type, composer, noor, atServer } = await world({
+      faultFor({ method, path }) {
+        if (path.endsWith('/events')) return { answerDelayMs: eventDelayMs }
+        if (isCreated || method !== 'POST' || !path.endsWith('/drafts')) return undefined
+        isCreated = true
+        return fault
+      },
+    })
+    await type('soup or salad', 'd1')
+    await server.clock.until('its creation is asked for', () => isCreated)
+    const noorsPlace = { kind: 'direct', userIds: [noor.id] } as const
+    await client.engine.call('drafts.address', { draftId: 'd1', narrow: noorsPlace })
+    await server.clock.advance(60_000)
+    expect([(await composer()).content, (await composer(noorsPlace)).content]).toEqual(['', 'soup or salad'])
+    expect(view.items().map((item) => item.content)).toEqual(['soup or salad'])
+    expect(await atServer()).toEqual([expect.objectContaining({ type: 'private', content: 'soup or salad' })])
+    client.engine.close()
+  })
+
+  it('says that it is gone where it was deleted, and stays where it is addressed already', async () => {
+    const { client, type, composer, lunch, noor } = await world()
+    await type('soup')
+    const before = (await composer()).revision
+    expect(await client.engine.call('drafts.address', { draftId: 'd1', narrow: lunch })).toMatchObject({ ok: true })
+    expect((await composer()).revision).toBe(before)
+    await client.engine.call('drafts.delete', { draftId: 'd1' })
+    const noorsPlace = { kind: 'direct', userIds: [noor.id] } as const
+    expect(await client.engine.call('drafts.address', { draftId: 'd1', narrow: noorsPlace })).toMatchObject({
+      error: { code: 'NO_DRAFT' },
+    })
+    expect((await composer(noorsPlace)).content).toBe('')
     client.engine.close()
   })
 })

@@ -67,6 +67,12 @@ export interface ComposerWords {
   readonly send: string
   /** Opens the times at which the message can be sent. */
   readonly sendLater: string
+  /** What the palette is called that asks for another conversation, and what is said where that has to wait. */
+  readonly readdress: {
+    readonly label: string
+    readonly notStored: string
+    readonly copying: string
+  }
   /** Chooses the time that was set. */
   readonly schedule: string
   /** `moment` is a day in a sentence with a time. */

@@ -139,15 +139,34 @@ export function restoreDraft(core: Core, draftId: string): Result<null> {
   return done
 }
 
-/** Gives a draft without recipients its conversation. */
-export function addressDraft(core: Core, draftId: string, narrow: Destination): Result<null> {
-  const row = core.store.drafts.get(draftId)
-  if (row === undefined) return { ok: false, error: gone }
+/**
+ * Gives a draft another conversation, where it comes before what is written there already; one without recipients gets its
+ * first. A stream takes the topic along as the one that is typed there.
+ * @param newId an id that no other draft has
+ */
+export function addressDraft(core: Core, draftId: string, narrow: Narrow, newId: () => string): Result<null> {
+  const { drafts } = core.store
+  const row = drafts.get(draftId)
+  if (row === undefined || row.is_deleted === 1) return { ok: false, error: gone }
+  const conversation = conversationKey(narrow)
+  if (conversation === row.conversation) return done
+  const now = core.ports.clock.now()
   core.commit(() => {
-    const topic = narrow.kind === 'topic' ? narrow.topic : ''
-    const conversation = conversationKey(narrow)
-    core.store.drafts.put({ ...row, conversation, topic, updated_at: core.ports.clock.now(), synced_topic: null })
+    const topic = narrow.kind === 'topic' ? narrow.topic : narrow.kind === 'stream' ? row.topic : ''
+    // A request of unknown outcome names the conversation before: what it makes is deleted, and the draft begins anew.
+    const isInDoubt = row.sent_content !== null
+    const fresh = { id: newId(), content: row.content, attachments: row.attachments }
+    drafts.put({
+      ...(isInDoubt ? newDraft({ ...fresh, conversation, topic, updated_at: now }) : row),
+      conversation,
+      topic,
+      updated_at: now,
+      due_at: now,
+      synced_topic: null,
+      refusal: null,
+    })
     return [
+      ...(isInDoubt ? dropDraft(core.store, row, now) : []),
       { kind: 'drafts', conversation: row.conversation },
       { kind: 'drafts', conversation },
     ]

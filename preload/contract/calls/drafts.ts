@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import {
   accountIdSchema,
-  destinationSchema,
   narrowSchema,
   textSchema,
   topicSchema,
@@ -63,5 +62,5 @@ export const draftCalls = {
   'drafts.delete': { to: 'engine', input: ofDraft, output: typeOf<null>() },
   'drafts.restore': { to: 'engine', input: ofDraft, output: typeOf<null>() },
   'drafts.send': { to: 'engine', input: ofDraft.extend({ localId: z.uuid() }), output: typeOf<null>() },
-  'drafts.address': { to: 'engine', input: ofDraft.extend({ destination: destinationSchema }), output: typeOf<null>() },
+  'drafts.address': { to: 'engine', input: ofDraft.extend({ narrow: narrowSchema }), output: typeOf<null>() },
 } as const satisfies CallTable

@@ -44,6 +44,7 @@ export const commands = {
     send: 'Send',
     new_line: 'New line',
     edit_last: 'Edit your last message, in an empty field',
+    readdress: 'Write to another conversation',
     emoji: 'Emoji',
     attach: 'Attach files',
     preview: 'Preview, and back',

@@ -131,6 +131,11 @@ export const composer = {
   sendHint: 'Ctrl + Enter to send',
   send: 'Send',
   sendLater: 'Send later',
+  readdress: {
+    label: 'Write to another conversation',
+    notStored: 'What you wrote could not be stored yet, so it stays here for now.',
+    copying: 'Files are still being copied. Move the message when they are attached.',
+  },
   schedule: 'Schedule',
   scheduled: (moment) => `It will be sent ${moment}.`,
   to: 'To',

@@ -1,0 +1,44 @@
+import type { Narrow } from '../../preload/contract/values.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { conversationPlace, keptKey } from '../app/places.ts'
+import type { ComposerModel } from '../composer/composer-model.svelte.ts'
+import { openAimedPalette, type AimParts } from './aimed-palette.ts'
+
+/** What a change of the recipient needs of the window. */
+export type ReaddressParts = AimParts & Pick<AppModel, 'notices' | 'places' | 'showAccount'>
+
+/**
+ * Asks for another conversation for what is written, and goes there with it. What is written there already stays, behind
+ * it, among the drafts.
+ */
+export function openReaddressing(parts: ReaddressParts, composer: ComposerModel): void {
+  const { accountId, narrow } = composer
+  openAimedPalette(parts, accountId, narrow, {
+    label: words.screens.composer.readdress.label,
+    example: words.moving.forward.example,
+    async choose(target) {
+      if (keptKey(accountId, target.narrow) === keptKey(accountId, composer.narrow)) return
+      const problem = await readdress(parts, composer, target.narrow)
+      if (problem !== null) {
+        parts.notices.tell(problem)
+        return
+      }
+      parts.showAccount(accountId)
+      parts.places.go(conversationPlace(target.narrow))
+    },
+  })
+}
+
+/** @returns why the message stays where it is; null if it is addressed to the other conversation */
+async function readdress(parts: ReaddressParts, composer: ComposerModel, narrow: Narrow): Promise<string | null> {
+  const say = words.screens.composer.readdress
+  // A file that is still copied belongs to the conversation for which it was chosen.
+  if (composer.copying.length > 0) return say.copying
+  await composer.flush()
+  if (!composer.isSettled) return say.notStored
+  const { accountId, draftId } = composer
+  const result = await parts.calls.askOf(accountId, 'drafts.address', { draftId, narrow: narrow })
+  // Without anything written there is no draft to take along.
+  return result.ok || result.error.code === 'NO_DRAFT' ? null : sentenceOf(result.error)
+}

@@ -1,0 +1,86 @@
+import { violations } from './support/axe.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+
+const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Write to another conversation' })
+
+/** Chooses the conversation to which is written, by its key. */
+async function readdress(app: SkeinApp, query: string, option: string): Promise<void> {
+  await app.composer.press('ControlOrMeta+Shift+O')
+  await expect(field(app)).toBeFocused()
+  await app.page.keyboard.insertText(query)
+  await expect(app.page.getByRole('option').first()).toContainText(option)
+  await app.page.keyboard.press('Enter')
+}
+
+test('what is written goes along to another conversation, by keyboard alone and without a network', async ({
+  app,
+  server,
+}) => {
+  await app.open('lunch on Friday')
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  await app.composer.pressSequentially('wrong room for this')
+  await app.composer.press('ControlOrMeta+Shift+O')
+  await expect(field(app)).toBeFocused()
+  await app.page.keyboard.insertText('books')
+  await expect(app.page.getByRole('option').first()).toContainText('books')
+  expect(await violations(app.page)).toEqual([])
+  await app.page.keyboard.press('Enter')
+  await expect(app.page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('wrong room for this')
+  await app.composer.press('End')
+  await app.page.keyboard.type(', right here')
+  await app.open('lunch on Friday')
+  await expect(app.composer).toHoldText('')
+  await app.reload()
+  await expect(app.composer).toHoldText('')
+  await app.open('books')
+  await expect(app.composer).toHoldText('wrong room for this, right here')
+})
+
+test('to a stream the topic goes along, as the one that is typed there', async ({ app }) => {
+  await app.open('lunch on Friday')
+  await app.composer.pressSequentially('too long a story')
+  await readdress(app, 'design', 'design')
+  const topic = app.page.getByRole('combobox', { name: 'Topic' })
+  await expect(topic).toHaveValue('lunch on Friday')
+  await expect(app.composer).toHoldText('too long a story')
+  await topic.fill('stories')
+  await app.composer.press('ControlOrMeta+Enter')
+  await expect(app.message('too long a story')).toBeVisible()
+  await expect(app.composer).toHoldText('')
+})
+
+test('what was written in the other conversation before stays a draft of it, and comes back when this is sent', async ({
+  app,
+}) => {
+  await app.open('books')
+  await app.composer.pressSequentially('an older thought')
+  await app.open('lunch on Friday')
+  await app.composer.pressSequentially('a newer one')
+  await app.page.getByRole('button', { name: 'Write to another conversation' }).click()
+  await field(app).fill('books')
+  await app.page.getByRole('option').filter({ hasText: 'books' }).first().click()
+  await expect(app.page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toHoldText('a newer one')
+  await app.composer.press('ControlOrMeta+Enter')
+  await expect(app.message('a newer one')).toBeVisible()
+  await expect(app.composer).toHoldText('an older thought')
+})
+
+test('an empty composer leads to the other conversation alone, and Escape leaves everything as it was', async ({
+  app,
+}) => {
+  await app.open('lunch on Friday')
+  await app.composer.pressSequentially('stays')
+  await app.composer.press('ControlOrMeta+Shift+O')
+  await expect(field(app)).toBeFocused()
+  await app.page.keyboard.press('Escape')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('stays')
+  await app.open('the coffee machine')
+  await readdress(app, 'books', 'books')
+  await expect(app.page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toHoldText('')
+})
