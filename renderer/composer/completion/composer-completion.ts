@@ -10,13 +10,15 @@ import { missingAvatars } from '../../media/missing-pictures.svelte.ts'
 import { avatarColor, initials } from '../../people/avatars.ts'
 import { below } from '../../ui/overlay/place.ts'
 import type { Completing, Offer } from './offer.ts'
-import { offersFor, type NamedEmoji } from './offers.ts'
+import { offersFor, type NamedEmoji, type OfferPorts } from './offers.ts'
 import type { Written } from './written-before.ts'
 
 export interface ComposerCompletionPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'emojiChoice'>
   readonly accountId: string
   readonly narrow: Narrow
+  /** The streams that the navigation lists, in its order. */
+  readonly streams: OfferPorts['streams']
   /** The address of the account's pictures. */
   readonly mediaPrefix: () => string
   /** The user's skin tone, now. */
@@ -43,6 +45,7 @@ export class ComposerCompletion implements Completing {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
       places: (query) => calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
       emoji: () => (this.#emoji ??= this.#loadEmoji()),
+      streams: this.#ports.streams,
       tone: this.#ports.tone,
     }).catch(() => [])
   }

@@ -28,6 +28,8 @@ export interface NamedEmoji {
 export interface OfferPorts {
   readonly mentions: (query: string) => Promise<Result<readonly Mentionable[]> | null>
   readonly places: (query: string) => Promise<Result<readonly FoundPlace[]> | null>
+  /** The streams that the navigation lists, in its order. */
+  readonly streams: () => readonly { readonly name: string; readonly color: string }[]
   readonly emoji: () => Promise<readonly NamedEmoji[]>
   /** The user's skin tone, now. */
   readonly tone: () => SkinTone
@@ -44,7 +46,13 @@ export async function offersFor(written: Written, ports: OfferPorts): Promise<re
     }
     case 'place': {
       const { stream, text } = placeQuery(written.query)
-      const found = await ports.places(stream === null ? text : `${stream} ${text}`)
+      const asked = ports.places(stream === null ? text : `${stream} ${text}`)
+      if (stream === null && text.trim() === '') {
+        // An empty text finds nothing; that it is asked for makes the next answer come sooner.
+        void asked.catch(() => null)
+        return ports.streams().filter(isWritable).slice(0, most).map(streamOffer)
+      }
+      const found = await asked
       return found?.ok === true ? placeOffers(found.value, stream).slice(0, most) : []
     }
     case 'emoji':
@@ -95,15 +103,20 @@ function isPlain(name: string): boolean {
   return !/[*`>]|\$\$|\[|\]/.test(name)
 }
 
+function isWritable({ name }: { readonly name: string }): boolean {
+  return isPlain(name)
+}
+
+function streamOffer({ name, color }: { readonly name: string; readonly color: string }): Offer {
+  return { label: name, detail: '', text: `#**${name}** `, mark: { kind: 'stream', color } }
+}
+
 function placeOffers(found: readonly FoundPlace[], stream: string | null): Offer[] {
   const wanted = stream === null ? null : foldText(stream)
   return found.flatMap((place): Offer[] => {
     if (place.kind === 'direct' || place.isNear) return []
+    if (place.kind === 'stream') return wanted === null && isWritable(place) ? [streamOffer(place)] : []
     const mark = { kind: 'stream', color: place.color } as const
-    if (place.kind === 'stream') {
-      const isOffered = wanted === null && isPlain(place.name)
-      return isOffered ? [{ label: place.name, detail: '', text: `#**${place.name}** `, mark }] : []
-    }
     const { streamName, topic, name } = place
     const isWanted = wanted === null || foldText(streamName).includes(wanted)
     const isOffered = isWanted && topic !== '' && isPlain(streamName) && isPlain(topic)

@@ -6,36 +6,59 @@ import { rounds } from './changes.ts'
 import { settled } from './program.ts'
 
 const keysOfRound = 80
+/** So much of a name is typed: many begin so, and the offers change with each key. */
+const keysOfName = 4
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz ')
+
+const offers = '.cm-tooltip-autocomplete [role=option]'
 
 /** The composer, or the field of `bareField`. */
 const fields = '.composer [role=textbox], body > textarea'
 
 export const bareField = '<!doctype html><html lang="en"><body><textarea rows="2"></textarea></body></html>'
 
+/** What is typed, and how the rows call it. */
+export interface Typing {
+  /** What else happens meanwhile. */
+  readonly during: string
+  /** The names that are mentioned, while the offers for them are open; without them, letters are typed at random. */
+  readonly names?: readonly string[]
+}
+
+/** Keys that are measured, behind a text that is not. */
+interface TypedText {
+  readonly before: string
+  readonly keys: readonly string[]
+}
+
 /**
  * From a key press in the composer to the frame with its glyph. The floor is a bare text area on an empty page of the
  * same browser, typed into by turns under the same load.
  * @param page a page with a conversation
  * @param bare a page of `bareField`
- * @param during the load, as the rows name it
  */
-export async function measureKeys(page: Page, bare: Page, random: SeededRandom, during: string): Promise<Row[]> {
+export async function measureKeys(
+  page: Page,
+  bare: Page,
+  random: SeededRandom,
+  { during, names }: Typing,
+): Promise<Row[]> {
   const sides = [page, bare].map((side) => ({ page: side, times: [] as number[], work: [] as Work[] }))
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
       const counters = await Counters.of(side.page)
-      await side.page.locator(fields).fill('')
-      await side.page.locator(fields).focus()
-      await settled(side.page)
-      for (let key = 1; key <= keysOfRound; key += 1) {
-        side.work.push(
-          await counters.during(async () => {
-            const typed = random.pick(letters)
-            const awaited = { from: 'keydown', there: [], length: key } as const
-            side.times.push(await untilPainted(side.page, awaited, random, () => side.page.keyboard.press(typed)))
-          }),
-        )
+      const texts = names === undefined ? [lettersAtRandom(random)] : mentions(names, random)
+      for (const { before, keys } of texts) {
+        await begin(side.page, before)
+        for (const [index, key] of keys.entries()) {
+          if (names !== undefined && side.page === page) await side.page.locator(offers).first().waitFor()
+          side.work.push(
+            await counters.during(async () => {
+              const awaited = { from: 'keydown', there: [], length: before.length + index + 1 } as const
+              side.times.push(await untilPainted(side.page, awaited, random, () => side.page.keyboard.press(key)))
+            }),
+          )
+        }
       }
       await side.page.locator(fields).fill('')
     }
@@ -71,4 +94,24 @@ export async function measureKeys(page: Page, bare: Page, random: SeededRandom, 
       floorIs,
     },
   ]
+}
+
+function lettersAtRandom(random: SeededRandom): TypedText {
+  return { before: '', keys: Array.from({ length: keysOfRound }, () => random.pick(letters)) }
+}
+
+/** The beginnings of names, as many as there are keys. */
+function mentions(names: readonly string[], random: SeededRandom): TypedText[] {
+  return Array.from({ length: keysOfRound / keysOfName }, () => ({
+    before: '@',
+    keys: [...random.pick(names).toLowerCase()].slice(0, keysOfName),
+  }))
+}
+
+/** Has a field hold a text, with the focus behind it. */
+async function begin(page: Page, text: string): Promise<void> {
+  await page.locator(fields).fill('')
+  await page.locator(fields).focus()
+  if (text !== '') await page.keyboard.type(text)
+  await settled(page)
 }

@@ -76,7 +76,7 @@ async function measureAll(
     await openLongTopic(page)
     storage = await program.storage()
     rows.push(...(await measureScrolling(page, pages)))
-    rows.push(...(await measureKeys(page, field, random, 'quiet')))
+    rows.push(...(await measureKeys(page, field, random, { during: 'quiet' })))
     await program.signIn(organization.url)
     rows.push(...(await measureLoadedKeys(page, field, random, organization, data)))
     rows.push(...(await measureReading(page)))
@@ -89,7 +89,7 @@ async function measureAll(
   return rows
 }
 
-async function measureLoadedKeys(
+export async function measureLoadedKeys(
   page: Page,
   field: Page,
   random: SeededRandom,
@@ -98,6 +98,7 @@ async function measureLoadedKeys(
 ): Promise<Row[]> {
   const store = openStore(databaseOf(data))
   const firstId = store.messages.maxId() + 1
+  const names = store.directory.people().map(({ name }) => name)
   store.close()
   // The open conversation is one of them, so that its list changes as well; once, although most messages are in it.
   const others = placesOf(databaseOf(data), random, 400).filter(({ key }) => key !== longTopic.topic)
@@ -106,7 +107,14 @@ async function measureLoadedKeys(
   await organization.load({ rate: eventsASecond, places, firstId })
   const begun = performance.now()
   await page.waitForFunction(() => document.querySelector('.list.placed article') !== null)
-  const rows = await measureKeys(page, field, random, `${eventsASecond} events/s`)
+  const during = `${eventsASecond} events/s`
+  const rows = [
+    ...(await measureKeys(page, field, random, { during })),
+    ...(await measureKeys(page, field, random, {
+      during: `${during}, completing one of ${names.length} names`,
+      names,
+    })),
+  ]
   const taken = await organization.load({ rate: 0, places, firstId })
   return [
     ...rows,
@@ -121,7 +129,7 @@ async function measureLoadedKeys(
 }
 
 /** Opens the long conversation: its stream's entry, then its own. */
-async function openLongTopic(page: Page): Promise<void> {
+export async function openLongTopic(page: Page): Promise<void> {
   await page.getByLabel('Jump to a conversation').fill(longTopic.topic)
   await page.locator('nav .item.topic').first().click()
   await page.locator(`main h1 .title[title="${longTopic.topic}"]`).waitFor()

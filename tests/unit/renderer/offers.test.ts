@@ -16,6 +16,7 @@ function ports(more: Partial<OfferPorts> = {}): OfferPorts {
     mentions: () => Promise.resolve({ ok: true, value: [] }),
     places: () => Promise.resolve({ ok: true, value: [] }),
     emoji: () => Promise.resolve([]),
+    streams: () => [],
     tone: () => 'none',
     ...more,
   }
@@ -49,6 +50,20 @@ describe('what is offered to complete', () => {
       '@_*crew* ',
       '@_**all** ',
     ])
+  })
+
+  it('offers the streams of the navigation for a sign alone, but for those whose names cannot be written', async () => {
+    const streams = () =>
+      ['pinned', 'a ** b', ...Array.from({ length: 12 }, (_, index) => `stream ${index}`)].map((name) => ({
+        name,
+        color: '#336699',
+      }))
+    expect(await texts('see #', { streams })).toEqual([
+      '#**pinned** ',
+      ...Array.from({ length: 7 }, (_, index) => `#**stream ${index}** `),
+    ])
+    const places = () => Promise.reject(new Error('the reader is gone'))
+    expect(await texts('see #**', { streams, places })).toHaveLength(8)
   })
 
   it('tells namesakes apart, and how many a mention reaches', async () => {
