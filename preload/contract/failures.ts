@@ -239,6 +239,8 @@ export interface PageFailures {
   UNANSWERED: null
   /** `most` and `size` are bytes. */
   FILE_TOO_LARGE: { readonly name: string; readonly size: number; readonly most: number }
+  /** Several files; `rest` are those beside the first, `most` is bytes. */
+  FILES_TOO_LARGE: { readonly name: string; readonly rest: number; readonly most: number }
   FILE_NOT_READABLE: { readonly name: string }
   /** A time for sending is not filled in. */
   TIME_MISSING: null

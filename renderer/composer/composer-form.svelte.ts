@@ -71,19 +71,19 @@ export class ComposerForm {
     return !this.isEmpty && this.rest >= 0 && (meta.narrow.kind !== 'stream' || this.topicRest >= 0)
   })
 
-  /** The files of the message in their order, those last that do not belong to it yet. */
+  /** The files of the message in their order, also those that do not belong to it yet. */
   readonly chips: readonly AttachmentChip[] = $derived.by(() => {
-    const { attachments, copying } = this.#parts().composer
+    const { attachments, copying, files } = this.#parts().composer
     const ofDraft = new Set(attachments.map(({ id }) => id))
     const copies = new Map(copying.map((copy) => [copy.id, chipOfCopy(copy)]))
-    return [
-      ...attachments.map((attachment) => {
+    return files.ordered([
+      ...attachments.map((attachment): AttachmentChip => {
         const copy = attachment.isArriving === true ? copies.get(attachment.id) : undefined
         // No copy of this page: it was interrupted together with the page that had the file.
         return copy ?? { ...attachment, done: null, doing: '', isInterrupted: attachment.isArriving === true }
       }),
       ...copying.filter(({ id }) => !ofDraft.has(id)).map(chipOfCopy),
-    ]
+    ])
   })
 
   /** Why the stream accepts no message in the open topic. */

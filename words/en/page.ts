@@ -9,6 +9,8 @@ export const page = {
   UNANSWERED: 'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
   FILE_TOO_LARGE: ({ name, size, most }) =>
     `“${name}” has ${english.bytes(size)}; this server takes files of at most ${english.bytes(most)}.`,
+  FILES_TOO_LARGE: ({ name, rest, most }) =>
+    `“${name}” and ${rest} more ${rest === 1 ? 'file' : 'files'} are too large: this server takes files of at most ${english.bytes(most)}.`,
   FILE_NOT_READABLE: ({ name }) => `“${name}” cannot be read. Folders have to be packed first.`,
   TIME_MISSING: 'Choose a day and a time.',
   POLL_WITHOUT_QUESTION: 'Write the question of the poll.',

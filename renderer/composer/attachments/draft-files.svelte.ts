@@ -20,6 +20,8 @@ export class DraftFiles {
   #attached = $state.raw<readonly AttachmentItem[]>([])
   /** Changes that the engine has not answered: what it tells meanwhile is older than what the user sees. */
   #changing = 0
+  /** The files in the order that the user gave them while some were copied. */
+  #wanted = $state.raw<readonly string[]>([])
   #told: { readonly files: readonly AttachmentItem[]; readonly revision: number } | null = null
   readonly #bridge: Bridge
   readonly #accountId: string
@@ -61,15 +63,16 @@ export class DraftFiles {
   /** Copies files one after the other and adds them to the draft, except those that are removed meanwhile. */
   async add(files: readonly File[], rules: AttachRules, onFailure: (failure: Failure) => void): Promise<void> {
     const { maxBytes } = rules
-    for (const { name, size } of files) {
-      if (size > maxBytes) onFailure({ code: 'FILE_TOO_LARGE', values: { name, size, most: maxBytes } })
-    }
+    const [large, ...others] = files.filter(({ size }) => size > maxBytes)
+    if (large !== undefined) onFailure(tooLarge(large, others.length, maxBytes))
     for (const queued of this.#copies.queue(files.filter(({ size }) => size <= maxBytes))) {
       const outcome = await this.#copies.copy(queued, this.#draft, rules.cleansPictures)
       if (outcome.kind === 'copied' && !outcome.isStopped) this.#put(outcome.item)
       else await this.#gone(queued.id, outcome.kind === 'copied')
       if (outcome.kind === 'failed') onFailure(outcome.failure)
+      if (this.#wanted.length > 0) await this.#order(this.#wanted)
     }
+    if (this.copying.length === 0) this.#wanted = []
   }
 
   /** Removes a file from the draft, or cancels its copy. */
@@ -94,13 +97,31 @@ export class DraftFiles {
     )
   }
 
-  /** Moves a file to a place among the others. @returns why the order stays as it was; null if it does not */
+  /** Puts what is shown of files into the order that the user has given them, those too that are still copied. */
+  ordered<T extends { readonly id: string }>(shown: readonly T[]): readonly T[] {
+    return inOrder(shown, this.#wanted)
+  }
+
+  /**
+   * Moves a file to a place among the others, also before it belongs to the draft.
+   * @returns why the order stays as it was; null if it does not
+   */
   async move(attachmentId: string, place: number): Promise<Failure | null> {
-    const file = this.#attached.find(({ id }) => id === attachmentId)
-    if (file === undefined || place < 0 || place >= this.#attached.length) return null
-    const shown = this.#attached.filter(({ id }) => id !== attachmentId).toSpliced(place, 0, file)
+    const attached = new Set(this.#attached.map(({ id }) => id))
+    const arriving = this.copying.filter(({ id }) => !attached.has(id))
+    const ids = this.ordered([...this.#attached, ...arriving]).map(({ id }) => id)
+    if (!ids.includes(attachmentId) || place < 0 || place >= ids.length) return null
+    const next = ids.filter((id) => id !== attachmentId).toSpliced(place, 0, attachmentId)
+    // What is copied takes its place when it arrives.
+    if (this.copying.length > 0) this.#wanted = next
+    return this.#order(next)
+  }
+
+  async #order(wanted: readonly string[]): Promise<Failure | null> {
+    const shown = inOrder(this.#attached, wanted)
     const { draftId } = this.#draft()
     const attachmentIds = shown.map(({ id }) => id)
+    if (attachmentIds.every((id, place) => id === this.#attached[place]?.id)) return null
     return this.#change(shown, () =>
       this.#bridge.call('attachments.order', { accountId: this.#accountId, draftId, attachmentIds }),
     )
@@ -136,4 +157,17 @@ export class DraftFiles {
     const { draftId } = this.#draft()
     await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId, attachmentId })
   }
+}
+
+/** What is not named stays behind. */
+function inOrder<T extends { readonly id: string }>(files: readonly T[], ids: readonly string[]): readonly T[] {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ id }: T): number => places.get(id) ?? ids.length
+  return files.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+function tooLarge({ name, size }: File, rest: number, most: number): Failure {
+  return rest === 0
+    ? { code: 'FILE_TOO_LARGE', values: { name, size, most } }
+    : { code: 'FILES_TOO_LARGE', values: { name, rest, most } }
 }

@@ -127,6 +127,35 @@ describe('files that are added', () => {
     expect(files.isSettled).toBe(true)
   })
 
+  it('keep the place that they were moved to before they were copied', async () => {
+    const added = files.add([new File(['1'], 'one'), new File(['2'], 'two')], rules, () => undefined)
+    const [one = '', two = ''] = files.copying.map(({ id }) => id)
+    expect(await files.move(two, 1)).toBeNull()
+    const shown = () => files.ordered([...files.attached, ...files.copying]).map(({ id }) => id)
+    expect(shown()).toEqual(['a', two, 'b', 'c', one])
+    // None of those that belong to the draft has moved among the others.
+    expect(asked.filter(({ name }) => name === 'attachments.order')).toEqual([])
+    const first = await until('attachments.finish')
+    first?.answer(done(2))
+    const second = await until('attachments.finish')
+    second?.answer(done(3))
+    const ordered = await until('attachments.order')
+    expect(ordered?.input).toMatchObject({ attachmentIds: ['a', two, 'b', 'c', one] })
+    ordered?.answer(done(4))
+    await added
+    expect(order()).toBe(`a${two}bc${one}`)
+    // The next files come behind these.
+    files.adopt([a, b, c], 5)
+    expect(shown()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('that are too large are counted', async () => {
+    const failures: Failure[] = []
+    const large = ['one', 'two', 'three'].map((name) => new File(['x'.repeat(1001)], name))
+    await files.add(large, rules, (failure) => failures.push(failure))
+    expect(failures).toEqual([{ code: 'FILES_TOO_LARGE', values: { name: 'one', rest: 2, most: 1000 } }])
+  })
+
   it('take the place that the engine has given them', async () => {
     const added = files.add([new File(['1'], 'one')], rules, () => undefined)
     const id = files.copying[0]?.id ?? ''

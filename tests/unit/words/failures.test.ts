@@ -598,6 +598,10 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     '“a.mp4” has 26 MB; this server takes files of at most 25 MB.',
   ],
   [
+    { code: 'FILES_TOO_LARGE', values: { name: 'a.mp4', rest: 1, most: 25_000_000 } },
+    '“a.mp4” and 1 more file are too large: this server takes files of at most 25 MB.',
+  ],
+  [
     { code: 'FILE_NOT_READABLE', values: { name: 'photos' } },
     '“photos” cannot be read. Folders have to be packed first.',
   ],
