@@ -61,7 +61,13 @@ export class FileCopies {
     this.#stopped.add(id)
   }
 
+  /** Shows a file no more: its copy is over, and whoever asked for it has taken it over. */
+  forget(id: string): void {
+    this.current = this.current.filter((entry) => entry.id !== id)
+  }
+
   /**
+   * The file stays among those that are copied until `forget`.
    * @param target called at the beginning, and when all bytes are copied: the draft may have changed
    * @param isCleaned whether a picture is freed of personal data before
    */
@@ -85,8 +91,6 @@ export class FileCopies {
       await this.#abort(id, begun).catch(() => undefined)
       // A folder or a deleted file cannot be read.
       return { kind: 'failed', failure: { code: 'FILE_NOT_READABLE', values: { name } } }
-    } finally {
-      this.current = this.current.filter((entry) => entry.id !== id)
     }
   }
 

@@ -22,6 +22,8 @@ export class DraftFiles {
   #changing = 0
   /** The files in the order that the user gave them while some were copied. */
   #wanted = $state.raw<readonly string[]>([])
+  /** The revision of the last change that the engine answered. */
+  #revision = -1
   #told: { readonly files: readonly AttachmentItem[]; readonly revision: number } | null = null
   readonly #bridge: Bridge
   readonly #accountId: string
@@ -41,6 +43,8 @@ export class DraftFiles {
 
   /** The engine tells its files. */
   adopt(files: readonly AttachmentItem[], revision: number): void {
+    // It was on its way here while a change was answered.
+    if (revision < this.#revision) return
     if (this.#changing > 0) this.#told = { files, revision }
     else this.#attached = files
   }
@@ -67,8 +71,12 @@ export class DraftFiles {
     if (large !== undefined) onFailure(tooLarge(large, others.length, maxBytes))
     for (const queued of this.#copies.queue(files.filter(({ size }) => size <= maxBytes))) {
       const outcome = await this.#copies.copy(queued, this.#draft, rules.cleansPictures)
-      if (outcome.kind === 'copied' && !outcome.isStopped) this.#put(outcome.item)
-      else await this.#gone(queued.id, outcome.kind === 'copied')
+      const isKept = outcome.kind === 'copied' && !outcome.isStopped
+      if (isKept) this.#put(outcome.item)
+      else this.#attached = this.#attached.filter(({ id }) => id !== queued.id)
+      // It is shown all the time, as the same element: the focus may be there.
+      this.#copies.forget(queued.id)
+      if (outcome.kind === 'copied' && !isKept) await this.#takeBack(queued.id)
       if (outcome.kind === 'failed') onFailure(outcome.failure)
       if (this.#wanted.length > 0) await this.#order(this.#wanted)
     }
@@ -134,6 +142,7 @@ export class DraftFiles {
     this.#changing += 1
     const result = await call().catch((): Result<DraftRef> => ({ ok: false, error: noAnswer }))
     this.#changing -= 1
+    if (result.ok) this.#revision = Math.max(this.#revision, result.value.revision)
     if (this.#changing === 0) {
       const told = this.#told
       this.#told = null
@@ -151,9 +160,7 @@ export class DraftFiles {
       : [...this.#attached, item]
   }
 
-  async #gone(attachmentId: string, isInDraft: boolean): Promise<void> {
-    this.#attached = this.#attached.filter(({ id }) => id !== attachmentId)
-    if (!isInDraft) return
+  async #takeBack(attachmentId: string): Promise<void> {
     const { draftId } = this.#draft()
     await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId, attachmentId })
   }

@@ -72,6 +72,16 @@ describe('the files of a draft', () => {
     expect(order()).toBe('bca')
   })
 
+  it('do not move back when the engine tells late what was before the change', async () => {
+    const moved = files.move('a', 2)
+    asked[0]?.answer(done(3))
+    await moved
+    files.adopt([a, b, c], 2)
+    expect(order()).toBe('bca')
+    files.adopt([c, b, a], 4)
+    expect(order()).toBe('cba')
+  })
+
   it('are as the engine has them where it told more with the change', async () => {
     const moved = files.move('c', 0)
     files.adopt([c, a, b, item('d')], 2)
