@@ -70,6 +70,8 @@ export type WidgetItem =
         readonly description: string
         readonly isDone: boolean
       }[]
+      /** Tasks in the text of the message that the list lacks: its server does not read them. */
+      readonly lines: readonly { readonly name: string; readonly description: string }[]
       readonly problems: readonly WidgetProblem[]
     }
 

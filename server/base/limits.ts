@@ -79,7 +79,8 @@ export const limits = {
   profileLongText: textLimit(500, 'profile value', 'value of a long profile field'),
   organizationName: textLimit(40, 'Organization name'),
   organizationDescription: textLimit(1000, 'Organization description'),
-  submessage: textLimit(2000, 'content', 'submessage'),
+  // A task may be as long as a message, whose characters JSON may double.
+  submessage: textLimit(25_000, 'content', 'submessage'),
   widget: textLimit(10_000, 'widget_content'),
 
   // Requests. The body parser refuses with its own messages.
@@ -151,8 +152,9 @@ export const limits = {
     'profile fields in the summary',
     refused('Only 2 custom profile fields can be displayed in the profile summary.'),
   ),
+  // The service numbers the tasks of a user from 0 to 1000; each is struck out once besides.
   submessagesOfUser: limit(
-    100,
+    2002,
     'entries',
     'submessages of one user at a message',
     refused('You have added too much to this message.'),

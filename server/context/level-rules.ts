@@ -33,6 +33,8 @@ export interface LevelRules extends EventForms {
   wildcard(name: string): 'stream' | 'topic' | undefined
   /** Whether the level can deactivate groups and this one is deactivated: mentions of it are silent. */
   isGroupOutOfUse(groupId: number): boolean
+  /** Whether the title and the tasks of a to-do list are read in the text of its message, and its title can be changed. */
+  readonly readsTasks: boolean
   /** The SQL condition of a filter that only the level knows. */
   narrowTerm(reader: UserRow, term: NarrowTerm): { sql: string; parameters: readonly (string | number)[] } | undefined
 }

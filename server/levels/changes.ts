@@ -22,6 +22,7 @@ import { recentActivity } from './changes/streams/recent-activity.ts'
 import { settingsNames } from './changes/organization/settings-names.ts'
 import { userSettings } from './changes/people/settings-of-users.ts'
 import { typingEdits } from './changes/messages/typing-edits.ts'
+import { taskLists } from './changes/messages/task-lists.ts'
 import { users } from './changes/people/users.ts'
 import { version } from './changes/protocol/version.ts'
 
@@ -52,4 +53,5 @@ export const changes: readonly LevelChange[] = [
   ...emojiEvents,
   ...html,
   ...media,
+  ...taskLists,
 ]

@@ -12,7 +12,7 @@ import type { KillOrder } from './kill-child.ts'
 
 const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 5 : 500))
 const program = join(import.meta.dirname, 'kill-child.ts')
-/** A person may add a hundred parts to a message (`submessagesOfUser`); a life adds two or three. */
+/** A person may add so many parts to a message (`submessagesOfUser`); a life adds two or three. */
 const roundsPerList = 20
 /** Deadline of a life that does not reach its count. */
 const longestLifeMs = 20_000

@@ -70,6 +70,9 @@ export interface MessageWords {
     readonly newOption: string
     readonly tasks: string
     readonly noTasks: string
+    /** Above tasks in the text of the message that are not in the list. */
+    readonly inText: string
+    readonly addLine: (name: string) => string
     readonly newTask: string
     readonly description: string
     readonly add: string

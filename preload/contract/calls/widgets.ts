@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, messageIdSchema } from '../values.ts'
 
-const widgetText = z.string().trim().min(1).max(1000)
+/** UTF-16 units of a name or a description: it may come from the text of a message, of 10 000 code points. */
+const longest = 20_000
+const widgetText = z.string().trim().min(1).max(longest)
 const widgetAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('vote'), key: z.string().max(100), isOn: z.boolean() }).readonly(),
   z.strictObject({ type: z.literal('question'), question: widgetText }).readonly(),
   z.strictObject({ type: z.literal('new_option'), text: widgetText }).readonly(),
-  z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(5000) }).readonly(),
+  z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(longest) }).readonly(),
   z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }).readonly(),
 ])
 

@@ -100,7 +100,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   // A first direct message lets users see each other.
   const id = destination.type === 'direct' ? withGuestSight(context, insert) : insert()
   if (place !== undefined) streams.noteFirstMessage(place.streamId, id)
-  const widget = outgoing.widget ?? widgetOf(content)
+  const widget = outgoing.widget ?? widgetOf(content, { readsTasks: context.layer?.readsTasks ?? false })
   if (widget !== undefined) {
     context.tables.submessages.add({ message_id: id, sender_id: sender.id, msg_type: 'widget', content: widget })
   }

@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { badRequest, type ServiceError } from '../../base/errors.ts'
 import { parseGivenJson } from '../../base/json.ts'
 import { limits, requireShort } from '../../base/limits.ts'
+import { readTask, readWidgetText } from '../../../shared/widget-text.ts'
 import { complaint, placeOf } from '../../http/parameters.ts'
 
-/** The first submessage of a poll or to-do list message (wire-protocol.md §2.4.5). */
-export function widgetOf(content: string): string | undefined {
-  const [first = '', ...rest] = content.split('\n')
-  const command = /^\/(poll|todo)(?:\s+(.*))?$/.exec(first.trimEnd())
-  if (command === null) return undefined
-  if (command[1] === 'todo') return JSON.stringify({ widget_type: 'todo', extra_data: null })
-  const options = rest.map((line) => line.trim().replace(/^[*-]\s*/, '')).filter((line) => line !== '')
-  return JSON.stringify({ widget_type: 'poll', extra_data: { question: command[2]?.trim() ?? '', options } })
+/**
+ * The first submessage of a poll or to-do list message (wire-protocol.md §2.4.5); undefined for other messages. Servers
+ * before release 9.0 do not read what stands in the text of a to-do list (`readsTasks`).
+ */
+export function widgetOf(content: string, { readsTasks }: { readonly readsTasks: boolean }): string | undefined {
+  const text = readWidgetText(content)
+  if (text === null) return undefined
+  const { type, title, entries } = text
+  if (type === 'poll') return JSON.stringify({ widget_type: type, extra_data: { question: title, options: entries } })
+  const tasks = entries.map(readTask).map(({ name, description }) => ({ task: name, desc: description }))
+  return JSON.stringify({ widget_type: type, extra_data: readsTasks ? { task_list_title: title, tasks } : null })
 }
 
 /** Other fields of each choice are kept unchanged, as upstream. */
@@ -73,13 +77,32 @@ const additions = {
     z.object({ type: z.literal('strike'), key: z.string() }),
   ]),
 }
+const titleChange = z.object({ type: z.literal('new_task_list_title'), title: z.string() })
 
-/** @throws ServiceError `BAD_REQUEST` for a submessage that the message's widget does not accept */
-export function requireAddition(first: string, content: string): void {
+/** What decides whether a submessage is accepted. */
+export interface AdditionScene {
+  /** The first submessage of the message, as it was stored. */
+  readonly first: string
+  /** Whether the author of the message adds it. */
+  readonly isAuthor: boolean
+  /** As in `widgetOf`: lists have titles. */
+  readonly readsTasks: boolean
+}
+
+/** @throws ServiceError `BAD_REQUEST` for a submessage that the message's widget does not accept from the user */
+export function requireAddition(content: string, { first, isAuthor, readsTasks }: AdditionScene): void {
   const { widget_type: type } = z.object({ widget_type: z.string() }).parse(JSON.parse(first)) // as it was stored
   const parsed = jsonOf(content, 'Invalid json for submessage')
   if (type !== 'poll' && type !== 'todo') throw badRequest('Nothing can be added to this message.')
-  if (!additions[type].safeParse(parsed).success) throw badRequest(`Unknown data for ${type}`)
+  if (type === 'todo' && readsTasks && titleChange.safeParse(parsed).success) {
+    if (!isAuthor) throw badRequest("You can't edit the task list title unless you are the author.")
+    return
+  }
+  const addition = additions[type].safeParse(parsed)
+  if (!addition.success) throw badRequest(`Unknown data for ${type}`)
+  if (addition.data.type === 'question' && !isAuthor) {
+    throw badRequest("You can't edit a question unless you are the author.")
+  }
 }
 
 function jsonOf(text: string, complaint: string): unknown {

@@ -29,7 +29,11 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
       const present = submessages.ofMessage(row.id)
       const [first] = present
       if (first === undefined) throw badRequest('You cannot attach a submessage to this message.')
-      requireAddition(first.content, content)
+      requireAddition(content, {
+        first: first.content,
+        isAuthor: row.sender_id === user.id,
+        readsTasks: context.layer?.readsTasks ?? false,
+      })
       const own = present.filter((submessage) => submessage.sender_id === user.id)
       requireAtMost(limits.submessagesOfUser, own.length + 1)
       requireAtMost(
@@ -37,10 +41,6 @@ export function submessageRoutes(api: Endpoints, context: ServerContext): void {
         present.reduce((sum, submessage) => sum + submessage.content.length, content.length),
       )
       requireAtMost(limits.submessagesOfMessage, present.length + 1)
-      // Only the author may change the question.
-      if ('type' in parsed && parsed.type === 'question' && row.sender_id !== user.id) {
-        throw badRequest("You can't edit a question unless you are the author.")
-      }
       const submessageId = submessages.add({ message_id: row.id, sender_id: user.id, msg_type: type, content })
       context.events.publishToAll(audienceOf(context, row), () => ({
         type: 'submessage',

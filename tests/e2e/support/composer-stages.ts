@@ -115,6 +115,7 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
               { key: '1', text: 'Water the plants', description: 'not the cactus', isDone: true },
               { key: '2', text: `Long ${'task '.repeat(40)}`, description: '', isDone: false },
             ],
+            lines: [],
             problems: [],
           },
         }),

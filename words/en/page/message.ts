@@ -69,6 +69,8 @@ export const message = {
     newOption: 'Another option',
     tasks: 'Tasks',
     noTasks: 'No task yet.',
+    inText: 'In the text, but not in the list:',
+    addLine: (name) => `Add “${name}” to the list`,
     newTask: 'Another task',
     description: 'More about it',
     add: 'Add',

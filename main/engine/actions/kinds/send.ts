@@ -6,6 +6,7 @@ import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { ServerEvent } from '../../model/events.ts'
 import type { ReducerContext } from '../../model/context.ts'
 import { noteReads } from './read.ts'
+import { queueTextTasks } from './submessage.ts'
 import {
   topicConversation,
   topicKey,
@@ -108,9 +109,22 @@ export function claimForUnknownSending(core: Core, message: MessageRow): Change[
         normalize(messageText(payloadOf(row))) === (message.raw ?? message.plain),
     )
   if (unknown === undefined || outbox.isClaimed(message.id)) return []
-  outbox.noteSent(unknown.local_id, message.id, core.ports.clock.now())
-  outbox.remove(unknown.local_id)
-  return [{ kind: 'outbox', conversation: unknown.conversation }]
+  return becomes(core.reducerContext(), unknown, message)
+}
+
+/** Removes a row whose message is stored. Inside the running transaction. */
+function becomes(
+  context: Pick<ReducerContext, 'store' | 'world' | 'now'>,
+  row: OutboxRow,
+  message: Pick<MessageRow, 'id' | 'submessages'>,
+): Change[] {
+  const { outbox } = context.store
+  outbox.noteSent(row.local_id, message.id, context.now)
+  outbox.remove(row.local_id)
+  const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+  if (row.kind !== sendKind.name) return changes
+  const sent = { localId: row.local_id, content: normalize(messageText(payloadOf(row))) }
+  return [...changes, ...queueTextTasks(context, message, sent)]
 }
 
 function onEvent(context: ReducerContext, event: ServerEvent): Change[] {
@@ -131,15 +145,13 @@ function confirmByEvent(context: ReducerContext, event: Extract<ServerEvent, { t
 /** Removes the row that became this message (S3); called in the transaction that stores the message. */
 export function confirmSent(
   context: ReducerContext,
-  message: Pick<MessageRow, 'id' | 'is_read'>,
+  message: Pick<MessageRow, 'id' | 'is_read' | 'submessages'>,
   localId: string | undefined,
 ): Change[] {
   const { outbox } = context.store
   const row = (localId === undefined ? undefined : outbox.get(localId)) ?? outbox.byMessage(message.id)
   if (row === undefined) return []
-  outbox.noteSent(row.local_id, message.id, context.now)
-  outbox.remove(row.local_id)
-  const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+  const changes = becomes(context, row, message)
   // Servers before `read_by_sender` (level 236) decide by the client's name whether the sender has read the message (S13).
   if (message.is_read === 0) changes.push(...noteReads(context, [message.id], `${row.local_id}/read`))
   return changes
@@ -221,12 +233,10 @@ async function acknowledge(context: ActionContext, row: OutboxRow, messageId: Me
   await context.book(() => {
     const current = outbox.get(row.local_id)
     if (current === undefined) return []
+    const message = messages.get(messageId)
+    if (message !== undefined) return becomes(core.reducerContext(), current, message)
     outbox.noteSent(row.local_id, messageId, core.ports.clock.now())
-    if (messages.get(messageId) === undefined) {
-      outbox.update({ ...current, state: 'acknowledged', message_id: messageId })
-    } else {
-      outbox.remove(row.local_id)
-    }
+    outbox.update({ ...current, state: 'acknowledged', message_id: messageId })
     return [{ kind: 'outbox', conversation: current.conversation }]
   })
 }

@@ -7,12 +7,14 @@ import type { ServerEvent } from '../../model/events.ts'
 import type { Change } from '../../model/changes.ts'
 import type { ReducerContext } from '../../model/context.ts'
 import type { Core } from '../../core.ts'
-import { readSubmessages } from '../../values/submessages.ts'
-import { actContent, readWidget } from '../../model/messages/widgets.ts'
+import { readSubmessages, type Submessage } from '../../values/submessages.ts'
+import { actContent, countsOnce, taskContents } from '../../model/messages/widget-parts.ts'
+import { readWidget, unreadText } from '../../model/messages/widgets.ts'
+import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { readStoredFailure } from '../../stored-failure.ts'
 import { failureKind } from '../../sync/failures.ts'
-import { attemptFailed } from '../sending/attempts.ts'
+import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
@@ -80,9 +82,10 @@ function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: 
     senderId: core.world.selfId,
     content: payloadOf(other).content,
   }))
-  const widget = readWidget([...known, ...pending])
+  const parts = [...known, ...pending]
+  const widget = readWidget(parts)
   const content =
-    widget === null ? null : actContent(widget, act, { selfId: core.world.selfId, authorId: row.sender_id })
+    widget === null ? null : actContent(widget, parts, act, { selfId: core.world.selfId, authorId: row.sender_id })
   if (content === null) {
     return { ok: false, error: { code: 'NO_SUCH_CHOICE' } }
   }
@@ -93,6 +96,34 @@ function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: 
     return []
   })
   return { ok: true, value: null }
+}
+
+/**
+ * Adds the tasks that the user wrote in the text of a to-do list and that the server has not read there, as servers before
+ * release 9.0 do not (wire-protocol.md §2.4.5). Called in the transaction that removes the row of the message: so they are
+ * queued once, however often its event comes, and none is lost by a stop.
+ */
+export function queueTextTasks(
+  { store, world, now }: Pick<ReducerContext, 'store' | 'world' | 'now'>,
+  message: Pick<MessageRow, 'id' | 'submessages'>,
+  sent: { readonly localId: string; readonly content: string },
+): Change[] {
+  const parts = readSubmessages(message.submessages)
+  const widget = readWidget(parts)
+  const unread = widget?.kind === 'todo' ? unreadText(widget, sent.content) : null
+  if (unread === null || unread.tasks.length === 0) return []
+  const line = lineOf(message.id)
+  const after = parts.at(-1)?.id ?? 0
+  for (const [index, content] of taskContents(parts, unread.tasks, world.selfId).entries()) {
+    store.outbox.insert({
+      local_id: `${sent.localId}/task/${index}`,
+      kind: submessageKind.name,
+      conversation: line,
+      payload: JSON.stringify({ messageId: message.id, content, after } satisfies z.infer<typeof schema>),
+      created_at: now,
+    })
+  }
+  return [{ kind: 'outbox', conversation: line }]
 }
 
 /** The event of an own part confirms its row (S3): of several equal ones the oldest. */
@@ -114,9 +145,16 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
   if (row?.state !== 'queued') return
   const { messageId, content, after: known } = payloadOf(row)
   const parts = readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
+  const isOwnCopy = (part: Submessage) => part.senderId === core.world.selfId && part.content === content
+  if (row.may_have_been_sent === 1 && parts.some((part) => part.id > known && isOwnCopy(part))) {
+    // It had arrived after all, later than it was looked for.
+    await context.drop(row)
+    return
+  }
   const after = Math.max(known, ...parts.map((part) => part.id))
   const payload = JSON.stringify({ messageId, content, after })
-  context.update(row, { state: 'sending', attempt_at: core.ports.clock.now(), error: null, payload })
+  const attempt = { attempt_at: core.ports.clock.now(), absent_count: 0, error: null }
+  context.update(row, { ...attempt, state: 'sending', payload })
   try {
     await sendSubmessage(core.api, { messageId, content }, { priority: 'foreground', timeoutMs: requestTimeoutMs })
     // Its event, or the message when it is fetched next, brings the part; until then the row is shown.
@@ -128,7 +166,8 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
 
 /**
  * The outcome is unknown, or the event did not come: the message is fetched. A part that it lacks is not sent again without
- * the user's word: a toggle that arrives twice undoes itself (design.md §3).
+ * the user's word: a toggle that arrives twice undoes itself (design.md §3). An option or a task counts once: it is sent
+ * again if it is absent twice.
  */
 async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
@@ -140,6 +179,7 @@ async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise
     )
     if (core.store.outbox.get(row.local_id) === undefined) return
     if (isThere || row.state === 'acknowledged') await context.drop(row)
+    else if (countsOnce(content)) await noteAbsent(context, row)
     else await context.fail(row, { code: 'CHOICE_LOST' })
   } catch (error) {
     const failure = failureKind(error)

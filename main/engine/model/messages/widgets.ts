@@ -1,6 +1,5 @@
-import type { UserId } from '../../values/ids.ts'
 import { z } from 'zod'
-import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
+import { readTask, readWidgetText, type WrittenTask } from '../../../../shared/widget-text.ts'
 import type { Submessage } from '../../values/submessages.ts'
 
 const firstSchema = z.union([
@@ -11,20 +10,29 @@ const firstSchema = z.union([
   z.object({
     widget_type: z.literal('todo'),
     extra_data: z
-      .object({ task_list_title: z.string().catch('') })
+      .object({
+        task_list_title: z.string().nullish().catch(null),
+        tasks: z.array(z.object({ task: z.string(), desc: z.string().catch('') })).catch([]),
+      })
       .nullish()
       .catch(null),
   }),
 ])
 
-const index = z.number().int().min(0).max(1000)
+/** Options and tasks are numbered by each user, up to this. */
+export const mostIndex = 1000
+const index = z.number().int().min(0).max(mostIndex)
 const partSchema = z.union([
   z.object({ type: z.literal('vote'), key: z.string(), vote: z.union([z.literal(1), z.literal(-1)]) }),
   z.object({ type: z.literal('question'), question: z.string() }),
   z.object({ type: z.literal('new_option'), idx: index, option: z.string() }),
   z.object({ type: z.literal('new_task'), key: index, task: z.string(), desc: z.string().catch('') }),
+  z.object({ type: z.literal('new_task_list_title'), title: z.string() }),
   z.object({ type: z.literal('strike'), key: z.string() }),
 ])
+
+/** What is added to a poll or a to-do list (wire-protocol.md §2.4.5). */
+export type WidgetPart = z.infer<typeof partSchema>
 
 /** The state of a poll or a to-do list after all submessages. */
 export type Widget =
@@ -33,7 +41,16 @@ export type Widget =
       readonly question: string
       readonly options: readonly { readonly key: string; readonly text: string; readonly voterIds: readonly number[] }[]
     }
-  | { readonly kind: 'todo'; readonly title: string; readonly tasks: readonly Readonly<Task>[] }
+  | TodoList
+
+export interface TodoList {
+  readonly kind: 'todo'
+  /** Null if no submessage has one: servers before release 9.0 leave it in the text of the message. */
+  readonly title: string | null
+  readonly tasks: readonly Readonly<Task>[]
+  /** Whether the server has read tasks in the text of the message. */
+  readonly hasTextTasks: boolean
+}
 
 interface Option {
   readonly key: string
@@ -58,18 +75,32 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
   if (head === undefined || !first.success) return null
   const options = new Map<string, Option>()
   const tasks = new Map<string, Task>()
+  const optionTexts = new Set<string>()
+  const taskTexts = new Set<string>()
+  const addOption = (key: string, text: string) => {
+    options.set(key, { key, text, voters: new Set() })
+    optionTexts.add(text)
+  }
+  // The family's clients show a task once, whoever adds its name again.
+  const addTask = (key: string, text: string, description: string) => {
+    if (tasks.has(key) || taskTexts.has(text)) return
+    tasks.set(key, { key, text, description, isDone: false })
+    taskTexts.add(text)
+  }
   const isPoll = first.data.widget_type === 'poll'
   let question = first.data.widget_type === 'poll' ? first.data.extra_data.question : ''
-  const title = first.data.widget_type === 'todo' ? (first.data.extra_data?.task_list_title ?? '') : ''
+  let title = first.data.widget_type === 'todo' ? (first.data.extra_data?.task_list_title ?? null) : null
   if (first.data.widget_type === 'poll') {
-    for (const [place, text] of first.data.extra_data.options.entries()) {
-      options.set(`canned,${place}`, { key: `canned,${place}`, text, voters: new Set() })
+    for (const [place, text] of first.data.extra_data.options.entries()) addOption(`canned,${place}`, text)
+  } else {
+    for (const [place, { task, desc }] of (first.data.extra_data?.tasks ?? []).entries()) {
+      addTask(`${place},canned`, task, desc)
     }
   }
+  const hasTextTasks = tasks.size > 0
   for (const { senderId, content } of rest) {
-    const part = partSchema.safeParse(json(content))
-    if (!part.success) continue
-    const { data } = part
+    const data = readPart(content)
+    if (data === undefined) continue
     switch (data.type) {
       case 'vote': {
         const voters = options.get(data.key)?.voters
@@ -82,16 +113,15 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
         break
       case 'new_option': {
         const key = `${senderId},${data.idx}`
-        const isKnown = options.has(key) || [...options.values()].some((option) => option.text === data.option)
-        if (isPoll && !isKnown) options.set(key, { key, text: data.option, voters: new Set() })
+        if (isPoll && !options.has(key) && !optionTexts.has(data.option)) addOption(key, data.option)
         break
       }
-      case 'new_task': {
-        const key = `${data.key},${senderId}`
-        const isKnown = tasks.has(key) || [...tasks.values()].some((task) => task.text === data.task)
-        if (!isPoll && !isKnown) tasks.set(key, { key, text: data.task, description: data.desc, isDone: false })
+      case 'new_task':
+        if (!isPoll) addTask(`${data.key},${senderId}`, data.task, data.desc)
         break
-      }
+      case 'new_task_list_title':
+        if (!isPoll && senderId === head.senderId) title = data.title
+        break
       case 'strike': {
         const task = tasks.get(data.key)
         if (task !== undefined) task.isDone = !task.isDone
@@ -105,57 +135,35 @@ export function readWidget(parts: readonly Submessage[]): Widget | null {
         question,
         options: [...options.values()].map(({ key, text, voters }) => ({ key, text, voterIds: [...voters] })),
       }
-    : { kind: 'todo', title, tasks: [...tasks.values()] }
+    : { kind: 'todo', title, tasks: [...tasks.values()], hasTextTasks }
 }
 
-/** The submessage of an action, as JSON; null if the action is not possible. */
-export function actContent(
-  widget: Widget,
-  act: WidgetAct,
-  who: { readonly selfId: UserId; readonly authorId: number },
-): string | null {
-  const own = (keys: readonly string[], place: number, owner: number) =>
-    keys
-      .map((key) => key.split(','))
-      .filter((parts) => parts[owner] === String(who.selfId))
-      .map((parts) => Number(parts[place]))
-  switch (act.type) {
-    case 'vote':
-      if (widget.kind !== 'poll' || !widget.options.some((option) => option.key === act.key)) return null
-      return JSON.stringify({ type: 'vote', key: act.key, vote: act.isOn ? 1 : -1 })
-    case 'question':
-      if (widget.kind !== 'poll' || who.selfId !== who.authorId) return null
-      return JSON.stringify({ type: 'question', question: act.question })
-    case 'new_option': {
-      if (widget.kind !== 'poll' || widget.options.some((option) => option.text === act.text)) return null
-      const idx =
-        Math.max(
-          -1,
-          ...own(
-            widget.options.map(({ key }) => key),
-            1,
-            0,
-          ),
-        ) + 1
-      return JSON.stringify({ type: 'new_option', idx, option: act.text })
-    }
-    case 'new_task': {
-      if (widget.kind !== 'todo' || widget.tasks.some((task) => task.text === act.text)) return null
-      const key =
-        Math.max(
-          -1,
-          ...own(
-            widget.tasks.map((task) => task.key),
-            0,
-            1,
-          ),
-        ) + 1
-      return JSON.stringify({ type: 'new_task', key, task: act.text, desc: act.description, completed: false })
-    }
-    case 'strike':
-      if (widget.kind !== 'todo' || !widget.tasks.some((task) => task.key === act.key)) return null
-      return JSON.stringify({ type: 'strike', key: act.key })
-  }
+/** What the text of a to-do list says and the list lacks. */
+export interface UnreadText {
+  readonly title: string
+  readonly tasks: readonly WrittenTask[]
+}
+
+/**
+ * What a server has not read in the text of a to-do list: before release 9.0 it reads nothing of it (wire-protocol.md
+ * §2.4.5). Null if the text is no list.
+ */
+export function unreadText(list: TodoList, content: string): UnreadText | null {
+  const text = readWidgetText(content)
+  if (text?.type !== 'todo') return null
+  if (list.hasTextTasks) return { title: text.title, tasks: [] }
+  const names = new Set(list.tasks.map((task) => task.text))
+  const tasks = text.entries.map(readTask).filter(({ name }) => {
+    if (names.has(name)) return false
+    names.add(name)
+    return true
+  })
+  return { title: text.title, tasks }
+}
+
+/** A later part of a poll or a list; undefined if it is malformed. */
+export function readPart(content: string): WidgetPart | undefined {
+  return partSchema.safeParse(json(content)).data
 }
 
 function json(text: string): unknown {

@@ -216,6 +216,7 @@ export const reference: readonly Entry[] = [
   entry(11, 454, 'a setting that is gone or has another value', by('settings-of-users')),
   entry(0, 249, 'has:reaction', by('narrows')),
   entry(0, 265, 'is:followed', by('narrows')),
+  entry(0, 277, 'the title and the tasks in the text of a to-do list', by('task-lists')),
   entry(0, 332, 'a new limit or fact of registrations', by('settings-names')),
   entry(0, 338, 'a new limit or fact of registrations', by('settings-names')),
   entry(0, 348, 'a new limit or fact of registrations', by('settings-names')),
