@@ -148,15 +148,41 @@ test('what is typed while nothing was found yet is completed all the same', asyn
     await app.composer.focus()
     // Nobody is called so: the next letters arrive just before that is known.
     await page.evaluate((delay) => {
-      document.execCommand('insertText', false, '@qqqq')
+      // oxlint-disable-next-line @typescript-eslint/no-deprecated -- no newer call writes as the user does
+      const write = (letter: string) => document.execCommand('insertText', false, letter)
+      write('@qqqq')
       setTimeout(() => {
-        for (const letter of ' #desi') document.execCommand('insertText', false, letter)
+        for (const letter of ' #desi') write(letter)
       }, delay)
     }, round)
     await expect(offers(page).first()).toContainText('design')
     await app.composer.press('ControlOrMeta+a')
     await app.composer.press('Backspace')
     await expect(offers(page)).toHaveCount(0)
+  }
+})
+
+test('who writes in the moment in which a conversation is opened goes on where they were', async ({ app }) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await page.keyboard.type('first')
+  await page.keyboard.press('ArrowLeft')
+  await app.open('books')
+  await page.keyboard.type('second')
+  for (const [name, text] of [
+    ['lunch on Friday', 'firs!t'],
+    ['books', 'second!'],
+    ['lunch on Friday', 'firs!!t'],
+  ] as const) {
+    await page.evaluate((wanted) => {
+      // oxlint-disable-next-line @typescript-eslint/no-deprecated -- no newer call writes as the user does
+      const write = () => document.execCommand('insertText', false, '!')
+      // A key that waits for the field arrives with the focus, before the page has drawn anything.
+      document.addEventListener('focusin', write, { once: true })
+      const entries = [...document.querySelectorAll<HTMLElement>('.navigation .item')]
+      entries.find(({ textContent }) => textContent.includes(wanted))?.click()
+    }, name)
+    await expect(app.composer).toHoldText(text)
   }
 })
 

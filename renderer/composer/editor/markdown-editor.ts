@@ -174,6 +174,8 @@ export class MarkdownEditor {
           keydown: (event, view) => this.#press(event, view),
           paste: (event, view) => this.#paste(event, view),
           drop: (event, view) => this.#drop(event, view),
+          // The browser puts the caret at the start of a field that had none when it got the focus.
+          focus: (_event, view) => view.focus(),
         }),
       ),
       completion(() => this.#host.completing, over),
