@@ -242,6 +242,8 @@ export interface PageFailures {
   /** Several files; `rest` are those beside the first, `most` is bytes. */
   FILES_TOO_LARGE: { readonly name: string; readonly rest: number; readonly most: number }
   FILE_NOT_READABLE: { readonly name: string }
+  /** `length` and `most` are characters. */
+  TEXT_TOO_LONG: { readonly length: number; readonly most: number }
   /** A time for sending is not filled in. */
   TIME_MISSING: null
   /** A time for sending lies less than a minute ahead. */

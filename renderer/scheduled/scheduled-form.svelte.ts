@@ -1,5 +1,7 @@
 import type { ScheduledItem } from '../../preload/contract/resources/scheduled.ts'
 import type { Failure } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { EditingSession } from '../composer/editor/editing-session.ts'
 import { scheduleProblem } from '../composer/sending/send-later.ts'
 import { fieldsOf, secondsOf } from '../ui/moments/moment-fields.ts'
 
@@ -10,9 +12,14 @@ export interface ScheduledChange {
   readonly deliverAt: number
 }
 
+/** The server has a limit of its own, which is lower by default. */
+const longest = clientLimits.snippetText.most
+
 /** Another text and time for a scheduled message. */
 export class ScheduledForm {
   readonly item: ScheduledItem
+  /** What can be undone in the text. */
+  readonly session = new EditingSession()
   content = $state('')
   day = $state('')
   time = $state('')
@@ -54,6 +61,8 @@ export class ScheduledForm {
 
   #problem(deliverAt: number | null): Failure | null {
     if (this.content.trim() === '') return { code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }
+    const { length } = this.content
+    if (length > longest) return { code: 'TEXT_TOO_LONG', values: { length, most: longest } }
     if (deliverAt === null) return { code: 'TIME_MISSING' }
     return scheduleProblem(deliverAt, this.#now())
   }

@@ -1,6 +1,8 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Snippet } from '../../preload/contract/resources/snippets.ts'
 import type { Failure } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { EditingSession } from '../composer/editor/editing-session.ts'
 
 /** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
 const saveDelayMs = 150
@@ -8,6 +10,8 @@ const saveDelayMs = 150
 const saveAtLeastMs = 250
 /** The delay before a failed save is repeated. */
 const retryMs = 2_000
+
+const longest = clientLimits.snippetText.most
 
 /** Failures that the user must remove: repeating the same save is pointless. */
 const finalFailures: ReadonlySet<string> = new Set(['SNIPPETS_FULL', 'NO_ACCOUNT', 'BAD_PARAMETERS'])
@@ -26,6 +30,8 @@ export interface SnippetEditorPorts {
 export class SnippetEditor {
   readonly snippetId: string
   readonly isNew: boolean
+  /** What can be undone in the text. */
+  readonly session = new EditingSession()
   name = $state('')
   content = $state('')
   failure = $state.raw<Failure | null>(null)
@@ -64,6 +70,10 @@ export class SnippetEditor {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     const { name, content } = this
+    if (content.length > longest) {
+      this.failure = { code: 'TEXT_TOO_LONG', values: { length: content.length, most: longest } }
+      return false
+    }
     if (!this.#isSettled && content.trim() !== '') {
       this.#dirtySince = null
       return this.#store({ name, content })

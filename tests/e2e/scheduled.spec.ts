@@ -80,7 +80,17 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   const year = new Date().getFullYear() + 1
   await page.getByLabel('Day', { exact: true }).fill(`${year}-03-02`)
   await page.getByLabel('Time', { exact: true }).fill('09:05')
-  await page.getByLabel('Text', { exact: true }).fill('first, in better words')
+  // It is written as in the composer.
+  const text = page.getByLabel('Text', { exact: true })
+  await text.fill('')
+  await text.pressSequentially('@noor')
+  await expect(page.locator('.cm-tooltip-autocomplete [role=option]').first()).toContainText('Noor Haddad')
+  await text.press('Enter')
+  await expect(text).toHoldText('@**Noor Haddad** ')
+  await text.fill('x'.repeat(20_001))
+  await keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert')).toHaveText('This text has 20,001 characters; at most 20,000 can be kept.')
+  await text.fill('first, in better words')
   await keyboard.press('Control+Enter')
   await expect(rows(app)).toContainText([/second/, new RegExp(`2 March ${year}, 09:05.*first, in better words`, 's')])
   await expect

@@ -12,6 +12,8 @@ export const page = {
   FILES_TOO_LARGE: ({ name, rest, most }) =>
     `“${name}” and ${rest} more ${rest === 1 ? 'file' : 'files'} are too large: this server takes files of at most ${english.bytes(most)}.`,
   FILE_NOT_READABLE: ({ name }) => `“${name}” cannot be read. Folders have to be packed first.`,
+  TEXT_TOO_LONG: ({ length, most }) =>
+    `This text has ${english.number(length)} characters; at most ${english.number(most)} can be kept.`,
   TIME_MISSING: 'Choose a day and a time.',
   POLL_WITHOUT_QUESTION: 'Write the question of the poll.',
   TIME_TOO_NEAR: 'Choose a time at least a minute from now, or send the message now.',

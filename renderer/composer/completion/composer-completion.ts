@@ -15,8 +15,8 @@ import type { Written } from './written-before.ts'
 
 export interface ComposerCompletionPorts {
   readonly calls: Pick<AccountCalls, 'askOf' | 'emojiChoice'>
-  readonly accountId: string
-  readonly narrow: Narrow
+  /** The conversation that is written to, now. */
+  readonly where: () => { readonly accountId: string; readonly narrow: Narrow }
   /** The streams that the navigation lists, in its order. */
   readonly streams: OfferPorts['streams']
   /** The address of the account's pictures. */
@@ -32,7 +32,8 @@ export interface ComposerCompletionPorts {
 /** Completes names in the composer of a conversation. */
 export class ComposerCompletion implements Completing {
   readonly #ports: ComposerCompletionPorts
-  #emoji: Promise<readonly NamedEmoji[]> | null = null
+  /** The emoji that there were when the first was written in a conversation. */
+  #emoji: { readonly narrow: Narrow; readonly named: Promise<readonly NamedEmoji[]> } | null = null
 
   constructor(ports: ComposerCompletionPorts) {
     this.#ports = ports
@@ -40,11 +41,12 @@ export class ComposerCompletion implements Completing {
 
   /** A question that is not answered offers nothing. */
   async offers(written: Written): Promise<readonly Offer[]> {
-    const { calls, accountId, narrow } = this.#ports
+    const { calls } = this.#ports
+    const { accountId, narrow } = this.#ports.where()
     return offersFor(written, {
       mentions: (query) => calls.askOf(accountId, 'mentions.find', { narrow, query }),
       places: (query) => calls.askOf(accountId, 'places.find', { query: query.slice(0, clientLimits.placeQuery.most) }),
-      emoji: () => (this.#emoji ??= this.#loadEmoji()),
+      emoji: () => this.#emojiOf(accountId, narrow),
       streams: this.#ports.streams,
       tone: this.#ports.tone,
     }).catch(() => [])
@@ -59,8 +61,13 @@ export class ComposerCompletion implements Completing {
     this.#ports.openMoment({ label, act, place: below(element), seconds, problemOf: () => null, onPick })
   }
 
-  async #loadEmoji(): Promise<readonly NamedEmoji[]> {
-    const choice = await this.#ports.calls.emojiChoice(this.#ports.accountId)
+  #emojiOf(accountId: string, narrow: Narrow): Promise<readonly NamedEmoji[]> {
+    if (this.#emoji?.narrow !== narrow) this.#emoji = { narrow, named: this.#loadEmoji(accountId) }
+    return this.#emoji.named
+  }
+
+  async #loadEmoji(accountId: string): Promise<readonly NamedEmoji[]> {
+    const choice = await this.#ports.calls.emojiChoice(accountId)
     return [...choice.custom.map(customEmoji), ...(await loadCatalogue(choice.names)).map(unicodeEmoji)]
   }
 

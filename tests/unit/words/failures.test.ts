@@ -598,6 +598,10 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     '“a.mp4” has 26 MB; this server takes files of at most 25 MB.',
   ],
   [
+    { code: 'TEXT_TOO_LONG', values: { length: 20_001, most: 20_000 } },
+    'This text has 20,001 characters; at most 20,000 can be kept.',
+  ],
+  [
     { code: 'FILES_TOO_LARGE', values: { name: 'a.mp4', rest: 1, most: 25_000_000 } },
     '“a.mp4” and 1 more file are too large: this server takes files of at most 25 MB.',
   ],
