@@ -21,6 +21,7 @@ function world(composed: object = {}, meta: Partial<ConversationMeta> = {}) {
     topic: '',
     attachments: [],
     copying: [],
+    files: { ordered: <T>(shown: T) => shown },
     saved: 'nothing',
     isSendWaiting: false,
     send: vi.fn(() => Promise.resolve()),
