@@ -12,5 +12,9 @@ export const page = {
   FILE_NOT_READABLE: ({ name }) => `“${name}” cannot be read. Folders have to be packed first.`,
   TIME_MISSING: 'Choose a day and a time.',
   POLL_WITHOUT_QUESTION: 'Write the question of the poll.',
+  TODO_EMPTY: 'Write the title of the list, or a task.',
+  TASK_WITHOUT_NAME: 'Write the name of this task.',
+  TASK_TWICE: ({ name }) => `“${name}” is in the list already; it is shown once. Give this task another name.`,
+  TOO_MANY_TASKS: ({ most }) => `A list takes at most ${english.number(most)} tasks.`,
   TIME_TOO_NEAR: 'Choose a time at least a minute from now, or send the message now.',
 } satisfies Section<PageFailures>
