@@ -50,8 +50,8 @@ export const sendingMutations: readonly Mutation[] = [
     law: 'S4',
     file: 'actions/kinds/send.ts',
     what: 'The event confirms a message only after its answer has come.',
-    find: '  if (row === undefined) return []\n  outbox.noteSent(',
-    replace: "  if (row?.state !== 'acknowledged') return []\n  outbox.noteSent(",
+    find: '  if (row === undefined) return []\n  const changes = becomes(',
+    replace: "  if (row?.state !== 'acknowledged') return []\n  const changes = becomes(",
   },
   {
     law: 'S5',
