@@ -66,6 +66,8 @@ export const commandKeys = {
   spoiler: ['Mod+Shift+S'],
   inline_math: ['Mod+$'],
   table: ['Mod+Shift+T'],
+  poll: ['Mod+Shift+O'],
+  todo: ['Mod+Shift+D'],
   full_height: ['Mod+Shift+ArrowUp'],
 
   next_message: ['J', 'ArrowDown'],

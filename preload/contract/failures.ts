@@ -250,6 +250,13 @@ export interface PageFailures {
   TIME_TOO_NEAR: null
   /** A poll asks something. */
   POLL_WITHOUT_QUESTION: null
+  /** A to-do list has a title or a task. */
+  TODO_EMPTY: null
+  /** A description belongs to a task with a name. */
+  TASK_WITHOUT_NAME: null
+  /** Clients of the service show tasks of one name once. */
+  TASK_TWICE: { readonly name: string }
+  TOO_MANY_TASKS: { readonly most: number }
 }
 
 /** Why no new version of Skein is known, or none was fetched. */

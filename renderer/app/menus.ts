@@ -1,7 +1,8 @@
 import { keyHint } from '../../words/keys.ts'
 import { isMac } from '../commands/context-of.ts'
-import { forms } from '../commands/writing.ts'
+import { forms, widgets } from '../commands/writing.ts'
 import type { Form } from '../composer/editor/markdown-edits.ts'
+import type { WidgetName } from '../composer/widgets/opened-widget.ts'
 import { personName } from '../../words/person-name.ts'
 import { words } from '../../words/words.ts'
 import { isResolved } from '../../shared/resolved-topic.ts'
@@ -17,15 +18,30 @@ import type { LinkedPlace } from './written-links.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import type { MenuEntry } from './overlays.svelte.ts'
 
-/** The forms of a text, each with its key. */
-export function formMenu(isOnMac: boolean, onform: (form: Form) => void): Entries {
-  return forms.map((id) => ({
-    label: words.commands.titles[id],
+/** The forms of a text, and below them the widgets that are written in a form, each with its key. */
+export function formMenu(
+  isOnMac: boolean,
+  onform: (form: Form) => void,
+  onwidget: (name: WidgetName) => void,
+): Entries {
+  const entry = (id: CommandId, label: string, onSelect: () => void) => ({
+    label,
     hint: keyHint(id, isOnMac),
-    onSelect() {
-      onform(id)
-    },
-  }))
+    onSelect,
+  })
+  return [
+    ...forms.map((id) =>
+      entry(id, words.commands.titles[id], () => {
+        onform(id)
+      }),
+    ),
+    null,
+    ...widgets.map((id) =>
+      entry(id, words.screens.composer.widgets[id].open, () => {
+        onwidget(id)
+      }),
+    ),
+  ]
 }
 
 type Entries = readonly (MenuEntry | null)[]

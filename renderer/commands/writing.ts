@@ -1,4 +1,5 @@
 import type { Form } from '../composer/editor/markdown-edits.ts'
+import type { WidgetName } from '../composer/widgets/opened-widget.ts'
 import { command, type Command, type CommandContext } from './command.ts'
 
 /** The field of the composer. */
@@ -9,6 +10,8 @@ export interface WritingTarget {
   readonly attach: () => void
   /** Gives the selected text a form, or takes it away. */
   readonly form: (form: Form) => void
+  /** Opens the form of a poll or a to-do list. */
+  readonly widget: (name: WidgetName) => void
   readonly toggleHeight: () => void
   /** Shows how the text will look. */
   readonly preview: () => void
@@ -34,6 +37,9 @@ export const forms: readonly Form[] = [
   'inline_math',
   'spoiler',
 ]
+
+/** Every widget that has a form; each is a command of the same name. */
+export const widgets: readonly WidgetName[] = ['poll', 'todo']
 
 function isInComposer({ layer, focus }: CommandContext): boolean {
   return layer === 'none' && (focus === 'composer' || focus === 'empty_composer')
@@ -115,6 +121,15 @@ export const writing: readonly Command<WritingTarget>[] = [
   }),
   ...previewing,
   ...editing,
+  ...widgets.map((id) =>
+    command<WritingTarget>({
+      id,
+      when: isInComposer,
+      run({ widget }) {
+        widget(id)
+      },
+    }),
+  ),
   command({
     id: 'full_height',
     when: isInComposer,

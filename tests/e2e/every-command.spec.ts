@@ -237,6 +237,17 @@ async function writesForm(hands: Hands, key: string, expected: string | RegExp):
   await hands.press('Delete')
 }
 
+/** Opens a form for what is written, which stays. */
+async function opensWidget(hands: Hands, key: string, name: string): Promise<void> {
+  await hands.toComposer()
+  await hands.page.keyboard.type('Packing')
+  await opensDialog(hands, key, name)
+  await expect(hands.app.composer).toBeFocused()
+  await expect(hands.app.composer).toHoldText('Packing')
+  await hands.press('Control+a')
+  await hands.press('Delete')
+}
+
 /** What each command does, with each of its keys: a command without an entry does not compile. */
 const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<void>>> = {
   async palette(hands, key) {
@@ -388,6 +399,8 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.page.keyboard.press('Escape')
     await expect(hands.app.composer).toHoldText('for later')
   },
+  poll: (hands, key) => opensWidget(hands, key, 'Poll'),
+  todo: (hands, key) => opensWidget(hands, key, 'To-do list'),
   async full_height(hands, key) {
     await hands.toComposer()
     const height = async () => (await hands.page.locator('.composer').boundingBox())?.height ?? 0

@@ -51,6 +51,15 @@ const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed 
       await expect(page.locator('main.scheduled form')).toBeVisible()
     },
   },
+  'todo-form': {
+    on: 'todo-written',
+    async deed(page) {
+      await page.locator('.composer .cm-content').focus()
+      await page.keyboard.press('ControlOrMeta+Shift+D')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(page.locator('dialog li [role=alert]')).toBeVisible()
+    },
+  },
   'emoji-picker': {
     on: 'daily',
     async deed(page) {

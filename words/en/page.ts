@@ -16,5 +16,9 @@ export const page = {
     `This text has ${english.number(length)} characters; at most ${english.number(most)} can be kept.`,
   TIME_MISSING: 'Choose a day and a time.',
   POLL_WITHOUT_QUESTION: 'Write the question of the poll.',
+  TODO_EMPTY: 'Write the title of the list, or a task.',
+  TASK_WITHOUT_NAME: 'Write the name of this task.',
+  TASK_TWICE: ({ name }) => `“${name}” is in the list already; it is shown once. Give this task another name.`,
+  TOO_MANY_TASKS: ({ most }) => `A list takes at most ${english.number(most)} tasks.`,
   TIME_TOO_NEAR: 'Choose a time at least a minute from now, or send the message now.',
 } satisfies Section<PageFailures>

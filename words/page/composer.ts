@@ -40,19 +40,16 @@ export interface ComposerWords {
     readonly sendToMany: string
     readonly back: string
   }
-  /** The form of a poll. */
-  readonly poll: {
-    readonly title: string
-    /** In the list of forms: opens it. */
-    readonly open: string
-    readonly question: string
-    readonly options: string
-    readonly option: (number: number) => string
-    readonly add: string
-    readonly up: (number: number) => string
-    readonly down: (number: number) => string
-    readonly remove: (number: number) => string
+  /** The forms of polls and to-do lists. */
+  readonly widgets: {
     readonly kept: string
+    readonly poll: WidgetFormWords
+    readonly todo: WidgetFormWords & {
+      /** The description of a task, as screen readers tell it. */
+      readonly description: (number: number) => string
+      /** Stands in an empty description. */
+      readonly more: string
+    }
   }
   readonly preview: string
   readonly write: string
@@ -90,6 +87,21 @@ export interface ComposerWords {
   /** The name of a pasted picture. `stamp` is a time as `2026-01-31 at 09.05.00`. */
   readonly pastedPicture: (stamp: string) => string
   readonly pastedAt: (values: { day: string; time: string }) => string
+}
+
+/** The form of a poll or of a to-do list. An entry is an option or a task. */
+export interface WidgetFormWords {
+  readonly title: string
+  /** In the list of forms: opens it. */
+  readonly open: string
+  /** The question or the title. */
+  readonly heading: string
+  readonly entries: string
+  readonly entry: (number: number) => string
+  readonly add: string
+  readonly up: (number: number) => string
+  readonly down: (number: number) => string
+  readonly remove: (number: number) => string
 }
 
 /** Files of a draft, or of a message that is being sent. */

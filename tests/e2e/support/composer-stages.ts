@@ -127,6 +127,47 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
     stage: stage({ meta: { draft: { ...draft, content: '/poll Which day?\nFriday\n<b>Saturday</b>' } } }),
     opens: 'conversation',
   },
+  'todo-written': {
+    stage: stage({
+      meta: {
+        draft: {
+          ...draft,
+          content: [
+            `/todo Packing ${'for the harbour '.repeat(6)}`,
+            'Shoes: both: left and right',
+            '<b>Hat</b>',
+            'خريطة: للميناء',
+            `Long ${'task '.repeat(20)}: ${'description '.repeat(20)}`,
+            'Shoes: again',
+          ].join('\n'),
+        },
+      },
+    }),
+    opens: 'conversation',
+  },
+  'todo-of-text': {
+    stage: stage({
+      items: [
+        messageOf('<p>/todo Packing</p>', {
+          widget: {
+            kind: 'todo',
+            title: `Packing \u202e for the harbour ${'and more '.repeat(20)}`,
+            tasks: [{ key: '1', text: 'Map', description: '', isDone: true }],
+            lines: [
+              { name: 'Shoes', description: 'both: left and right' },
+              { name: '<b>Hat</b> \u202e evil', description: '' },
+              { name: `Long ${'task '.repeat(40)}`, description: 'description '.repeat(20) },
+              { name: '', description: 'without a name' },
+              { name: 'خريطة', description: 'للميناء' },
+            ],
+            problems: [],
+          },
+        }),
+        messageOf('<p>/todo</p>', { widget: { kind: 'todo', title: '', tasks: [], lines: [], problems: [] } }),
+      ],
+    }),
+    opens: 'conversation',
+  },
   'later-chosen': { stage: stage({ meta: { draft: { ...draft, content: 'See you then' } } }), opens: 'conversation' },
   'calendar-open': { stage: stage({ meta: { draft: { ...draft, content: 'See you then' } } }), opens: 'conversation' },
   'text-previewed': {

@@ -68,8 +68,16 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'poll-written'(page) {
     await page.getByRole('button', { name: 'Format' }).click()
-    await page.getByRole('menuitem').last().click()
+    await page.getByRole('menuitem', { name: 'Poll…' }).click()
     await expect(page.getByRole('dialog', { name: 'Poll' }).getByLabel('Question')).toBeFocused()
+  },
+  async 'todo-written'(page) {
+    await page.getByRole('button', { name: 'Format' }).click()
+    await page.getByRole('menuitem', { name: 'To-do list…' }).click()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const again = page.getByRole('textbox', { name: 'Task 5', exact: true })
+    await expect(again).toBeFocused()
+    await expect(again).toHaveAccessibleDescription(/“Shoes” is in the list already/)
   },
   async 'later-chosen'(page) {
     await page.getByRole('button', { name: 'Send later' }).click()

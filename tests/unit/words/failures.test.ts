@@ -612,6 +612,13 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'TIME_MISSING' }, 'Choose a day and a time.'],
   [{ code: 'TIME_TOO_NEAR' }, 'Choose a time at least a minute from now, or send the message now.'],
   [{ code: 'POLL_WITHOUT_QUESTION' }, 'Write the question of the poll.'],
+  [{ code: 'TODO_EMPTY' }, 'Write the title of the list, or a task.'],
+  [{ code: 'TASK_WITHOUT_NAME' }, 'Write the name of this task.'],
+  [
+    { code: 'TASK_TWICE', values: { name: 'Hat' } },
+    '“Hat” is in the list already; it is shown once. Give this task another name.',
+  ],
+  [{ code: 'TOO_MANY_TASKS', values: { most: 1000 } }, 'A list takes at most 1,000 tasks.'],
 ]
 
 describe('what a failure says', () => {

@@ -62,6 +62,8 @@ export const commands = {
     spoiler: 'Spoiler, hidden until it is opened',
     inline_math: 'Formula',
     table: 'Table',
+    poll: 'Poll, by a form',
+    todo: 'To-do list, by a form',
     full_height: 'Full height for writing, and back',
     next_message: 'Next message',
     previous_message: 'Message before',

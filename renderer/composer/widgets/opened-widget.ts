@@ -1,0 +1,21 @@
+import { WidgetForm } from './widget-form.svelte.ts'
+import { poll, type PollOption } from './written-poll.ts'
+import { todo, type TodoTask } from './written-todo.ts'
+
+/** The kinds of widgets that have a form; each is a command of the same name. */
+export type WidgetName = 'poll' | 'todo'
+
+/** The form that is open. */
+export type OpenedWidget =
+  | { readonly name: 'poll'; readonly form: WidgetForm<PollOption> }
+  | { readonly name: 'todo'; readonly form: WidgetForm<TodoTask> }
+
+/** Opens the form of a widget for what the composer holds. */
+export function openedWidget(name: WidgetName, content: string, onchange: (content: string) => void): OpenedWidget {
+  switch (name) {
+    case 'poll':
+      return { name, form: new WidgetForm(poll, content, onchange) }
+    case 'todo':
+      return { name, form: new WidgetForm(todo, content, onchange) }
+  }
+}
