@@ -96,7 +96,13 @@ export const clientLimits = {
   // Requests of the page.
   pageId: limit(100, 'characters', 'an identifier in a call', 'the call is refused'),
   pageTopic: limit(1_000, 'characters', 'a topic in a call', 'the call is refused'),
-  pageText: limit(200_000, 'characters', 'the text of a message or draft in a call', 'the call is refused'),
+  pageText: limit(200_000, 'characters', 'the text of a message in a call', 'the call is refused'),
+  draftText: limit(
+    2_000_000,
+    'characters',
+    'the text of a draft or of an edit in a call',
+    'it is not stored, which the composer says',
+  ),
   attachmentName: limit(300, 'characters', 'the name of an attached file in a call', 'the call is refused'),
   attachmentAlt: limit(1_000, 'characters', 'the description of an attached file in a call', 'the call is refused'),
   orderedAttachments: limit(1_000, 'entries', 'files that a call puts in order', 'the call is refused'),

@@ -237,6 +237,8 @@ export interface PageFailures {
   NO_ANSWER: null
   SENT_BEFORE: null
   UNANSWERED: null
+  /** `most` counts characters. */
+  TEXT_TOO_LONG_TO_KEEP: { readonly most: number }
   /** `most` and `size` are bytes. */
   FILE_TOO_LARGE: { readonly name: string; readonly size: number; readonly most: number }
   /** Several files; `rest` are those beside the first, `most` is bytes. */

@@ -1,11 +1,24 @@
 import type { Failure } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 
-/** Failures after which repeating the save is pointless. */
-export const finalFailures: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'BAD_PARAMETERS'])
+/** Failures after which the same text is refused again. */
+const refusedAgain: ReadonlySet<string> = new Set(['BAD_PARAMETERS', 'TEXT_TOO_LONG_TO_KEEP'])
+
+/** Whether a failed save may succeed if it is repeated. */
+export function isWorthRetrying({ code }: Failure): boolean {
+  return !refusedAgain.has(code)
+}
 
 /** The delay before a failed save is repeated, in milliseconds; it grows with each failure. */
 export function retryAfterMs(retries: number): number {
   return Math.min(30_000, 500 * 2 ** retries)
+}
+
+const tooLong: Failure = { code: 'TEXT_TOO_LONG_TO_KEEP', values: { most: clientLimits.draftText.most } }
+
+/** Why a text cannot be stored; null if it can. */
+export function whyNotKept(content: string): Failure | null {
+  return content.length > clientLimits.draftText.most ? tooLong : null
 }
 
 export const noAnswer: Failure = { code: 'NO_ANSWER' }

@@ -4,7 +4,7 @@ import type { AttachmentItem, Destination, Failure, Narrow } from '../../preload
 import type { Copying } from '../media/file-copies.svelte.ts'
 import { destinationFor } from './destination.ts'
 import { DraftCalls } from './draft-calls.ts'
-import { finalFailures, retryAfterMs, sentBefore, topicMissing, unanswered } from './composer-failures.ts'
+import { isWorthRetrying, retryAfterMs, sentBefore, topicMissing, unanswered, whyNotKept } from './composer-failures.ts'
 import { DraftFiles, type AttachRules } from './attachments/draft-files.svelte.ts'
 import { EditingSession } from './editor/editing-session.ts'
 import { isOutdated, unknownDraft, type KnownDraft } from './known-draft.ts'
@@ -162,7 +162,7 @@ export class ComposerModel {
   /** Called after the user changed the text. */
   edited(): void {
     this.#edit += 1
-    this.failure = null
+    this.failure = whyNotKept(this.content)
     this.isSendWaiting = false
     this.saved = 'saving'
     const now = performance.now()
@@ -214,10 +214,11 @@ export class ComposerModel {
         this.#saveFailure = error
       }
     }
-    if (finalFailures.has(error.code)) return
+    if (error.code === 'NO_ACCOUNT') return
+    // What is not stored stays here, whatever the engine tells of the draft.
     this.#dirtySince ??= performance.now()
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), retryAfterMs(this.#retries))
+    if (isWorthRetrying(error)) this.#timer = setTimeout(() => void this.flush(), retryAfterMs(this.#retries))
     this.#retries += 1
   }
 
@@ -304,9 +305,8 @@ export class ComposerModel {
   /** The text turned out to be queued; it may have been changed since. */
   #queuedAfterAll(sending: Sending): void {
     const isChanged = !this.content.startsWith(sending.content)
-    this.failure = null
     this.#queued(sending)
-    if (isChanged) this.failure = sentBefore
+    this.failure = isChanged ? sentBefore : null
   }
 
   /** Appends a text on a new line. */

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Input, Output } from '../../preload/contract/calls.ts'
 import type { Narrow, Result } from '../../preload/contract/values.ts'
-import { noAnswer } from './composer-failures.ts'
+import { noAnswer, whyNotKept } from './composer-failures.ts'
 import type { Sending } from './unanswered-sending.ts'
 
 /** What a composer asks of the engine. */
@@ -27,8 +27,10 @@ export class DraftCalls {
     return this.#bridge.call('drafts.get', { accountId: this.#accountId, narrow: this.narrow })
   }
 
-  /** Stores what is written. */
+  /** Stores what is written, unless it is too long for that. */
   set(written: Omit<Input<'drafts.set'>, 'accountId' | 'narrow'>): Promise<Result<Output<'drafts.set'>>> {
+    const error = whyNotKept(written.content)
+    if (error !== null) return Promise.resolve({ ok: false, error })
     return this.#call('drafts.set', { accountId: this.#accountId, narrow: this.narrow, ...written })
   }
 

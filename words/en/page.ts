@@ -7,6 +7,8 @@ export const page = {
   NO_ANSWER: 'Skein did not answer. Your text is still here; try again.',
   SENT_BEFORE: 'Your text was sent as it stood before you changed it. What stands here now would be another message.',
   UNANSWERED: 'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
+  TEXT_TOO_LONG_TO_KEEP: ({ most }) =>
+    `Skein keeps at most ${english.number(most)} characters of what is not sent yet. Shorten the text, or attach it as a file.`,
   FILE_TOO_LARGE: ({ name, size, most }) =>
     `“${name}” has ${english.bytes(size)}; this server takes files of at most ${english.bytes(most)}.`,
   FILES_TOO_LARGE: ({ name, rest, most }) =>

@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import {
-  accountIdSchema,
-  narrowSchema,
-  textSchema,
-  topicSchema,
-  type AttachmentItem,
-} from '../values.ts'
+import { accountIdSchema, narrowSchema, topicSchema, type AttachmentItem } from '../values.ts'
 
 /** What the engine holds for a composer. */
 export interface ComposerDraft {
@@ -53,7 +48,7 @@ export const draftCalls = {
     input: ofDraft.extend({
       narrow: narrowSchema,
       topic: topicSchema,
-      content: textSchema,
+      content: z.string().max(clientLimits.draftText.most),
       /** A sending of this composer that was not answered. Where it was queued, nothing is written (C3). */
       sending: z.uuid().optional(),
     }),

@@ -28,7 +28,7 @@ export const edits = {
         messageId: messageIdSchema,
         original: z.string().max(clientLimits.pageText.most),
         isAgain: z.boolean(),
-        text: z.string().max(clientLimits.pageText.most),
+        text: z.string().max(clientLimits.draftText.most),
       }),
       output: typeOf<null>(),
     },

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sentenceOf } from '../../../words/words.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
+import { calls as contract } from '../../../preload/contract/calls.ts'
 import { isTopicMissing } from '../../../renderer/composer/composer-failures.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
 import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
 
 const draft = { revision: 0, draftId: null, topic: '', content: '', attachments: [] }
@@ -155,5 +157,71 @@ describe('[M15] [S14] a conversation that is moved as a whole', () => {
     composer.follow(narrow('bread'))
     expect(calls).not.toContain('drafts.set')
     expect(composer.destination).toEqual(narrow('bread'))
+  })
+})
+
+describe('[P2] a text that cannot be stored', () => {
+  const narrow = { kind: 'topic' as const, streamId: 7, topic: 'soup' }
+
+  /** An engine that refuses texts, as it says, and tells an older state of the draft. */
+  function refusing(refuses: (content: string) => boolean) {
+    const stored: string[] = []
+    const bridge: Bridge = {
+      call(name, input) {
+        if (name !== 'drafts.set') return Promise.resolve({ ok: true, value: draft } as never)
+        const { content } = input as { content: string } // the input of this call
+        stored.push(content)
+        const answer = refuses(content)
+          ? { ok: false, error: { code: 'BAD_PARAMETERS' } }
+          : { ok: true, value: { revision: 9, isQueued: false } }
+        return Promise.resolve(answer as never)
+      },
+      onUpdate: () => () => undefined,
+    }
+    return { bridge, stored }
+  }
+
+  async function written(bridge: Bridge, content: string): Promise<ComposerModel> {
+    const composer = new ComposerModel(bridge, 'a', narrow)
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    composer.content = content
+    composer.edited()
+    await composer.flush()
+    return composer
+  }
+
+  it('stays where it is written, whatever the engine tells of the draft, until it is stored', async () => {
+    const { bridge, stored } = refusing((content) => content.length > 10)
+    const composer = await written(bridge, 'much too long')
+    expect(composer.saved).toBe('failed')
+    composer.adopt({ revision: 5, draftId: 'one', topic: '', content: 'much', attachments: [] })
+    expect(composer.content).toBe('much too long')
+    // The conversation keeps its composer while it has what nobody else has.
+    expect(composer.isSettled).toBe(false)
+    composer.content = 'shorter'
+    composer.edited()
+    await composer.flush()
+    expect(stored.at(-1)).toBe('shorter')
+    expect(composer).toMatchObject({ saved: 'saved', failure: null, isSettled: true })
+  })
+
+  it('is said to be too long as soon as it is, and what may be stored is what the call takes', async () => {
+    const { most } = clientLimits.draftText
+    const { bridge, stored } = refusing(() => false)
+    const composer = await written(bridge, 'x'.repeat(most + 1))
+    expect(stored).toEqual([])
+    expect(sentenceOf(composer.failure)).toContain('2,000,000')
+    composer.edited()
+    expect(sentenceOf(composer.failure)).toContain('2,000,000')
+    composer.content = 'x'.repeat(most)
+    composer.edited()
+    expect(composer.failure).toBeNull()
+    await composer.flush()
+    expect(stored.at(-1)).toHaveLength(most)
+    const input = { accountId: crypto.randomUUID(), narrow, draftId: 'one', topic: '', content: composer.content }
+    expect(contract['drafts.set'].input.safeParse(input).success).toBe(true)
+    expect(contract['drafts.set'].input.safeParse({ ...input, content: `${composer.content}x` }).success).toBe(false)
   })
 })

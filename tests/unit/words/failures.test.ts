@@ -594,6 +594,10 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     'Skein cannot say yet whether your text was sent as it stood before. Try again in a moment.',
   ],
   [
+    { code: 'TEXT_TOO_LONG_TO_KEEP', values: { most: 2_000_000 } },
+    'Skein keeps at most 2,000,000 characters of what is not sent yet. Shorten the text, or attach it as a file.',
+  ],
+  [
     { code: 'FILE_TOO_LARGE', values: { name: 'a.mp4', size: 26_000_000, most: 25_000_000 } },
     '“a.mp4” has 26 MB; this server takes files of at most 25 MB.',
   ],

@@ -1,0 +1,113 @@
+import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { engineAnswers } from './support/deeds.ts'
+import { kindsOfWriting, KillWriting, type KindOfWriting, type Written } from './support/kill-writing.ts'
+import type { ServerProcess } from './support/processes.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+import { stateIn } from './support/written-text.ts'
+
+/** A fifth of the rounds of the whole drill; each kind of writing comes as often as the others. */
+const roundsOfKind = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '4') / 5 / kindsOfWriting.length)
+const rounds = roundsOfKind * kindsOfWriting.length
+/** Text younger than this may be lost (P2). */
+const graceMs = 500
+
+test(`[P2] [S14] ${rounds} times kill -9 while names are completed, an input method composes, much is pasted and the topic is moved: what was written is there, once`, async ({
+  launchSignedIn,
+  launch,
+  server,
+}) => {
+  test.setTimeout(rounds * 60_000 + 120_000)
+  const random = new SeededRandom(chooseSeed())
+  console.log(`kill drill, composer: ${rounds} rounds, seed ${random.seed}`)
+  let app = await launchSignedIn()
+  const { data } = app
+  const marks: string[] = []
+  for (const [round, kind] of orderOf(random).entries()) {
+    const written = await writeUntilKilled(app, server, random, kind, round)
+    marks.push(written.mark)
+    app = await launch({ data })
+    const kept = await checkKept(app, written)
+    console.log(`kill drill, composer: ${round} ${kind}: ${kept}`)
+  }
+  await checkServer(server, marks)
+})
+
+/** The kinds in a random order, each as often as the others. */
+function orderOf(random: SeededRandom): KindOfWriting[] {
+  const order: KindOfWriting[] = []
+  for (let cycle = 0; cycle < roundsOfKind; cycle += 1) {
+    const left: KindOfWriting[] = [...kindsOfWriting]
+    while (left.length > 0) order.push(...left.splice(random.below(left.length), 1))
+  }
+  return order
+}
+
+/** @returns what was written, without what the last half second may cost */
+async function writeUntilKilled(
+  app: SkeinApp,
+  server: ServerProcess,
+  random: SeededRandom,
+  kind: KindOfWriting,
+  round: number,
+): Promise<Written & { readonly dueIndex: number }> {
+  const writing = new KillWriting(app, server, random, kind, round)
+  await writing.begin()
+  // From time to time the server has an earlier state of the draft.
+  const lingersMs = random.chance(0.2) ? 3500 : 0
+  const dieAfterMs = lingersMs + random.below(1500)
+  await writing.turn()
+  const turnedAt = Date.now()
+  const going = writing.goOn()
+  const { shown } = writing.written
+  const isDue = (each: { readonly at: number }) => each.at <= Date.now() - graceMs
+  await expect
+    .poll(() => Date.now() >= turnedAt + dieAfterMs && shown.some(isDue), { intervals: [10], timeout: 30_000 })
+    .toBe(true)
+  expect(await writing.isUnderWay()).toBe(true)
+  // On a busy machine, half a second may be little processor time: when the program answers, it has done the due work.
+  const askedAt = Date.now()
+  await engineAnswers(app)
+  writing.die()
+  await app.kill()
+  await going
+  // Only an input method takes back what it has shown: nobody else has deleted anything.
+  const shorter = shown.findIndex(({ text }, index) => text.length < (shown[index - 1]?.text.length ?? 0))
+  if (kind !== 'composing') expect(shown[shorter]?.text ?? '', 'the field has lost what was written').toBe('')
+  const dueIndex = shown.findLastIndex(({ at }) => at <= askedAt - graceMs)
+  return { ...writing.written, dueIndex }
+}
+
+/** After the restart the text is where it must be, as the field has shown it, and nowhere else. @returns how much was kept */
+async function checkKept(app: SkeinApp, written: Written & { readonly dueIndex: number }): Promise<string> {
+  const { shown, dueIndex, goal, mark } = written
+  await app.open(goal)
+  let kept = ''
+  const stateOfText = async () => {
+    kept = (await stateIn(app.composer)).text
+    const index = shown.findLastIndex(({ text }) => text === kept)
+    if (index >= dueIndex) return 'kept'
+    return index < 0 ? `never shown: ${said(kept)}` : `state ${index} of ${shown.length}, where ${dueIndex} was due`
+  }
+  await expect.poll(stateOfText, { timeout: 15_000 }).toBe('kept')
+  await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
+  await app.page.locator('.navigation .item').filter({ hasText: 'Drafts' }).click()
+  const rows = app.page.locator('main.drafts li')
+  await expect(rows.first()).toBeVisible()
+  await expect(rows.filter({ hasText: mark })).toHaveCount(1)
+  await expect(rows.filter({ hasText: mark })).toContainText(goal)
+  return `${kept.length} characters, state ${shown.findLastIndex(({ text }) => text === kept)} of ${shown.length}, ${dueIndex} due`
+}
+
+function said(text: string): string {
+  return `${text.length} characters, ${JSON.stringify(text.slice(0, 80))} … ${JSON.stringify(text.slice(-80))}`
+}
+
+/** The server has no text twice, and none as a message. */
+async function checkServer(server: ServerProcess, marks: readonly string[]): Promise<void> {
+  const answer = await server.call('iris', 'GET', '/drafts')
+  const drafts = (answer.drafts as { content: string }[]).map(({ content }) => content) // shape of GET /drafts
+  const doubled = marks.filter((mark) => drafts.filter((content) => content.includes(mark)).length > 1)
+  expect(doubled).toEqual([])
+  const messages = await server.contents('iris', [])
+  expect(marks.filter((mark) => messages.some((content) => content.includes(mark)))).toEqual([])
+}
