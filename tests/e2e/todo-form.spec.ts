@@ -143,6 +143,13 @@ test('what others wrote in a text that no server has read is shown, and added by
   await expect(list.getByRole('checkbox', { name: /Boxes/ })).toBeVisible()
   await expect(list.getByRole('button', { name: 'Add “Boxes” to the list' })).toHaveCount(0)
   await expect.poll(() => tasksAtServer(server, 'books')).toEqual(['Boxes – ten'])
+
+  // Of a hostile text, the beginning is drawn.
+  const lines = Array.from({ length: 1_500 }, (_, index) => `l${index}`)
+  await server.post('ada', { stream: 'general', topic: 'books' }, `/todo Hostile\n${lines.join('\n')}`)
+  const hostile = app.messages.filter({ hasText: 'Hostile' })
+  await expect(hostile).toContainText('and 1,400 more')
+  await expect(hostile.getByRole('listitem')).toHaveCount(100)
 })
 
 test('a list of a thousand tasks opens, and what is too long or too many is said', async ({ app }) => {

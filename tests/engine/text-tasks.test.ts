@@ -13,8 +13,8 @@ const tasks = ['Shoes (both: left and right)', 'Hat', '12:30 lunch', '<b>🧳</b
 const written = process.env.SKEIN_DRILL === undefined ? 80 : 1010
 
 /** An organization at a level, with a list of an own account and one of another. */
-async function lists(featureLevel?: FeatureLevel) {
-  const made = await world({ engine: 'none', ...(featureLevel === undefined ? {} : { settings: { featureLevel } }) })
+async function lists(featureLevel: FeatureLevel = 237) {
+  const made = await world({ engine: 'none', settings: { featureLevel } })
   const { server, iris, noor, general } = made
   const place = { kind: 'topic', streamId: general, topic: 'list' } as const
   const begin = async (account: Account, options: TestClientOptions = {}) => {

@@ -73,6 +73,8 @@ export interface MessageWords {
     /** Above tasks in the text of the message that are not in the list. */
     readonly inText: string
     readonly addLine: (name: string) => string
+    /** Below the first of them. */
+    readonly moreLines: (count: number) => string
     readonly newTask: string
     readonly description: string
     readonly add: string

@@ -71,6 +71,7 @@ export const message = {
     noTasks: 'No task yet.',
     inText: 'In the text, but not in the list:',
     addLine: (name) => `Add “${name}” to the list`,
+    moreLines: (count) => `and ${english.number(count)} more`,
     newTask: 'Another task',
     description: 'More about it',
     add: 'Add',
