@@ -49,7 +49,7 @@ export const commandKeys = {
   send_later: ['Mod+Shift+Enter'],
   new_line: ['Shift+Enter'],
   edit_last: ['ArrowUp'],
-  readdress: ['Mod+Shift+O'],
+  readdress: ['Mod+Shift+M'],
   emoji: ['Mod+Shift+E'],
   attach: ['Mod+Shift+U'],
   preview: ['Mod+Shift+P'],

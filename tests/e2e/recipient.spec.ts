@@ -5,7 +5,7 @@ const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Write t
 
 /** Chooses the conversation to which is written, by its key. */
 async function readdress(app: SkeinApp, query: string, option: string): Promise<void> {
-  await app.composer.press('ControlOrMeta+Shift+O')
+  await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
   await app.page.keyboard.insertText(query)
   await expect(app.page.getByRole('option').first()).toContainText(option)
@@ -20,7 +20,7 @@ test('what is written goes along to another conversation, by keyboard alone and 
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   await app.composer.pressSequentially('wrong room for this')
-  await app.composer.press('ControlOrMeta+Shift+O')
+  await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
   await app.page.keyboard.insertText('books')
   await expect(app.page.getByRole('option').first()).toContainText('books')
@@ -74,7 +74,7 @@ test('an empty composer leads to the other conversation alone, and Escape leaves
 }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
-  await app.composer.press('ControlOrMeta+Shift+O')
+  await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
   await app.page.keyboard.press('Escape')
   await expect(app.composer).toBeFocused()
