@@ -70,7 +70,7 @@ async function writeUntilKilled(
   expect(await writing.isUnderWay()).toBe(true)
   if (diesAsItMoves) {
     const isMoved = (goal: string) => document.querySelector('main.conversation h1')?.textContent.includes(goal)
-    await app.page.waitForFunction(isMoved, writing.written.goal)
+    await app.page.waitForFunction(isMoved, writing.written.goal, { timeout: 30_000 })
   }
   // On a busy machine, half a second may be little processor time: when the program answers, it has done the due work.
   const askedAt = Date.now() - (diesAsItMoves ? busyMs : 0)
