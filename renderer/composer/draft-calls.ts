@@ -44,8 +44,8 @@ export class DraftCalls {
     const result = await this.#call('drafts.set', revision < 0 ? input : { ...input, revision })
     if (!result.ok || this.#known().narrow === narrow) return result
     // The text was given another place meanwhile, which is stored next.
-    const { movedTo: _movedTo, ...stored } = result.value
-    return { ok: true, value: stored }
+    const { isQueued } = result.value
+    return { ok: true, value: { revision: result.value.revision, isQueued } }
   }
 
   /** Puts a message into the outbox: to be sent at once, or by the server at its time. */
