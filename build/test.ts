@@ -144,7 +144,7 @@ if (isDrill) {
   add(await endToEndTests(['page-hold']))
   // Every stage in every look.
   add(await endToEndTests(['visual.spec', 'heavy.spec']))
-  add(await endToEndTests(['kill', 'levels.spec', 'steady']))
+  add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))
 } else {
   for (const { name, ok } of await runChecks(children)) {
     add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })

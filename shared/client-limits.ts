@@ -103,6 +103,12 @@ export const clientLimits = {
     'the text of a draft or of an edit in a call',
     'it is not stored, which the composer says',
   ),
+  followedMoves: limit(
+    100,
+    'entries',
+    'moves of whole topics that a text on its way to its draft follows',
+    'it stays in the old place until the page has followed',
+  ),
   attachmentName: limit(300, 'characters', 'the name of an attached file in a call', 'the call is refused'),
   attachmentAlt: limit(1_000, 'characters', 'the description of an attached file in a call', 'the call is refused'),
   orderedAttachments: limit(1_000, 'entries', 'files that a call puts in order', 'the call is refused'),

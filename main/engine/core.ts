@@ -2,6 +2,7 @@ import { createApi, type Api } from './api/client.ts'
 import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/context.ts'
+import { isWholeMove, MovedTopics } from './model/drafts/moved-topics.ts'
 import { memoryParts } from './model/concerns.ts'
 import { World } from './model/world.ts'
 import { registerHere, type RegisterReader } from './workers/ingest/register-reader.ts'
@@ -29,6 +30,8 @@ export class Core {
   readonly api: Api
   readonly reader: Reader
   readonly registerReader: RegisterReader
+  /** The topics that moved as a whole. */
+  readonly movedTopics = new MovedTopics()
   readonly #checkpoints: Checkpoints | null
   #draftRevision: number
   #heldUntil = 0
@@ -102,7 +105,7 @@ export class Core {
     this.store.close()
   }
 
-  /** Incremented by each change of a draft: a composer can order states, also across engines. */
+  /** Incremented by each change of a draft or of its place: a composer can order states, also across engines. */
   get draftRevision(): number {
     return this.#draftRevision
   }
@@ -117,7 +120,8 @@ export class Core {
   commit(change: () => readonly Change[]): void {
     const changes = this.#transaction(change)
     this.#checkpoints?.noteCommit()
-    if (changes.some((change) => change.kind === 'drafts')) this.#draftRevision += 1
+    if (changes.some((change) => change.kind === 'drafts' || isWholeMove(change))) this.#draftRevision += 1
+    this.movedTopics.note(changes, this.#draftRevision)
     try {
       this.world.apply(changes)
     } catch (error) {

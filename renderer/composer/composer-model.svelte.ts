@@ -72,7 +72,7 @@ export class ComposerModel {
     draft: ComposerDraft | null = null,
     known: KnownDraft = unknownDraft,
   ) {
-    this.#calls = new DraftCalls(bridge, accountId, () => this.narrow)
+    this.#calls = new DraftCalls(bridge, accountId, () => ({ narrow: this.narrow, revision: this.#revision }))
     this.accountId = accountId
     this.narrow = narrow
     this.#revision = known.revision
@@ -157,6 +157,7 @@ export class ComposerModel {
 
   #settle(): void {
     if (this.#waiting !== null) this.adopt(this.#waiting)
+    if (this.isSettled) this.onSettled()
   }
 
   /** Called after the user changed the text. */
@@ -191,6 +192,7 @@ export class ComposerModel {
     if (result.ok) {
       this.#retries = 0
       this.#revision = Math.max(this.#revision, result.value.revision)
+      this.narrow = result.value.movedTo ?? this.narrow
       if (this.failure !== null && this.failure === this.#saveFailure) this.failure = null
       if (question !== null && result.value.isQueued) {
         if (this.#unanswered.isCurrent(question.sending)) this.#queuedAfterAll(question.sending)
@@ -202,7 +204,6 @@ export class ComposerModel {
       this.#saveFailed(result.error, edit)
     }
     this.#settle()
-    if (this.isSettled) this.onSettled()
   }
 
   #saveFailed(error: Failure, edit: number): void {
@@ -268,7 +269,6 @@ export class ComposerModel {
     }
     if (isOpen) this.#queued(sending)
     this.#settle()
-    if (this.isSettled) this.onSettled()
     return true
   }
 

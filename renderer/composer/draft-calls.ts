@@ -4,22 +4,28 @@ import type { Narrow, Result } from '../../preload/contract/values.ts'
 import { noAnswer, whyNotKept } from './composer-failures.ts'
 import type { Sending } from './unanswered-sending.ts'
 
+/** What a composer knows of its draft: its conversation, and the revision of what it has adopted (-1 for nothing). */
+interface Known {
+  readonly narrow: Narrow
+  readonly revision: number
+}
+
 /** What a composer asks of the engine. */
 export class DraftCalls {
   readonly #bridge: Bridge
   readonly #accountId: string
-  readonly #narrow: () => Narrow
+  readonly #known: () => Known
 
-  /** @param narrow the conversation, now */
-  constructor(bridge: Bridge, accountId: string, narrow: () => Narrow) {
+  /** @param known what the composer knows now */
+  constructor(bridge: Bridge, accountId: string, known: () => Known) {
     this.#bridge = bridge
     this.#accountId = accountId
-    this.#narrow = narrow
+    this.#known = known
   }
 
   /** The schema's input is the same shape with mutable arrays. */
   get narrow(): never {
-    return this.#narrow() as never
+    return this.#known().narrow as never
   }
 
   /** The state of the draft. */
@@ -28,10 +34,18 @@ export class DraftCalls {
   }
 
   /** Stores what is written, unless it is too long for that. */
-  set(written: Omit<Input<'drafts.set'>, 'accountId' | 'narrow'>): Promise<Result<Output<'drafts.set'>>> {
+  async set(
+    written: Omit<Input<'drafts.set'>, 'accountId' | 'narrow' | 'revision'>,
+  ): Promise<Result<Output<'drafts.set'>>> {
     const error = whyNotKept(written.content)
-    if (error !== null) return Promise.resolve({ ok: false, error })
-    return this.#call('drafts.set', { accountId: this.#accountId, narrow: this.narrow, ...written })
+    if (error !== null) return { ok: false, error }
+    const { narrow, revision } = this.#known()
+    const input = { accountId: this.#accountId, narrow: this.narrow, ...written }
+    const result = await this.#call('drafts.set', revision < 0 ? input : { ...input, revision })
+    if (!result.ok || this.#known().narrow === narrow) return result
+    // The text was given another place meanwhile, which is stored next.
+    const { isQueued } = result.value
+    return { ok: true, value: { revision: result.value.revision, isQueued } }
   }
 
   /** Puts a message into the outbox: to be sent at once, or by the server at its time. */

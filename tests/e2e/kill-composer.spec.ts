@@ -10,6 +10,8 @@ const roundsOfKind = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '4') / 5 
 const rounds = roundsOfKind * kindsOfWriting.length
 /** Text younger than this may be lost (P2). */
 const graceMs = 500
+/** A program that is not asked whether it has done its work may be late by this on a busy machine. */
+const busyMs = 1000
 
 test(`[P2] [S14] ${rounds} times kill -9 while names are completed, an input method composes, much is pasted and the topic is moved: what was written is there, once`, async ({
   launchSignedIn,
@@ -54,7 +56,9 @@ async function writeUntilKilled(
   await writing.begin()
   // From time to time the server has an earlier state of the draft.
   const lingersMs = random.chance(0.2) ? 3500 : 0
-  const dieAfterMs = lingersMs + random.below(1500)
+  const dieAfterMs = lingersMs + random.below(random.chance(0.5) ? 150 : 1500)
+  /** The topic goes, and what is written with it: Skein dies as soon as the page shows that. */
+  const diesAsItMoves = kind === 'moving' && random.chance(0.5)
   await writing.turn()
   const turnedAt = Date.now()
   const going = writing.goOn()
@@ -64,12 +68,16 @@ async function writeUntilKilled(
     .poll(() => Date.now() >= turnedAt + dieAfterMs && shown.some(isDue), { intervals: [10], timeout: 30_000 })
     .toBe(true)
   expect(await writing.isUnderWay()).toBe(true)
+  if (diesAsItMoves) {
+    const isMoved = (goal: string) => document.querySelector('main.conversation h1')?.textContent.includes(goal)
+    await app.page.waitForFunction(isMoved, writing.written.goal, { timeout: 30_000 })
+  }
   // On a busy machine, half a second may be little processor time: when the program answers, it has done the due work.
-  const askedAt = Date.now()
-  await engineAnswers(app)
+  const askedAt = Date.now() - (diesAsItMoves ? busyMs : 0)
+  if (!diesAsItMoves) await engineAnswers(app)
   writing.die()
   await app.kill()
-  await going
+  await Promise.all([going, writing.settle()])
   // Only an input method takes back what it has shown: nobody else has deleted anything.
   const shorter = shown.findIndex(({ text }, index) => text.length < (shown[index - 1]?.text.length ?? 0))
   if (kind !== 'composing') expect(shown[shorter]?.text ?? '', 'the field has lost what was written').toBe('')
@@ -80,21 +88,22 @@ async function writeUntilKilled(
 /** After the restart the text is where it must be, as the field has shown it, and nowhere else. @returns how much was kept */
 async function checkKept(app: SkeinApp, written: Written & { readonly dueIndex: number }): Promise<string> {
   const { shown, dueIndex, goal, mark } = written
-  await app.open(goal)
+  await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
+  await app.page.locator('.navigation .item').filter({ hasText: 'Drafts' }).click()
+  const row = app.page.locator('main.drafts li').filter({ hasText: mark })
+  await expect(row).toContainText(goal)
+  await expect(row).toHaveCount(1)
+  // Its conversation opens with it.
+  await row.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(app.page.locator('main.conversation h1')).toContainText(goal)
   let kept = ''
   const stateOfText = async () => {
     kept = (await stateIn(app.composer)).text
     const index = shown.findLastIndex(({ text }) => text === kept)
-    if (index >= dueIndex) return 'kept'
+    if (index >= dueIndex && index >= 0) return 'kept'
     return index < 0 ? `never shown: ${said(kept)}` : `state ${index} of ${shown.length}, where ${dueIndex} was due`
   }
   await expect.poll(stateOfText, { timeout: 15_000 }).toBe('kept')
-  await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
-  await app.page.locator('.navigation .item').filter({ hasText: 'Drafts' }).click()
-  const rows = app.page.locator('main.drafts li')
-  await expect(rows.first()).toBeVisible()
-  await expect(rows.filter({ hasText: mark })).toHaveCount(1)
-  await expect(rows.filter({ hasText: mark })).toContainText(goal)
   return `${kept.length} characters, state ${shown.findLastIndex(({ text }) => text === kept)} of ${shown.length}, ${dueIndex} due`
 }
 

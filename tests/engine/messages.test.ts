@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ComposerDraft, DraftWritten } from '../../preload/contract/calls/drafts.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
@@ -271,6 +272,47 @@ describe('events and fetched answers meet', () => {
     sendingFails = false
     await server.clock.advance(10_000)
     expect(await server.contents(noor, [['topic', 'dinner']])).toEqual(['m1', 'm2', 'unsent'])
+  })
+
+  it('[M15] [P2] [S14] a text that was on its way while its topic moved is stored in the new place, and told to be there', async () => {
+    const { server, client, iris, noor, general } = await world()
+    const ids = await say(server, noor, general, 'Lunch', 2)
+    const window = await client.openConversation(lunch(general, 'Lunch'))
+    await server.clock.until('all are shown', () => window.texts().length === 2)
+    const write = async (draftId: string, content: string, revision?: number) => {
+      const input = { narrow: lunch(general, 'Lunch'), draftId, topic: '', content, revision }
+      return ((await client.engine.call('drafts.set', input)) as { value: DraftWritten }).value
+    }
+    const draftOf = async (topic: string) =>
+      ((await client.engine.call('drafts.get', { narrow: lunch(general, topic) })) as { value: ComposerDraft }).value
+    const { revision } = await write('d1', 'half')
+    server.moveTopic(general, 'lunch', 'Dinner')
+    server.event(iris, {
+      type: 'update_message',
+      user_id: noor.id,
+      message_id: ids[0],
+      message_ids: ids,
+      flags: [],
+      rendering_only: false,
+      edit_timestamp: 5,
+      stream_id: general,
+      orig_subject: 'Lunch',
+      subject: 'Dinner',
+      propagate_mode: 'change_all',
+    })
+    await server.clock.until('the view followed', () => window.meta().title === 'Dinner')
+    const moved = { movedTo: lunch(general, 'Dinner') }
+    expect(await write('d1', 'half a sen', revision)).toMatchObject(moved)
+    expect(await draftOf('dinner')).toMatchObject({ draftId: 'd1', content: 'half a sen' })
+    expect(await draftOf('lunch')).toMatchObject({ content: '' })
+    // So is one that the engine did not know before the move.
+    expect(await write('d2', 'another', revision)).toMatchObject(moved)
+    // Who knows of the move means the place that is named.
+    const { revision: known } = await draftOf('lunch')
+    expect(await write('d3', 'anew', known)).not.toHaveProperty('movedTo')
+    expect(await draftOf('lunch')).toMatchObject({ draftId: 'd3', content: 'anew' })
+    // A draft that the user has brought here stays here.
+    expect(await write('d3', 'anew and more', revision)).not.toHaveProperty('movedTo')
   })
 
   it('[M14] [U11] leaving a stream drops its unreads, and it is no longer shown as live', async () => {

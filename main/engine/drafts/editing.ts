@@ -3,6 +3,7 @@ import type { Destination, Failure, Narrow, Result } from '../../../preload/cont
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
+import { destinationOfKey } from '../views/shown/place.ts'
 import {
   conversationKey,
   parseConversation,
@@ -36,7 +37,8 @@ export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
 /**
  * Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. `sending` is the id
  * of a sending whose answer the page did not get: where it was queued after all, its text must not become a draft again,
- * so nothing is written and the page is told (C3).
+ * so nothing is written and the page is told (C3). Where the topic moved before the page knew of it, the text is stored in
+ * its new place (S14).
  */
 export function writeDraft(
   core: Core,
@@ -45,20 +47,22 @@ export function writeDraft(
     readonly draftId: string
     readonly topic: string
     readonly content: string
+    readonly revision?: number | undefined
     readonly sending?: string | undefined
   },
 ): Result<DraftWritten> {
   if (text.sending !== undefined && core.store.outbox.isKnown(text.sending)) {
     return { ok: true, value: { revision: core.draftRevision, isQueued: true } }
   }
-  const conversation = conversationKey(narrow)
+  const place = placeOfText(core, narrow, text)
+  const conversation = conversationKey(place)
   const now = core.ports.clock.now()
   core.commit(() => {
     const { drafts } = core.store
     const known = emptied(drafts.get(text.draftId))
-    const topic = narrow.kind === 'topic' ? narrow.topic : text.topic
+    const topic = place.kind === 'topic' ? place.topic : text.topic
     const isEmpty =
-      text.content === '' && (narrow.kind !== 'stream' || topic === '') && (known?.attachments ?? '[]') === '[]'
+      text.content === '' && (place.kind !== 'stream' || topic === '') && (known?.attachments ?? '[]') === '[]'
     if (isEmpty) return known === undefined ? [] : dropDraft(core.store, known, now)
     const row = known ?? newDraft({ id: text.draftId, conversation, topic, content: '', updated_at: now })
     drafts.put({
@@ -77,7 +81,23 @@ export function writeDraft(
       conversation: each,
     }))
   })
-  return { ok: true, value: { revision: core.draftRevision, isQueued: false } }
+  const movedTo = place === narrow ? {} : { movedTo: place }
+  return { ok: true, value: { revision: core.draftRevision, isQueued: false, ...movedTo } }
+}
+
+/** Where a text belongs that was written in a place, as far as the page knew. */
+function placeOfText(
+  core: Core,
+  narrow: Narrow,
+  { draftId, revision }: { readonly draftId: string; readonly revision?: number | undefined },
+): Narrow {
+  if (narrow.kind !== 'topic' || revision === undefined) return narrow
+  const conversation = conversationKey(narrow)
+  const now = core.movedTopics.placeNow(conversation, revision)
+  const row = core.store.drafts.get(draftId)
+  // A draft that did not go with the topic was brought to this place by the user.
+  if (now === conversation || (row !== undefined && row.conversation !== now)) return narrow
+  return destinationOfKey(core, now, row?.topic)
 }
 
 /**

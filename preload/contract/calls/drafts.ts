@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, narrowSchema, topicSchema, type AttachmentItem } from '../values.ts'
+import { accountIdSchema, narrowSchema, topicSchema, type AttachmentItem, type Narrow } from '../values.ts'
 
 /** What the engine holds for a composer. */
 export interface ComposerDraft {
@@ -23,6 +23,8 @@ export interface DraftRef {
 export interface DraftWritten extends DraftRef {
   /** The sending that was named is in the outbox or was sent: nothing was written. */
   readonly isQueued: boolean
+  /** Where it was stored, if its topic had moved as a whole before the page knew of it. */
+  readonly movedTo?: Narrow
 }
 
 /** A text that comes back from the outbox; `topic` is what was typed into the topic field of a stream. */
@@ -49,6 +51,8 @@ export const draftCalls = {
       narrow: narrowSchema,
       topic: topicSchema,
       content: z.string().max(clientLimits.draftText.most),
+      /** That of the draft as the composer knows it; without one, the place is taken as it is told. */
+      revision: z.number().int().nonnegative().optional(),
       /** A sending of this composer that was not answered. Where it was queued, nothing is written (C3). */
       sending: z.uuid().optional(),
     }),

@@ -48,6 +48,8 @@ export class KillWriting {
   readonly #random: SeededRandom
   readonly #life: Life = { isDead: false }
   readonly written: Written
+  /** The request by which somebody else moves the topic. */
+  #moving: Promise<Readonly<Record<string, unknown>>> | null = null
   #composing: CDPSession | null = null
 
   constructor(app: SkeinApp, server: ServerProcess, random: SeededRandom, kind: KindOfWriting, round: number) {
@@ -143,6 +145,11 @@ export class KillWriting {
     this.#life.isDead = true
   }
 
+  /** Waits until all has happened that does not need Skein. */
+  async settle(): Promise<void> {
+    if (this.#moving !== null) expect(await this.#moving).toMatchObject({ result: 'success' })
+  }
+
   get #offers() {
     return this.#app.page.locator('.cm-tooltip-autocomplete [role=option]')
   }
@@ -194,8 +201,7 @@ export class KillWriting {
     if (this.#random.chance(0.5)) {
       const ids = await this.#messageIds(place)
       const path = `/messages/${ids[0] ?? 0}`
-      const answer = await this.#server.call('ada', 'PATCH', path, { topic: goal, propagate_mode: 'change_all' })
-      expect(answer).toMatchObject({ result: 'success' })
+      this.#moving = this.#server.call('ada', 'PATCH', path, { topic: goal, propagate_mode: 'change_all' })
       return
     }
     const { page } = this.#app
@@ -203,7 +209,7 @@ export class KillWriting {
     await page.getByRole('menuitem', { name: 'Move or rename the topic…' }).click()
     const dialog = page.getByRole('dialog', { name: /^Move/ })
     await page.keyboard.insertText(goal)
-    await expect(dialog.getByRole('button', { name: 'Move' })).toBeEnabled()
+    await expect(dialog.getByRole('button', { name: 'Rename' })).toBeEnabled()
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     await this.#app.composer.focus()

@@ -147,6 +147,35 @@ describe('[M15] [S14] a conversation that is moved as a whole', () => {
     expect(composer.destination).toEqual(narrow('done'))
   })
 
+  it('follows as soon as the engine has stored the text in the new place, and tells what it knew', async () => {
+    const inputs: object[] = []
+    const bridge: Bridge = {
+      call(name, input) {
+        if (name === 'drafts.set') inputs.push(input)
+        const isThere = JSON.stringify(input).includes('cheese')
+        const stored = { revision: 9, isQueued: false, ...(isThere ? {} : { movedTo: narrow('bread') }) }
+        return Promise.resolve({ ok: true, value: name === 'drafts.get' ? { ...draft, revision: 4 } : stored } as never)
+      },
+      onUpdate: () => () => undefined,
+    }
+    const composer = new ComposerModel(bridge, 'a', narrow('soup'))
+    await vi.waitFor(() => {
+      expect(composer.isLoaded).toBe(true)
+    })
+    composer.content = 'one more'
+    composer.edited()
+    const stored = composer.flush()
+    expect(inputs.at(-1)).toMatchObject({ narrow: narrow('soup'), revision: 4 })
+    await stored
+    expect(composer.destination).toEqual(narrow('bread'))
+    // The user addresses it anew while it is being stored: that place is the one.
+    composer.edited()
+    const again = composer.flush()
+    composer.follow(narrow('cheese'))
+    await again
+    expect(composer.destination).toEqual(narrow('cheese'))
+  })
+
   it('stores nothing where nothing is written, and nothing twice where it did not move', async () => {
     const { bridge, calls } = engine('nothing')
     const composer = new ComposerModel(bridge, 'a', narrow('soup'))

@@ -1,0 +1,36 @@
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { Change } from '../changes.ts'
+
+/** A topic that went elsewhere as a whole; places are keys of conversations. */
+interface Move {
+  readonly from: string
+  readonly to: string
+  /** The revision of the drafts with it (`Core.draftRevision`). */
+  readonly revision: number
+}
+
+/** Whether a topic went elsewhere as a whole: its drafts go with it (S14). */
+export function isWholeMove(change: Change): change is Extract<Change, { kind: 'moved' }> {
+  return change.kind === 'moved' && change.mode === 'change_all'
+}
+
+/**
+ * The topics that moved while the engine runs. A text that the page sent before it knew of the move names the old place: it
+ * belongs to the new one, also where the page ends before it can say so (P2, S14).
+ */
+export class MovedTopics {
+  #moves: Move[] = []
+
+  note(changes: readonly Change[], revision: number): void {
+    const moves = changes.filter(isWholeMove).map(({ from, to }) => ({ from, to, revision }))
+    if (moves.length > 0) this.#moves = [...this.#moves, ...moves].slice(-clientLimits.followedMoves.most)
+  }
+
+  /** Where a conversation is now that was at a place when the drafts had a revision. */
+  placeNow(conversation: string, revision: number): string {
+    return this.#moves.reduce(
+      (place, move) => (move.revision > revision && move.from === place ? move.to : place),
+      conversation,
+    )
+  }
+}
