@@ -17,6 +17,7 @@ import { words } from '../words/words.ts'
 import Window from './app/Window.svelte'
 import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
+import { keysFirst } from './bridge/keys-first.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
 
 document.documentElement.lang = words.language.tag
@@ -26,6 +27,6 @@ const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')
 const errors = new PageErrors(window.skein)
 errors.listen(window)
-const model = new AppModel({ bridge: window.skein, storage: localStorage, openScreen })
+const model = new AppModel({ bridge: keysFirst(window.skein, window), storage: localStorage, openScreen })
 mount(Window, { target, props: { model, errors } })
 void model.start()

@@ -28,10 +28,10 @@ test(`[P2] [S14] ${rounds} times kill -9 while names are completed, an input met
     const written = await writeUntilKilled(app, server, random, kind, round)
     marks.push(written.mark)
     app = await launch({ data })
-    const kept = await checkKept(app, written)
+    const kept = await expectKept(app, written)
     console.log(`kill drill, composer: ${round} ${kind}: ${kept}`)
   }
-  await checkServer(server, marks)
+  await expectEachOnce(server, marks)
 })
 
 /** The kinds in a random order, each as often as the others. */
@@ -86,7 +86,7 @@ async function writeUntilKilled(
 }
 
 /** After the restart the text is where it must be, as the field has shown it, and nowhere else. @returns how much was kept */
-async function checkKept(app: SkeinApp, written: Written & { readonly dueIndex: number }): Promise<string> {
+async function expectKept(app: SkeinApp, written: Written & { readonly dueIndex: number }): Promise<string> {
   const { shown, dueIndex, goal, mark } = written
   await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
   await app.page.locator('.navigation .item').filter({ hasText: 'Drafts' }).click()
@@ -112,7 +112,7 @@ function said(text: string): string {
 }
 
 /** The server has no text twice, and none as a message. */
-async function checkServer(server: ServerProcess, marks: readonly string[]): Promise<void> {
+async function expectEachOnce(server: ServerProcess, marks: readonly string[]): Promise<void> {
   const answer = await server.call('iris', 'GET', '/drafts')
   const drafts = (answer.drafts as { content: string }[]).map(({ content }) => content) // shape of GET /drafts
   const doubled = marks.filter((mark) => drafts.filter((content) => content.includes(mark)).length > 1)

@@ -11,6 +11,7 @@ import {
 } from '@codemirror/autocomplete'
 import { Prec, type Extension } from '@codemirror/state'
 import { keymap, tooltips, type EditorView } from '@codemirror/view'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { afterLateChoice, chooseLate, forgetLateChoice, lateChoices } from './late-choice.ts'
 import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
@@ -30,7 +31,8 @@ async function complete(
   if (at === null) return null
   // What is typed while nothing is found is asked for only if that ends this question.
   context.addEventListener('abort', () => undefined, { onDocChange: true })
-  const offers = await asked.offers(at.written)
+  // The letter is seen first: offers that come before its frame would hold that up.
+  const [offers] = await Promise.all([asked.offers(at.written), new Promise<void>(afterFrame)])
   if (context.aborted || offers.length === 0) return null
   return {
     from: at.from,

@@ -10,7 +10,8 @@ const keysOfRound = 80
 const keysOfName = 4
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz ')
 
-const offers = '.cm-tooltip-autocomplete [role=option]'
+/** Offers for what stands there: while others are asked for, those of the letter before are disabled. */
+const offers = '.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) [role=option]'
 
 /** The composer, or the field of `bareField`. */
 const fields = '.composer [role=textbox], body > textarea'

@@ -89,7 +89,7 @@ async function measureAll(
   return rows
 }
 
-export async function measureLoadedKeys(
+async function measureLoadedKeys(
   page: Page,
   field: Page,
   random: SeededRandom,
@@ -129,7 +129,7 @@ export async function measureLoadedKeys(
 }
 
 /** Opens the long conversation: its stream's entry, then its own. */
-export async function openLongTopic(page: Page): Promise<void> {
+async function openLongTopic(page: Page): Promise<void> {
   await page.getByLabel('Jump to a conversation').fill(longTopic.topic)
   await page.locator('nav .item.topic').first().click()
   await page.locator(`main h1 .title[title="${longTopic.topic}"]`).waitFor()

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import { keysFirst } from '../../../renderer/bridge/keys-first.ts'
+
+let frames: (() => void)[]
+let press: () => void
+let update: (text: string) => void
+let told: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  frames = []
+  told = []
+  const bridge = {
+    call: vi.fn(),
+    onUpdate: (listener: (text: string) => void) => {
+      update = listener
+      return () => undefined
+    },
+  } as unknown as Bridge
+  const keys = { addEventListener: (_: string, listener: () => void) => (press = listener) } as never
+  keysFirst(bridge, keys, (task) => frames.push(task)).onUpdate((text) => {
+    if (text === 'broken') throw new Error(text)
+    told.push(text)
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('changes that come with a key', () => {
+  it('wait for the frame of the key, in their order, and others do not wait', () => {
+    update('before')
+    press()
+    update('one')
+    press()
+    update('two')
+    expect([told, frames.length]).toEqual([['before'], 1])
+    frames.shift()?.()
+    expect(told).toEqual(['before', 'one', 'two'])
+    update('after')
+    expect(told.at(-1)).toBe('after')
+  })
+
+  it('wait no longer than a moment where no frame comes, and a late frame tells nothing that belongs to the next key', () => {
+    press()
+    update('one')
+    vi.advanceTimersByTime(50)
+    expect(told).toEqual(['one'])
+    press()
+    update('two')
+    frames.shift()?.()
+    expect(told).toEqual(['one'])
+    frames.shift()?.()
+    expect(told).toEqual(['one', 'two'])
+  })
+
+  it('do not keep each other back where one fails, which is reported', () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    press()
+    update('broken')
+    update('two')
+    frames.shift()?.()
+    expect([told, report.mock.calls.length]).toEqual([['two'], 1])
+  })
+})
