@@ -204,7 +204,7 @@ export class ViewClient {
     const result = await this.#bridge.call('views.open', {
       accountId: view.accountId,
       viewId,
-      query: view.query,
+      query: queryNow(view),
     })
     if (view.viewId !== viewId) return
     if (!result.ok) {
@@ -279,6 +279,12 @@ export class ViewClient {
     view.onChange()
     view.failures = 0
   }
+}
+
+/** A conversation that was moved is opened again where it is now, and what is written there stays with it (M15, S14). */
+function queryNow({ query, meta }: LiveView): QueryOf<ViewKind> {
+  const isConversation = query.type === 'conversation' && meta !== null && 'draft' in meta
+  return isConversation ? { ...query, narrow: meta.narrow } : query
 }
 
 /** A hidden page has no frames; it acknowledges after a second. */

@@ -39,7 +39,7 @@ export class ConversationModel implements MessageListModel {
     this.narrow = narrow
     this.kept = kept
     this.anchorId = typeof anchor === 'number' ? anchor : null
-    this.readToEnd = new ReadToEnd(bridge, accountId, narrow)
+    this.readToEnd = new ReadToEnd(bridge, accountId, () => this.meta?.narrow ?? narrow)
     this.#view = views.open(accountId, {
       type: 'conversation',
       narrow,

@@ -18,12 +18,13 @@ interface Told {
 export class ReadToEnd {
   readonly #bridge: Bridge
   readonly #accountId: string
-  readonly #narrow: Narrow
+  readonly #narrow: () => Narrow
   #messageIds: readonly MessageId[] = []
   told = $state.raw<Told | null>(null)
   isBusy = $state.raw(false)
 
-  constructor(bridge: Bridge, accountId: string, narrow: Narrow) {
+  /** @param narrow where the conversation is now: it may be moved while it is open */
+  constructor(bridge: Bridge, accountId: string, narrow: () => Narrow) {
     this.#bridge = bridge
     this.#accountId = accountId
     this.#narrow = narrow
@@ -35,7 +36,7 @@ export class ReadToEnd {
     this.isBusy = true
     const result = await this.#bridge.call('messages.readConversation', {
       accountId: this.#accountId,
-      narrow: this.#narrow,
+      narrow: this.#narrow(),
     })
     this.isBusy = false
     if (!result.ok) return result.error
@@ -55,7 +56,7 @@ export class ReadToEnd {
     while (this.#messageIds.length > 0 && failure === null) {
       const result = await this.#bridge.call('messages.unreadAgain', {
         accountId: this.#accountId,
-        narrow: this.#narrow,
+        narrow: this.#narrow(),
         messageIds: this.#messageIds.slice(0, idsPerCall),
       })
       if (result.ok) this.#messageIds = this.#messageIds.slice(idsPerCall)

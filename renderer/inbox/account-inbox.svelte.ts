@@ -123,7 +123,7 @@ export class AccountInbox implements AccountRows {
     this.#removed.set(entry.key, entry.newestId)
     this.#rows = this.#rows.filter((each) => each.key !== key)
     if (isRead) return null
-    const marked = new ReadToEnd(this.#bridge, this.accountId, entry.narrow)
+    const marked = new ReadToEnd(this.#bridge, this.accountId, () => entry.narrow)
     const failure = await marked.read()
     if (failure === null) return marked
     this.#removed.delete(entry.key)

@@ -16,7 +16,7 @@ function engine(unread: number, fails: (name: string) => boolean = () => false) 
     },
     onUpdate: () => () => undefined,
   }
-  return { bridge, takenBack, readToEnd: new ReadToEnd(bridge, 'a', { kind: 'direct', userIds: [2] }) }
+  return { bridge, takenBack, readToEnd: new ReadToEnd(bridge, 'a', () => ({ kind: 'direct', userIds: [2] })) }
 }
 
 it('[F15] tells how many messages were read, and takes exactly these back in few calls', async () => {

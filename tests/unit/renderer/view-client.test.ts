@@ -5,6 +5,7 @@ import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { OpenedView, ViewUpdate } from '../../../preload/contract/views.ts'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
 import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 
@@ -35,14 +36,14 @@ const item = (key: string) =>
   }) as const
 
 function world() {
-  const opens: { viewId: string; answer: (result: Result<OpenedView>) => void }[] = []
+  const opens: { viewId: string; query: unknown; answer: (result: Result<OpenedView>) => void }[] = []
   const calls: string[] = []
   const bridge: Bridge = {
     call(name, input) {
       calls.push(name)
       if (name !== 'views.open') return Promise.resolve({ ok: true, value: null }) as never
       return new Promise((resolve) => {
-        opens.push({ viewId: (input as { viewId: string }).viewId, answer: resolve })
+        opens.push({ ...(input as { viewId: string; query: unknown }), answer: resolve })
       })
     },
     onUpdate: () => () => undefined,
@@ -104,6 +105,21 @@ describe('the page’s views', () => {
     await settle()
     client.reopen('a')
     expect(opens).toHaveLength(3)
+  })
+
+  it('[M15] of a conversation that was moved are opened again where it is now', async () => {
+    const { client, opens, receive } = world()
+    const topic = (name: string) => ({ kind: 'topic', streamId: 1, topic: name }) as const
+    const view = client.open('a', { type: 'conversation', narrow: topic('old'), anchor: 'first_unread' })
+    const at = (name: string) => ({ narrow: topic(name), draft: {} }) as ConversationMeta
+    opens[0]!.answer({ ok: true, value: { engineEpoch: 1, revision: 0, items: [], meta: at('old') } })
+    await settle()
+    receive({ engineEpoch: 1, viewId: view.viewId, from: 0, to: 1, ops: [{ op: 'meta', meta: at('new') }] })
+    client.reopen('a')
+    expect(opens.map(({ query }) => query)).toEqual([
+      { type: 'conversation', narrow: topic('old'), anchor: 'first_unread' },
+      { type: 'conversation', narrow: topic('new'), anchor: 'first_unread' },
+    ])
   })
 
   it('acknowledge each batch once it is drawn', async () => {
