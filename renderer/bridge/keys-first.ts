@@ -29,7 +29,7 @@ export function keysFirst(bridge: Bridge, keys: Pick<Window, 'addEventListener'>
     { capture: true },
   )
   return {
-    ...bridge,
+    call: (name, input) => bridge.call(name, input),
     onUpdate: (listener) =>
       bridge.onUpdate((update) => {
         if (waiting === null) listener(update)

@@ -138,8 +138,8 @@ test('[F15] End reads the whole conversation, says how much that was, and takes 
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   await app.composer.focus()
-  await app.page.keyboard.press('Shift+Tab')
-  await app.page.keyboard.press('Shift+Tab')
+  // Past the recipient, and what closes the line.
+  for (let press = 0; press < 3; press += 1) await app.page.keyboard.press('Shift+Tab')
   await expect(app.page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await app.page.keyboard.press('Enter')
   await expect(
