@@ -1,5 +1,6 @@
 /** The items in the order of the ids, as far as those name them; the others come last, in their own order. */
 export function orderedBy<T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): T[] {
-  const placeOf = ({ id }: T) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ id }: T) => places.get(id) ?? ids.length
   return items.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -175,16 +175,10 @@ export function addressDraft(core: Core, draftId: string, narrow: Narrow, newId:
     const topic = narrow.kind === 'topic' ? narrow.topic : narrow.kind === 'stream' ? row.topic : ''
     // A request of unknown outcome names the conversation before: what it makes is deleted, and the draft begins anew.
     const isInDoubt = row.sent_content !== null
-    const fresh = { id: newId(), content: row.content, attachments: row.attachments }
-    drafts.put({
-      ...(isInDoubt ? newDraft({ ...fresh, conversation, topic, updated_at: now }) : row),
-      conversation,
-      topic,
-      updated_at: now,
-      due_at: now,
-      synced_topic: null,
-      refusal: null,
-    })
+    const addressed = { ...row, conversation, topic, updated_at: now, due_at: now, synced_topic: null, refusal: null }
+    const { content, attachments } = row
+    const anew = { id: newId(), conversation, topic, content, attachments, updated_at: now, due_at: now }
+    drafts.put(isInDoubt ? newDraft(anew) : addressed)
     return [
       ...(isInDoubt ? dropDraft(core.store, row, now) : []),
       { kind: 'drafts', conversation: row.conversation },

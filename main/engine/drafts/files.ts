@@ -1,5 +1,6 @@
 import type { DraftRef } from '../../../preload/contract/calls/drafts.ts'
 import type { Narrow, Result } from '../../../preload/contract/values.ts'
+import { orderedBy } from '../../../shared/ordered-by.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../values/conversation.ts'
 import { draftAttachments, newDraft, type Attachment } from '../store/drafts.ts'
@@ -58,9 +59,7 @@ export function describeFile(
 
 /** Puts the files in an order. Those that it does not name, such as one that was added meanwhile, stay behind. */
 export function orderFiles(core: Core, draftId: string, attachmentIds: readonly string[]): Result<DraftRef> {
-  const places = new Map(attachmentIds.map((id, place) => [id, place]))
-  const placeOf = ({ id }: Attachment): number => places.get(id) ?? attachmentIds.length
-  return change(core, draftId, (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other)))
+  return change(core, draftId, (files) => orderedBy(files, attachmentIds))
 }
 
 function renamed({ uri, ...file }: Attachment, name: string): Attachment {

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { DraftRef } from '../../../preload/contract/calls/drafts.ts'
 import type { AttachmentItem, Failure, Result } from '../../../preload/contract/values.ts'
+import { orderedBy } from '../../../shared/ordered-by.ts'
 import { FileCopies, type Copying } from '../../media/file-copies.svelte.ts'
 import { noAnswer } from '../composer-failures.ts'
 
@@ -107,7 +108,7 @@ export class DraftFiles {
 
   /** Puts what is shown of files into the order that the user has given them, those too that are still copied. */
   ordered<T extends { readonly id: string }>(shown: readonly T[]): readonly T[] {
-    return inOrder(shown, this.#wanted)
+    return orderedBy(shown, this.#wanted)
   }
 
   /**
@@ -126,7 +127,7 @@ export class DraftFiles {
   }
 
   async #order(wanted: readonly string[]): Promise<Failure | null> {
-    const shown = inOrder(this.#attached, wanted)
+    const shown = orderedBy(this.#attached, wanted)
     const { draftId } = this.#draft()
     const attachmentIds = shown.map(({ id }) => id)
     if (attachmentIds.every((id, place) => id === this.#attached[place]?.id)) return null
@@ -164,13 +165,6 @@ export class DraftFiles {
     const { draftId } = this.#draft()
     await this.#bridge.call('attachments.remove', { accountId: this.#accountId, draftId, attachmentId })
   }
-}
-
-/** What is not named stays behind. */
-function inOrder<T extends { readonly id: string }>(files: readonly T[], ids: readonly string[]): readonly T[] {
-  const places = new Map(ids.map((id, place) => [id, place]))
-  const placeOf = ({ id }: T): number => places.get(id) ?? ids.length
-  return files.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 function tooLarge({ name, size }: File, rest: number, most: number): Failure {

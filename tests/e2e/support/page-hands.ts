@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { DrawnEditor } from './written-text.ts'
 
 /** What the focused field of the shown conversation has, with what is selected as offsets. */
 export interface Field {
@@ -15,18 +16,6 @@ export type Deed =
 
 /** How long the page may take until the field has what it must have. */
 const patienceMs = 10_000
-
-/** CodeMirror's content, as it finds its own view (`EditorView.findFromDOM`). */
-interface DrawnEditor {
-  readonly cmTile: {
-    readonly view: {
-      readonly state: {
-        readonly doc: { toString(): string }
-        readonly selection: { readonly main: { readonly from: number; readonly to: number } }
-      }
-    }
-  }
-}
 
 /**
  * Reads the composer once it has the focus, in the conversation with a title. The page waits by itself, which is one round

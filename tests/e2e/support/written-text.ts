@@ -22,7 +22,7 @@ export function stateIn(
 }
 
 /** CodeMirror's content, as it finds its own view (`EditorView.findFromDOM`). */
-interface DrawnEditor {
+export interface DrawnEditor {
   readonly cmTile: {
     readonly view: {
       readonly state: {
