@@ -8,6 +8,8 @@ async function readdress(app: SkeinApp, query: string, option: string): Promise<
   await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
   await app.page.keyboard.insertText(query)
+  // For a moment the usual places are still listed, under their heading.
+  await expect(app.page.locator('dialog.palette .heading')).toHaveCount(0)
   await expect(app.page.getByRole('option').first()).toContainText(option)
   await app.page.keyboard.press('Enter')
 }
