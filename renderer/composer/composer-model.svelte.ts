@@ -52,6 +52,7 @@ export class ComposerModel {
   #timer: ReturnType<typeof setTimeout> | undefined
   #dirtySince: number | null = null
   #saving = 0
+  #storing: Promise<unknown> = Promise.resolve()
   #retries = 0
   /** The failure of the last save, while it is shown. */
   #saveFailure: Failure | null = null
@@ -79,13 +80,9 @@ export class ComposerModel {
     this.#sentDraftId = known.sentDraftId
     this.session = known.session ?? new EditingSession()
     this.files = new DraftFiles(bridge, accountId, () => ({ narrow: this.#calls.narrow, draftId: this.#draftId }))
-    if (draft === null || isOutdated(draft, known)) {
-      this.#loading = this.#load()
-    } else {
-      this.isLoaded = true
-      this.#loading = Promise.resolve()
-      this.adopt(draft)
-    }
+    this.isLoaded = draft !== null && !isOutdated(draft, known)
+    this.#loading = this.isLoaded ? Promise.resolve() : this.#load()
+    if (draft !== null) this.adopt(draft)
   }
 
   get draftId(): string {
@@ -173,10 +170,14 @@ export class ComposerModel {
     this.#timer = setTimeout(() => void this.flush(), Math.min(saveDelayMs, rest))
   }
 
-  /** Stores unsaved changes; repeats it until it succeeds. */
+  /** Stores unsaved changes, repeated until it succeeds. Ends once all that is being stored has its answer. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.#dirtySince === null) return
+    if (this.#dirtySince !== null) this.#storing = Promise.all([this.#storing, this.#store()])
+    await this.#storing
+  }
+
+  async #store(): Promise<void> {
     this.#dirtySince = null
     const edit = this.#edit
     // Storing a text that has been queued would create a second message.
@@ -292,14 +293,11 @@ export class ComposerModel {
       this.#draftId = crypto.randomUUID()
     }
     this.files.keepOnly(files)
-    if (this.content === sending.content) {
-      this.content = ''
-      this.saved = 'nothing'
-    } else {
-      // The user typed during the call: only the sent text is removed.
-      if (this.content.startsWith(sending.content)) this.content = this.content.slice(sending.content.length)
-      this.edited()
-    }
+    const isAll = this.content === sending.content
+    // What was typed during the call stays.
+    if (this.content.startsWith(sending.content)) this.content = this.content.slice(sending.content.length)
+    if (isAll) this.saved = 'nothing'
+    else this.edited()
   }
 
   /** The text turned out to be queued; it may have been changed since. */

@@ -68,6 +68,24 @@ for (const [stage, end] of [
   })
 }
 
+it('what is being stored is waited for, also without any change since', async () => {
+  const { bridge, release } = engine('drafts.set')
+  const composer = new ComposerModel(bridge, 'a', { kind: 'direct', userIds: [2] })
+  await vi.waitFor(() => {
+    expect(composer.isLoaded).toBe(true)
+  })
+  composer.content = 'wrong room'
+  composer.edited()
+  void composer.flush()
+  const ends: boolean[] = []
+  const stored = composer.flush().then(() => ends.push(composer.isSettled))
+  await new Promise(setImmediate)
+  expect(ends).toEqual([])
+  release()
+  await stored
+  expect(ends).toEqual([true])
+})
+
 describe('[C13] a message to a stream without a topic', () => {
   async function written(needsTopic: boolean) {
     const { bridge, calls, inputs } = engine('nothing')
