@@ -18,6 +18,7 @@ import Window from './app/Window.svelte'
 import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
 import { keysFirst } from './bridge/keys-first.ts'
+import { writingFirst } from './bridge/writing-first.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
 
 document.documentElement.lang = words.language.tag
@@ -27,6 +28,7 @@ const target = document.getElementById('app')
 if (target === null) throw new Error('the page has no #app')
 const errors = new PageErrors(window.skein)
 errors.listen(window)
-const model = new AppModel({ bridge: keysFirst(window.skein, window), storage: localStorage, openScreen })
+const bridge = writingFirst(keysFirst(window.skein, window), window)
+const model = new AppModel({ bridge, storage: localStorage, openScreen })
 mount(Window, { target, props: { model, errors } })
 void model.start()
