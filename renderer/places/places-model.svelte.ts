@@ -2,6 +2,7 @@ import type { LastPlaces } from './last-places.ts'
 import { PlaceHistory, type Visit } from './place-history.ts'
 import type { Place } from '../app/places.ts'
 import type { ScreenState, ScreenVisit } from './screen-state.ts'
+import { TypedAhead } from './typed-ahead.ts'
 
 /** What the window shows of an account. */
 export interface Shown {
@@ -36,6 +37,7 @@ export class PlacesModel {
   canGoForward = $state.raw(false)
   /** The conversation of the shown account that was shown last; null without one. */
   lastConversation = $state.raw<Place | null>(null)
+  readonly typedAhead = new TypedAhead()
 
   constructor(ports: PlacesPorts) {
     this.#ports = ports

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/skein.ts'
+
+/** Has the answers about a conversation that is opened come so much later. */
+async function slowOpening(page: Page, ms: number): Promise<void> {
+  await page.evaluate((delay) => {
+    const { skein } = window as unknown as { skein: { call: (name: string, input: unknown) => Promise<unknown> } }
+    const { call } = skein
+    skein.call = async (name, input) => {
+      if (name === 'views.open' || name === 'views.rest' || name === 'drafts.get')
+        await new Promise((done) => setTimeout(done, delay))
+      return call(name, input)
+    }
+  }, ms)
+}
+
+// The screen before stays for up to 100 ms; after that an empty one waits.
+for (const delay of [60, 700]) {
+  test(`what is typed right after a conversation was chosen is written there, ${delay} ms before it can be`, async ({
+    app,
+  }) => {
+    const { page } = app
+    await app.open('books')
+    await app.composer.pressSequentially('a draft, ')
+    await app.open('lunch on Friday')
+    // Nothing of the other conversation is kept in the page.
+    await app.reload()
+    await expect(page.locator('main.conversation h1')).toContainText('lunch')
+    await expect(app.composer).toBeFocused()
+    await slowOpening(page, delay)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.insertText('books')
+    await expect(page.locator('dialog.palette .heading')).toHaveCount(0)
+    await expect(page.getByRole('option').first()).toContainText('books')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('See you there?')
+    await expect(page.locator('main.conversation h1')).toContainText('books')
+    await expect(app.composer).toBeFocused()
+    await expect(app.composer).toHoldText('a draft, See you there?')
+    await page.keyboard.type(' Yes')
+    await expect(app.composer).toHoldText('a draft, See you there? Yes')
+    await app.open('lunch on Friday')
+    await expect(app.composer).toHoldText('')
+  })
+}
+
+test('a conversation that is left before it was open keeps what was typed for it', async ({ app }) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await slowOpening(page, 700)
+  await app.navigationItem('books').click()
+  await page.keyboard.type('for the shelf')
+  await app.navigationItem('lunch on Friday').click()
+  await page.keyboard.type('for the kitchen')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('for the kitchen')
+  await app.open('books')
+  await expect(app.composer).toHoldText('for the shelf')
+})
