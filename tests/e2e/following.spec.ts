@@ -281,6 +281,23 @@ test(`[F7] whoever is at the bottom stays there through ${resizes} resizes betwe
   expect(lost).toBeNull()
 })
 
+test('[F7] whoever has just scrolled down to the end stays there when the text of the composer is replaced', async ({
+  app,
+  server,
+}) => {
+  await openAtEnd(app, server)
+  const list = await app.page.getByRole('log').boundingBox()
+  await app.page.mouse.move((list?.x ?? 0) + 300, (list?.y ?? 0) + 100)
+  await app.composer.fill('line\n'.repeat(4))
+  for (const [index, lines] of [6, 2, 7, 1, 5].entries()) {
+    if (index % 2 === 0) await app.page.mouse.wheel(0, 300)
+    else await app.page.getByRole('log').press('End')
+    // The browser takes the old text away before it writes the new one: the composer is small for a moment.
+    await app.composer.fill('line\n'.repeat(lines))
+    await expect.poll(() => belowView(app), `${lines} lines`).toBeLessThanOrEqual(1)
+  }
+})
+
 test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()

@@ -58,7 +58,7 @@ export class BottomFollower {
   /**
    * Notes a scroll, by the reader or by the list itself.
    * @param isWhole whether the list ends with the newest message; the end of a part is not followed
-   * @param by whether the reader has just used the wheel, a key, a finger or the scroll bar. Otherwise the list may
+   * @param by whether the reader has just turned the wheel up, or used a key, a finger or the scroll bar. Otherwise the list may
    * have scrolled itself after measuring rows, or an assistive program scrolled.
    * @returns whether the list has scrolled itself away from its end and must be scrolled back
    */

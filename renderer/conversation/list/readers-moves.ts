@@ -3,7 +3,7 @@
  */
 const readerMovesMs = 600
 
-/** Records when the reader last used the wheel, a key, a finger or the scroll bar. */
+/** Records when the reader last used the wheel, a key, a finger or the scroll bar to scroll up, as far as it can be told. */
 export class ReadersMoves {
   #movedAt = -Infinity
 
@@ -11,8 +11,7 @@ export class ReadersMoves {
   readonly watched = (element: HTMLElement): (() => void) => {
     const inputs = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
     const noteInput = (event: Event) => {
-      // A hovering pointer does not scroll.
-      if (event.type !== 'pointermove' || (event instanceof PointerEvent && event.buttons !== 0))
+      if (!cannotScrollUp(event))
         // Not the event's timestamp: a busy page reports the input late, and its scrolling even later.
         this.#movedAt = performance.now()
     }
@@ -22,8 +21,15 @@ export class ReadersMoves {
     }
   }
 
-  /** Whether scrolling at a time of `performance.now()` may be caused by the reader. */
+  /** Whether scrolling up at a time of `performance.now()` may be caused by the reader. */
   mayBeAt(now: number): boolean {
     return now - this.#movedAt < readerMovesMs
   }
+}
+
+/** A hovering pointer does not scroll, and some inputs scroll down. */
+function cannotScrollUp(event: Event): boolean {
+  if (event instanceof WheelEvent) return event.deltaY > 0
+  if (event instanceof KeyboardEvent) return event.key === 'End' || event.key === 'PageDown'
+  return event instanceof PointerEvent && event.type === 'pointermove' && event.buttons === 0
 }
