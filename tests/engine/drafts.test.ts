@@ -107,6 +107,44 @@ describe('drafts', () => {
     client.engine.close()
   })
 
+  it('[O6] that are changed and changed back are not what stood there between, however late the queue tells it', async () => {
+    const held: (() => void)[] = []
+    const answers: (() => void)[] = []
+    let isLate = false
+    let isUnanswered = false
+    const { server, client, view, type, composer, contents } = await world({
+      through: async (request, ask) => {
+        const answer = await ask()
+        if (isLate && request.path.endsWith('/events')) await new Promise<void>((go) => held.push(go))
+        if (isUnanswered && request.method === 'PATCH') await new Promise<void>((go) => answers.push(go))
+        return answer
+      },
+    })
+    const nextAnswer = () => server.clock.until('the queue has answered', () => held.length > 0)
+    isLate = true
+    await type('a plan')
+    await nextAnswer()
+    await type('another plan')
+    await server.clock.advance(10_000)
+    isUnanswered = true
+    await type('a plan')
+    await server.clock.until('it is changed back at the server', () => answers.length > 0)
+    // The queue tells of the first writing while the same words are on their way again.
+    held.shift()?.()
+    await nextAnswer()
+    await type('a plan with a date')
+    isLate = false
+    held.shift()?.()
+    await server.clock.advance(1_000)
+    expect(await composer()).toMatchObject({ content: 'a plan with a date' })
+    isUnanswered = false
+    answers.shift()?.()
+    await server.clock.advance(10_000)
+    expect(view.items().map((item) => item.content)).toEqual(['a plan with a date'])
+    expect(await contents()).toEqual(['a plan with a date'])
+    client.engine.close()
+  })
+
   it('[O6] (§6.8 case 18) that changed in both places are both kept, the older as a draft of its own', async () => {
     let isDown = false
     const { server, client, view, type, composer, contents, atServer, edit, seconds } = await world({

@@ -79,10 +79,10 @@ function storeToldDraft(context: DraftContext, draft: WireDraft): Change[] {
   const row = drafts.byServerId(draft.id)
   const echoes = row === undefined ? [] : draftEchoes(row)
   const last = echoes.at(-1)
-  if (row === undefined || last === undefined || row.sent_content === draft.content) {
-    return storeServerDraft(context, draft)
-  }
+  if (row === undefined || last === undefined) return storeServerDraft(context, draft)
   const told = echoes.findIndex(({ content }) => content === draft.content)
+  // The queue keeps the order: what was written before, and is on its way again, is the earlier write.
+  if (told === -1 && row.sent_content === draft.content) return storeServerDraft(context, draft)
   const rest = told === -1 ? echoes : echoes.slice(told + 1)
   // Another device may have written a later version, or the server has changed the content.
   if (told === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
