@@ -87,6 +87,9 @@ export default defineConfig({
         target: 'chrome130',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // The page comes from the disk: its size in kB, and what the build takes, tell a user of the sources nothing.
+        chunkSizeWarningLimit: 5_000,
+        rolldownOptions: { checks: { bundlerTimings: false } },
       },
     },
     main: nodeTarget({ index: 'main/index.ts' }, 'main', 'es'),

@@ -105,9 +105,16 @@ export class Torture {
   }
 
   #check(text: string, actual: string): void {
-    if (actual !== text) throw new Error(difference(text, actual))
+    if (actual !== text) throw new Error(`${difference(text, actual)}; ${this.#ageOf(actual)}`)
     this.#here.text = text
     this.#here.seen.add(text)
+  }
+
+  /** Whether a text is an older state of the place, which tells a lost change from a wrong one. */
+  #ageOf(text: string): string {
+    const seen = [...this.#here.seen]
+    const index = seen.indexOf(text)
+    return index < 0 ? 'it was never written' : `it was written as number ${index + 1} of ${seen.length}`
   }
 
   /** Something is written in place of what is selected: nothing else of the text may change. */
