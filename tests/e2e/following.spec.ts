@@ -298,6 +298,18 @@ test('[F7] whoever has just scrolled down to the end stays there when the text o
   }
 })
 
+test('[F7] a text of the same height in the composer moves nothing above it', async ({ app, server }) => {
+  await openAtEnd(app, server)
+  await app.composer.fill('line\n'.repeat(6))
+  await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
+  for (const text of ['other', 'words', 'again']) {
+    await app.composer.fill(`${text}\n`.repeat(6))
+    await expect(app.composer).toHoldText(`${text}\n`.repeat(6))
+    expect(await belowView(app)).toBeLessThanOrEqual(1)
+  }
+  await expect(app.composer).toHaveAttribute('style', /^(?!.*min-height)/)
+})
+
 test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()

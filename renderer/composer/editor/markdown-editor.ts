@@ -65,6 +65,20 @@ function looksOf(host: EditorHost): Extension {
   ]
 }
 
+/**
+ * Keeps the height of a field in which something is about to replace what is selected. The browser takes the old text away
+ * before it writes the new one: the field would be small for a moment, in which what lies above it is scrolled.
+ */
+function keepHeight(field: HTMLElement): void {
+  field.style.minHeight = `${field.offsetHeight}px`
+  // Nothing is written where that was refused.
+  requestAnimationFrame(() => releaseHeight(field))
+}
+
+function releaseHeight(field: HTMLElement): void {
+  if (field.style.minHeight !== '') field.style.minHeight = ''
+}
+
 /** An editor of Markdown in the page. */
 export class MarkdownEditor {
   readonly view: EditorView
@@ -176,6 +190,13 @@ export class MarkdownEditor {
           drop: (event, view) => this.#drop(event, view),
           // The browser puts the caret at the start of a field that had none when it got the focus.
           focus: (_event, view) => view.focus(),
+          beforeinput(_event, view) {
+            if (!view.state.selection.main.empty) keepHeight(view.contentDOM)
+          },
+          input(_event, view) {
+            // The editor reads what was written in an earlier microtask.
+            queueMicrotask(() => releaseHeight(view.contentDOM))
+          },
         }),
       ),
       completion(() => this.#host.completing, over),
