@@ -38,6 +38,8 @@ export class PlacesModel {
   /** The conversation of the shown account that was shown last; null without one. */
   lastConversation = $state.raw<Place | null>(null)
   readonly typedAhead = new TypedAhead()
+  /** What had the focus when the shown place was chosen. */
+  focusedBefore: Element | null = null
 
   constructor(ports: PlacesPorts) {
     this.#ports = ports

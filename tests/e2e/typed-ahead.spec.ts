@@ -57,3 +57,24 @@ test('a conversation that is left before it was open keeps what was typed for it
   await app.open('books')
   await expect(app.composer).toHoldText('for the shelf')
 })
+
+test('whoever goes on to another field while a conversation opens, writes there', async ({ app }) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await app.composer.pressSequentially('stays')
+  await slowOpening(page, 700)
+  await app.navigationItem('books').click()
+  const jump = page.getByLabel('Jump to a conversation')
+  await jump.click()
+  await page.keyboard.type('coff')
+  await expect(page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeEnabled()
+  await page.keyboard.type('ee')
+  await expect(jump).toBeFocused()
+  await expect(jump).toHaveValue('coffee')
+  await expect(app.composer).toHoldText('')
+  // What was chosen from that field takes the focus from it.
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main.conversation h1')).toContainText('coffee machine')
+  await expect(app.composer).toBeFocused()
+})
