@@ -1,4 +1,5 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import { isPlainPress, isTypedCharacter } from '../../shared/typed-character.ts'
 
 /** For so long after a letter the user is taken to write on, in milliseconds. */
 const pauseMs = 200
@@ -67,12 +68,11 @@ export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
 }
 
 /** Whether a key writes in a message, or takes something of it away; keys of an input method do. */
-function isLetter({ target, key, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isLetter(event: KeyboardEvent): boolean {
+  const { target, key, isComposing } = event
   if (!isEditor(target)) return false
-  if (isComposing) return true
-  const isText = [...key].length === 1 || key === 'Backspace' || key === 'Delete'
-  // AltGr writes letters; it is Ctrl and Alt on Windows.
-  return isText && !metaKey && ctrlKey === altKey
+  const isTaken = (key === 'Backspace' || key === 'Delete') && isPlainPress(event)
+  return isComposing || isTaken || isTypedCharacter(event)
 }
 
 /** A field of one line may have a list that comes by batches, such as what a search finds. */

@@ -1,3 +1,5 @@
+import { isPlainPress, isTypedCharacter } from '../../shared/typed-character.ts'
+
 /** The composer of a conversation that was chosen. */
 interface Writable {
   /** Adds a text below what is written, once that is read. */
@@ -26,12 +28,12 @@ export class TypedAhead {
    * A key was pressed, and no field has the focus.
    * @returns whether it is kept
    */
-  press({ key, isComposing, ctrlKey, metaKey, altKey, defaultPrevented }: Press): boolean {
+  press(press: Press): boolean {
     const chosen = this.#chosen
-    // AltGr writes letters; it is Ctrl and Alt on Windows.
-    if (chosen === null || isComposing || defaultPrevented || metaKey || ctrlKey !== altKey) return false
-    if (key === 'Backspace' && chosen.text !== '') chosen.text = [...chosen.text].slice(0, -1).join('')
-    else if ([...key].length === 1) chosen.text += key
+    if (chosen === null || press.isComposing || press.defaultPrevented) return false
+    const takesBack = press.key === 'Backspace' && isPlainPress(press) && chosen.text !== ''
+    if (takesBack) chosen.text = [...chosen.text].slice(0, -1).join('')
+    else if (isTypedCharacter(press)) chosen.text += press.key
     else return false
     return true
   }

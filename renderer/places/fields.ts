@@ -1,5 +1,7 @@
-/** Where letters are written. */
-const fields = 'input, textarea, [contenteditable="true"]'
+/** Whether keys that are pressed there belong to a field. */
+export function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+}
 
 /**
  * Whether the user has gone to a field by now. What comes late, such as the composer of a conversation that took long to open,
@@ -9,5 +11,5 @@ const fields = 'input, textarea, [contenteditable="true"]'
  */
 export function isInOtherField(before: Element | null, own: Element | null | undefined): boolean {
   const { activeElement } = document
-  return activeElement !== null && activeElement !== before && activeElement !== own && activeElement.matches(fields)
+  return activeElement !== before && activeElement !== own && isInField(activeElement)
 }
