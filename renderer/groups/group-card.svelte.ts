@@ -3,6 +3,7 @@ import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import type { GroupId, UserId } from '../../shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
+import { afterFrame } from '../ui/after-frame.ts'
 
 export interface GroupCardPorts {
   readonly calls: Pick<AccountCalls, 'askOf'>
@@ -69,6 +70,8 @@ export class GroupCard {
   async chooseFirst(): Promise<void> {
     const { query } = this
     await this.#search
+    // The list marks its entries after they are drawn: it must not be gone then.
+    await new Promise<void>(afterFrame)
     const [first] = this.people
     if (query !== '' && query === this.query && first !== undefined) this.choose(first)
   }

@@ -100,6 +100,28 @@ test('Enter takes the person who is meant, however fast it is pressed, and the m
   await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
 })
 
+test('a name that is mended by Backspace is offered again; what Escape has closed is not taken by Enter', async ({
+  app,
+}) => {
+  const { page } = app
+  await app.open('books')
+  await app.composer.pressSequentially('ask @noor haxx')
+  await expect(offers(page)).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(offers(page).first()).toContainText('Noor Haddad')
+  await page.keyboard.press('Escape')
+  await expect(offers(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(app.messages.last()).toContainText('ask @noor ha')
+  await expect(app.composer).toHoldText('')
+  // An old name to which the caret goes is not being typed.
+  await app.composer.fill('ask @noor ha today')
+  for (const _ of ' today') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(app.messages.last()).toContainText('ask @noor ha today')
+})
+
 test('Escape right after a letter leaves what is around the field, and after a name it ends the completion alone', async ({
   app,
   server,

@@ -1,18 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/skein.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
+import { slowCalls } from './support/slow-calls.ts'
 
-/** Has the answers about a conversation that is opened come so much later. */
-async function slowOpening(page: Page, ms: number): Promise<void> {
-  await page.evaluate((delay) => {
-    const { skein } = window as unknown as { skein: { call: (name: string, input: unknown) => Promise<unknown> } }
-    const { call } = skein
-    skein.call = async (name, input) => {
-      if (name === 'views.open' || name === 'views.rest' || name === 'drafts.get')
-        await new Promise((done) => setTimeout(done, delay))
-      return call(name, input)
-    }
-  }, ms)
-}
+/** The page knows the conversation in which it is, and opens the next one as late as is said. */
+const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.rest', 'drafts.get'])
 
 // The screen before stays for up to 100 ms; after that an empty one waits.
 for (const delay of [60, 700]) {
@@ -23,11 +13,11 @@ for (const delay of [60, 700]) {
     await app.open('books')
     await app.composer.pressSequentially('a draft, ')
     await app.open('lunch on Friday')
-    // Nothing of the other conversation is kept in the page.
-    await app.reload()
+    // Nothing of the other conversation is kept in the page, which is loaded anew.
+    const slow = await slowOpening(app)
     await expect(page.locator('main.conversation h1')).toContainText('lunch')
     await expect(app.composer).toBeFocused()
-    await slowOpening(page, delay)
+    slow(delay)
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.insertText('books')
     await expect(page.locator('dialog.palette .heading')).toHaveCount(0)
@@ -47,7 +37,9 @@ for (const delay of [60, 700]) {
 test('a conversation that is left before it was open keeps what was typed for it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
-  await slowOpening(page, 700)
+  const slow = await slowOpening(app)
+  await expect(app.composer).toBeFocused()
+  slow(700)
   await app.navigationItem('books').click()
   await page.keyboard.type('for the shelf')
   await app.navigationItem('lunch on Friday').click()
@@ -62,7 +54,9 @@ test('whoever goes on to another field while a conversation opens, writes there'
   const { page } = app
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
-  await slowOpening(page, 700)
+  const slow = await slowOpening(app)
+  await expect(app.composer).toBeFocused()
+  slow(700)
   await app.navigationItem('books').click()
   await page.keyboard.type('a word')
   const jump = page.getByLabel('Jump to a conversation')
@@ -78,4 +72,24 @@ test('whoever goes on to another field while a conversation opens, writes there'
   await page.keyboard.press('Enter')
   await expect(page.locator('main.conversation h1')).toContainText('coffee machine')
   await expect(app.composer).toBeFocused()
+})
+
+test('a menu stays open when a conversation opens late', async ({ app }) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  const slow = await slowOpening(app)
+  await expect(app.composer).toBeFocused()
+  slow(700)
+  await app.navigationItem('books').click()
+  await app.navigationItem('the coffee machine').click({ button: 'right' })
+  const entry = page.getByRole('menuitem', { name: 'Mark as resolved' })
+  await expect(entry).toBeVisible()
+  await expect(page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeEnabled()
+  await page.keyboard.press('ArrowDown')
+  await expect(entry).toBeVisible()
+  await expect(page.locator('[role=menu] :focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(entry).toHaveCount(0)
+  await expect(app.composer).toHoldText('')
 })

@@ -5,16 +5,18 @@ import {
   completionStatus,
   moveCompletionSelection,
   pickedCompletion,
+  startCompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete'
 import { Prec, type Extension } from '@codemirror/state'
-import { keymap, tooltips, type EditorView } from '@codemirror/view'
+import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { afterLateChoice, chooseLate, forgetLateChoice, lateChoices } from './late-choice.ts'
 import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
+import { answerName, isUnanswered, unansweredNames } from './unanswered-name.ts'
 import { writtenAt } from './written-at.ts'
 
 interface OfferCompletion extends Completion {
@@ -33,7 +35,11 @@ async function complete(
   context.addEventListener('abort', () => undefined, { onDocChange: true })
   // The letter is seen first: offers that come before its frame would hold that up.
   const [offers] = await Promise.all([asked.offers(at.written), new Promise<void>(afterFrame)])
-  if (context.aborted || offers.length === 0) return null
+  if (context.aborted || offers === null) return null
+  if (offers.length === 0) {
+    if (context.view !== undefined) answerName(context.view)
+    return null
+  }
   return {
     from: at.from,
     to: at.to,
@@ -57,6 +63,7 @@ async function complete(
 export function completion(completing: () => Completing | null, over: HTMLElement): Extension {
   return [
     lateChoices,
+    unansweredNames,
     autocompletion({
       override: [(context) => complete(context, completing)],
       defaultKeymap: false,
@@ -73,6 +80,11 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
       ],
     }),
     tooltips({ position: 'fixed', parent: over }),
+    EditorView.updateListener.of(({ view, transactions }) => {
+      // The editor asks anew after a letter only: what is mended is offered as well.
+      const isMended = transactions.some((each) => each.isUserEvent('delete.backward'))
+      if (isMended && completionStatus(view.state) === null && isWritingName(view)) startCompletion(view)
+    }),
     Prec.highest(
       keymap.of([
         { key: 'ArrowDown', run: moveCompletionSelection(true) },
@@ -92,6 +104,7 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
  */
 function closeOffers(view: EditorView): boolean {
   const isWanted = isCompleting(view)
+  answerName(view)
   return closeCompletion(view) && isWanted
 }
 
@@ -117,11 +130,13 @@ export function completeByKey(view: EditorView, completing: Completing | null, o
   }
   if (afterLateChoice(view, again)) return true
   const status = completionStatus(view.state)
-  if (status === null) return false
   if (acceptCompletion(view)) return true
-  const at = status === 'pending' ? writtenAt(view.state, view.state.selection.main.head) : null
+  const isToAsk = status === 'pending' || (status === null && isUnanswered(view.state))
+  const at = isToAsk ? writtenAt(view.state, view.state.selection.main.head) : null
   if (at === null || completing === null) return false
   closeCompletion(view)
+  // The key means what comes now; the next one finds nothing to wait for.
+  answerName(view)
   void chooseLate(view, at, completing, otherwise)
   return true
 }
@@ -130,4 +145,5 @@ export function completeByKey(view: EditorView, completing: Completing | null, o
 export function endCompletion(view: EditorView): void {
   closeCompletion(view)
   forgetLateChoice(view)
+  answerName(view)
 }

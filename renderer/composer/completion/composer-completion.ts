@@ -39,8 +39,7 @@ export class ComposerCompletion implements Completing {
     this.#ports = ports
   }
 
-  /** A question that is not answered offers nothing. */
-  async offers(written: Written): Promise<readonly Offer[]> {
+  async offers(written: Written): Promise<readonly Offer[] | null> {
     const { calls } = this.#ports
     const { accountId, narrow } = this.#ports.where()
     return offersFor(written, {
@@ -49,7 +48,7 @@ export class ComposerCompletion implements Completing {
       emoji: () => this.#emojiOf(accountId, narrow),
       streams: this.#ports.streams,
       tone: this.#ports.tone,
-    }).catch(() => [])
+    }).catch(() => null)
   }
 
   /** Shows a calendar beside the field, at the next whole hour. */
@@ -61,9 +60,15 @@ export class ComposerCompletion implements Completing {
     this.#ports.openMoment({ label, act, place: below(element), seconds, problemOf: () => null, onPick })
   }
 
-  #emojiOf(accountId: string, narrow: Narrow): Promise<readonly NamedEmoji[]> {
+  async #emojiOf(accountId: string, narrow: Narrow): Promise<readonly NamedEmoji[]> {
     if (this.#emoji?.narrow !== narrow) this.#emoji = { narrow, named: this.#loadEmoji(accountId) }
-    return this.#emoji.named
+    const asked = this.#emoji
+    try {
+      return await asked.named
+    } catch (error) {
+      if (this.#emoji === asked) this.#emoji = null
+      throw error
+    }
   }
 
   async #loadEmoji(accountId: string): Promise<readonly NamedEmoji[]> {

@@ -51,7 +51,7 @@ export async function chooseLate(
   const then: LateChoice['then'] = []
   view.dispatch({ effects: choose.of({ from: at.from, to: at.to, text, then }) })
   const { doc } = view.state
-  const [offer] = await completing.offers(at.written)
+  const [offer] = (await completing.offers(at.written)) ?? []
   const choice = view.state.field(chosen)
   // It was changed since, or the field shows another place.
   if (choice?.then !== then) return

@@ -20,7 +20,8 @@ export interface Offer {
 
 /** Answers what can be completed, and draws what stands before a name. */
 export interface Completing {
-  readonly offers: (written: Written) => Promise<readonly Offer[]>
+  /** Null where the question was not answered. */
+  readonly offers: (written: Written) => Promise<readonly Offer[] | null>
   readonly mark: (offer: Offer) => HTMLElement
   /** Has a moment chosen. @param onPick is called with its UNIX seconds */
   readonly pickMoment: (onPick: (seconds: number) => void) => void

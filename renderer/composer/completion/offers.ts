@@ -37,12 +37,12 @@ export interface OfferPorts {
 
 const most = 8
 
-/** The ways to complete what is written, the likeliest first; a failed question offers nothing. */
-export async function offersFor(written: Written, ports: OfferPorts): Promise<readonly Offer[]> {
+/** The ways to complete what is written, the likeliest first; null where the question was not answered. */
+export async function offersFor(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
   switch (written.kind) {
     case 'mention': {
       const found = await ports.mentions(written.query)
-      return found?.ok === true ? found.value.map((each) => mentionOffer(each, written.isSilent)) : []
+      return found?.ok === true ? found.value.map((each) => mentionOffer(each, written.isSilent)) : null
     }
     case 'place': {
       const { stream, text } = placeQuery(written.query)
@@ -53,7 +53,7 @@ export async function offersFor(written: Written, ports: OfferPorts): Promise<re
         return ports.streams().filter(isWritable).slice(0, most).map(streamOffer)
       }
       const found = await asked
-      return found?.ok === true ? placeOffers(found.value, stream).slice(0, most) : []
+      return found?.ok === true ? placeOffers(found.value, stream).slice(0, most) : null
     }
     case 'emoji':
       return searchEmoji(await ports.emoji(), written.query)

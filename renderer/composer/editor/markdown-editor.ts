@@ -191,7 +191,8 @@ export class MarkdownEditor {
           // The browser puts the caret at the start of a field that had none when it got the focus.
           focus: (_event, view) => view.focus(),
           beforeinput(_event, view) {
-            if (!view.state.selection.main.empty) keepHeight(view.contentDOM)
+            // The editor may not have heard yet what has just been selected.
+            if (document.getSelection()?.isCollapsed === false) keepHeight(view.contentDOM)
           },
           input(_event, view) {
             // The editor reads what was written in an earlier microtask.

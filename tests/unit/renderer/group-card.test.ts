@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GroupCard as Card } from '../../../preload/contract/resources/groups.ts'
 import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { AccountCalls } from '../../../renderer/bridge/account-calls.ts'
 import { GroupCard } from '../../../renderer/groups/group-card.svelte.ts'
 import { answered, refused } from './staged-window.ts'
+
+// A hidden window has no frames: what waits for one comes with the next timer.
+beforeEach(() => void vi.stubGlobal('document', { hidden: true }))
+afterEach(() => void vi.unstubAllGlobals())
 
 const people = ['Ada', 'Bela', 'Me'].map(
   (name, index) => ({ id: index + 1, name, email: `${name}@alder.example`, isActive: true }) as unknown as FoundPerson,

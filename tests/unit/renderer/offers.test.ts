@@ -23,9 +23,9 @@ function ports(more: Partial<OfferPorts> = {}): OfferPorts {
 }
 
 /** What the offers write for a line. */
-async function texts(line: string, more: Partial<OfferPorts> = {}): Promise<string[]> {
+async function texts(line: string, more: Partial<OfferPorts> = {}): Promise<string[] | null> {
   const written = writtenBefore(line, true)
-  return written === null ? [] : (await offersFor(written, ports(more))).map(({ text }) => text)
+  return written === null ? [] : ((await offersFor(written, ports(more)))?.map(({ text }) => text) ?? null)
 }
 
 describe('what is offered to complete', () => {
@@ -138,7 +138,7 @@ describe('what is offered to complete', () => {
 
   it('names languages, the shortest first, and the fences that are none', async () => {
     expect(await texts('```pyth')).toEqual(['python'])
-    expect((await texts('```c'))[0]).toBe('c')
+    expect((await texts('```c'))?.[0]).toBe('c')
     expect(await texts('```quo')).toEqual(['quote'])
     expect(await texts('```nothingofthatname')).toEqual([])
   })
@@ -148,9 +148,11 @@ describe('what is offered to complete', () => {
     expect(await texts('/t')).toEqual(['/todo '])
   })
 
-  it('offers nothing where a question fails', async () => {
+  it('tells a question that fails from one that finds nothing', async () => {
     const failed = () => Promise.resolve({ ok: false as const, error: { code: 'NO_ACCOUNT' as const } })
-    expect(await texts('@i', { mentions: failed })).toEqual([])
-    expect(await texts('#g', { places: () => Promise.resolve(null) })).toEqual([])
+    expect(await texts('@i', { mentions: failed })).toBeNull()
+    expect(await texts('#g', { places: () => Promise.resolve(null) })).toBeNull()
+    expect(await texts('@i')).toEqual([])
+    expect(await texts('#g')).toEqual([])
   })
 })
