@@ -59,11 +59,13 @@ function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): Me
 }
 
 /** What is done to a topic as a whole. */
-function topicChanges(parts: PlaceMenuParts, place: { streamId: StreamId; topic: string }): Entries {
+function topicChanges(
+  parts: PlaceMenuParts,
+  place: { streamId: StreamId; topic: string; isResolved: boolean },
+): Entries {
   const { account, calls, overlays } = parts
-  const { streamId, topic } = place
+  const { streamId, topic, isResolved: isOn } = place
   if (account === null) return []
-  const isOn = isResolved(topic)
   const resolve = {
     label: isOn ? words.moving.unresolve : words.moving.resolve,
     hint: keyHint('resolve_topic', isMac(parts)),
@@ -82,7 +84,14 @@ function topicChanges(parts: PlaceMenuParts, place: { streamId: StreamId; topic:
 /** The visibility policies of a topic (wire-protocol.md §2.8), and what is done to it. */
 function topicEntries(
   parts: PlaceMenuParts,
-  place: { streamId: StreamId; topic: string; policy: number; isStreamMuted: boolean; canFollow: boolean },
+  place: {
+    streamId: StreamId
+    topic: string
+    isResolved: boolean
+    policy: number
+    isStreamMuted: boolean
+    canFollow: boolean
+  },
 ): Entries {
   const set = (policy: number) => () => void parts.calls.setTopicPolicy(place.streamId, place.topic, policy)
   const { policy } = place
@@ -178,6 +187,7 @@ export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta):
   const topic = topicEntries(parts, {
     streamId,
     topic: narrow.topic,
+    isResolved: meta.isResolved === true,
     policy: meta.topicPolicy ?? 0,
     isStreamMuted: meta.isStreamMuted === true,
     canFollow: meta.canFollow,
@@ -202,6 +212,7 @@ export function navigationMenu(
       const entries = topicEntries(parts, {
         streamId,
         topic,
+        isResolved: isResolved(topic),
         policy: item.policy,
         isStreamMuted: stream?.isMuted === true,
         canFollow: item.canFollow,
@@ -223,7 +234,7 @@ export function entryMenu(parts: PlaceMenuParts, { narrow, policy, streamName }:
   const link = linkEntry(parts, { narrow, streamName })
   if (narrow.kind === 'direct') return [link]
   const { streamId, topic } = narrow
-  return [...topicEntries(parts, { streamId, topic, policy, isStreamMuted: false, canFollow: false }), null, link]
+  return [...topicEntries(parts, { streamId, topic, isResolved: isResolved(topic), policy, isStreamMuted: false, canFollow: false }), null, link]
 }
 
 function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions): Entries {

@@ -186,6 +186,35 @@ test('a topic is marked as resolved by its key, and the mark is removed from its
   await expect(title).not.toContainText('✔')
 })
 
+test('offline, a topic is marked as resolved and back, by its key and from its menu, and nothing is left to do', async ({
+  app,
+  server,
+}) => {
+  await openLunch(app, server)
+  await server.stop()
+  await expect(app.state).toHaveText('Offline')
+  const title = app.page.locator('main.conversation h1')
+  const choose = async (entry: string) => {
+    await app.page.locator('main.conversation header').getByRole('button', { name: 'Options' }).click()
+    await app.page.getByRole('menuitem', { name: entry }).click()
+  }
+  await app.page.keyboard.press('v')
+  await expect(title).toContainText(`✔ ${lunch.topic}`)
+  await app.page.keyboard.press('v')
+  await expect(title).not.toContainText('✔')
+  await choose('Mark as resolved')
+  await expect(title).toContainText(`✔ ${lunch.topic}`)
+  await choose('Mark as unresolved')
+  await expect(title).not.toContainText('✔')
+  await server.start()
+  await expect(app.state).toHaveText('Up to date', { timeout: 30_000 })
+  await app.send('four soups')
+  // The topic was never touched: the server says of each mark that it was set or removed.
+  await expect
+    .poll(() => topicOf(server, 'general', lunch.topic))
+    .toEqual(['one soup', 'two soups', 'three soups', 'four soups'])
+})
+
 test('a topic among the recent conversations has the menu, too', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('t')

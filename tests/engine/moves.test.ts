@@ -6,7 +6,7 @@ import { changeOrganizationSettings } from '../../server/organization/organizati
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
+import type { Fault, FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
   const server = new TestServer()
@@ -251,6 +251,84 @@ describe('resolving a topic', () => {
     await server.clock.until('it is open again', () => lunch.meta().isResolved === false)
     await server.clock.advance(5_000)
     expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    client.engine.close()
+  })
+
+  it('[O3] is taken back before it was sent, as often as one likes, and nothing reaches the server', async () => {
+    let isDown = false
+    let patches = 0
+    const { server, client, lunch, call, general, at } = await world({
+      faultFor({ method }) {
+        if (method === 'PATCH') patches += 1
+        return isDown ? { before: 'unreachable' } : undefined
+      },
+    })
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    for (let round = 0; round < 3; round += 1) {
+      for (const isResolved of [true, false]) {
+        await call('topics.resolve', { streamId: general, topic: 'lunch', isResolved })
+        await server.clock.until('it shows', () => lunch.meta().isResolved === isResolved)
+        const changed = lunch.items().map((item) => (item as MessageItem).change?.topic ?? null)
+        expect(changed).toEqual(Array(3).fill(isResolved ? '✔ lunch' : null))
+      }
+    }
+    isDown = false
+    client.engine.signal('resume')
+    await client.online()
+    await server.clock.advance(60_000)
+    expect({ at: await at(general, 'lunch'), patches }).toEqual({ at: ['one', 'two', 'three'], patches: 0 })
+    client.engine.close()
+  })
+
+  it.each<[string, Fault, boolean]>([
+    ['is on its way', { answerDelayMs: 3_000 }, false],
+    ['is on its way, and the queue lags', { answerDelayMs: 3_000 }, true],
+    ['waits to be sent again, since its answer was lost', { after: 'broken' }, false],
+    ['waits to be sent again, and the queue lags', { after: 'broken' }, true],
+  ])('[O3] goes back as well while the mark %s', async (_where, fault, isLagging) => {
+    let patches = 0
+    const { server, client, lunch, call, general, at } = await world({
+      faultFor({ method, path }) {
+        if (isLagging && path.includes('/events')) return { delayMs: 6_000 }
+        if (method !== 'PATCH') return undefined
+        patches += 1
+        return patches === 1 ? fault : undefined
+      },
+    })
+    const topic = () => (lunch.meta().narrow as { topic: string }).topic
+    await call('topics.resolve', { streamId: general, topic: topic(), isResolved: true })
+    await server.clock.until('the request is under way', () => patches === 1)
+    await server.clock.advance(1000)
+    expect((await at(general, '✔ lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    await call('topics.resolve', { streamId: general, topic: topic(), isResolved: false })
+    await server.clock.until('it is open again', () => lunch.meta().isResolved === false)
+    await server.clock.advance(120_000)
+    expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    expect(lunch.meta()).toMatchObject({ title: 'lunch', isResolved: false })
+    client.engine.close()
+  })
+
+  it('a mark that was not sent yet is set on the name that another person gave the topic', async () => {
+    let isDown = false
+    const { server, client, lunch, call, ids, iris, general, at, outbox } = await world({
+      faultFor: ({ method }) => (isDown && method === 'PATCH' ? { before: 'unreachable' } : undefined),
+    })
+    isDown = true
+    await call('topics.resolve', { streamId: general, topic: 'lunch', isResolved: true })
+    const list = await outbox()
+    await server.clock.until('it waits', () => list.items().length === 1)
+    await server.call(iris, 'PATCH', `/messages/${ids[0] ?? 0}`, { topic: 'dinner', propagate_mode: 'change_all' })
+    await server.clock.until(
+      'the view has followed',
+      () => lunch.meta().narrow.kind === 'topic' && list.items()[0]?.title === 'dinner',
+    )
+    await call('topics.resolve', { streamId: general, topic: 'dinner', isResolved: true })
+    expect(list.items()).toHaveLength(1)
+    isDown = false
+    await server.clock.advance(120_000)
+    expect((await at(general, '✔ dinner')).slice(0, 3)).toEqual(['one', 'two', 'three'])
     client.engine.close()
   })
 })

@@ -71,7 +71,7 @@ export class Wishes {
     if (rows.length === 0) return
     const { id, topic, stream_id: streamId } = this.#stage.random.pick(rows)
     if (this.#stage.random.chance(0.3)) {
-      await this.#stage.call('topics.resolve', { streamId, topic, isResolved: !topic.startsWith('✔') })
+      await this.#stage.call('topics.resolve', { streamId, topic, isResolved: this.#stage.random.chance(0.5) })
       return
     }
     await this.#stage.call('messages.move', {

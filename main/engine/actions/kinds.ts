@@ -4,6 +4,7 @@ import { alertWordCalls, alertWordKind } from './kinds/alert-word.ts'
 import { deleteCalls, deleteKind } from './kinds/delete.ts'
 import { editCalls, editKind } from './kinds/edit.ts'
 import { moveCalls, moveKind } from './kinds/move.ts'
+import { resolveCalls } from './kinds/resolve.ts'
 import { muteUserCalls, muteUserKind } from './kinds/mute-user.ts'
 import { reactionCalls, reactionKind } from './kinds/reaction.ts'
 import { readCalls, readKind } from './kinds/read.ts'
@@ -50,6 +51,7 @@ export const actionCalls = {
   ...deleteCalls,
   ...editCalls,
   ...moveCalls,
+  ...resolveCalls,
   ...muteUserCalls,
   ...reactionCalls,
   ...scheduleCalls,

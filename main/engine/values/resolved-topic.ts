@@ -10,3 +10,13 @@ export function resolvedName(topic: string, longest: number): string {
 export function unresolvedName(topic: string): string {
   return topic.replace(/^✔ [ ✔]*/u, '')
 }
+
+/** The name with or without the mark. */
+export function markedName(topic: string, isOn: boolean, longest = 60): string {
+  return isOn ? resolvedName(topic, longest) : unresolvedName(topic)
+}
+
+/** Whether two names are those of one topic, with or without the mark. */
+export function isSameButForMark(one: string, other: string): boolean {
+  return unresolvedName(one) === unresolvedName(other)
+}

@@ -152,13 +152,14 @@ export class MessageActions {
   }
 
   /** Marks the topic of a message as resolved, or removes the mark. */
-  async resolveTopic({ streamId, topic }: MessageItem): Promise<void> {
+  async resolveTopic({ streamId, topic, change }: MessageItem): Promise<void> {
     if (streamId === null) return
+    const isMoving = change?.kind === 'move' && change.state === 'waiting'
     const result = await this.#bridge.call('topics.resolve', {
       accountId: this.#accountId,
       streamId,
       topic,
-      isResolved: !isResolved(topic),
+      isResolved: !isResolved(isMoving ? change.topic : topic),
     })
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }

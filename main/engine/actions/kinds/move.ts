@@ -8,19 +8,22 @@ import { moveMessages } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { topicAtServer } from '../../model/topics/empty-topic.ts'
+import type { Change } from '../../model/changes.ts'
+import type { ReducerContext } from '../../model/context.ts'
+import type { ServerEvent } from '../../model/events.ts'
 import { dropClaims } from '../../model/messages/moves.ts'
 import { moveRefusal, type MoveKind } from '../../model/permissions/permissions.ts'
 import { topicProblem } from '../../model/topics/topics-policy.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import type { ReadStore, Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
-import { isResolved, resolvedName, unresolvedName } from '../../values/resolved-topic.ts'
+import { isResolved, isSameButForMark, markedName } from '../../values/resolved-topic.ts'
 import { lookAtRefused } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
 import { archived, noMessage } from '../message-line.ts'
-import { queueAction, removeRows } from '../queue-action.ts'
+import { queueAction } from '../queue-action.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
@@ -33,10 +36,10 @@ const schema = z.object({
   notifyOld: z.boolean(),
   notifyNew: z.boolean(),
 })
-type MovePayload = z.infer<typeof schema>
+export type MovePayload = z.infer<typeof schema>
 export type Move = Omit<MovePayload, 'from'>
 
-const payloadOf = payloadReader(schema)
+export const payloadOf = payloadReader(schema)
 const done = { ok: true, value: null } as const
 
 /** A move of one message, of it and all later ones of its topic, or of the whole topic. */
@@ -49,6 +52,8 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
     conversation: (_core, line) => line.replace(/^move:/, 'topic:'),
   },
   outcome: 'idempotent',
+  // The mark of a resolved topic is set and removed by moves.
+  isReversible: true,
   replaces: (earlier, later) => {
     const [before, after] = [payloadOf(earlier), payloadOf(later)]
     const isSame = before.mode === after.mode && (after.mode === 'change_all' || before.messageId === after.messageId)
@@ -64,6 +69,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
     book: ({ store }, row, { hasTold }) => bookMove(store, row, hasTold),
     refused: moveRefused,
   },
+  onEvent: followRename,
   overlay: {
     message: {
       lineOf: ({ stream_id, topic }) => (stream_id === null ? null : lineOf(stream_id, topic)),
@@ -72,17 +78,20 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
         if (mode === 'change_all') return true
         return mode === 'change_later' ? message.id >= messageId : message.id === messageId
       },
-      // The first move of a message is shown, and its edit or deletion rather than a move.
+      // The last move of a message is shown; but its edit or deletion, or a move that has failed, rather than that.
       apply: (shown, row, { world, reasonOf }) => ({
         ...shown,
-        change: shown.change ?? {
-          localId: row.local_id,
-          kind: 'move',
-          state: row.state === 'failed' ? 'failed' : 'waiting',
-          text: '',
-          topic: world.topicName(payloadOf(row).topic),
-          reason: reasonOf(row),
-        },
+        change:
+          shown.change !== null && (shown.change.kind !== 'move' || shown.change.state === 'failed')
+            ? shown.change
+            : {
+                localId: row.local_id,
+                kind: 'move',
+                state: row.state === 'failed' ? 'failed' : 'waiting',
+                text: '',
+                topic: world.topicName(payloadOf(row).topic),
+                reason: reasonOf(row),
+              },
       }),
     },
   },
@@ -94,7 +103,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
 }
 
 /** All moves out of a topic are sent one after the other. */
-function lineOf(streamId: StreamId, topic: string): string {
+export function lineOf(streamId: StreamId, topic: string): string {
   return `move:${streamId}:${topicKey(topic)}`
 }
 
@@ -149,35 +158,6 @@ export function topicToMove(
   return messageId === 0 ? null : { messageId, streamId, topic: name, timestamp }
 }
 
-/** Marks a topic as resolved, or removes the mark: its name gets or loses the prefix. */
-function resolveTopic(
-  core: Core,
-  topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
-  localId: string,
-): Result<null> {
-  const newest = topicToMove(core, topic)
-  if (newest === null) return { ok: false, error: noMessage }
-  if (newest.topic === '') {
-    return { ok: false, error: { code: 'TOPIC_MISSING', values: { act: 'resolve' } } }
-  }
-  const longest = core.world.organization?.maxTopicLength ?? 60
-  const name = topic.isResolved ? resolvedName(newest.topic, longest) : unresolvedName(newest.topic)
-  if (isResolved(newest.topic) === topic.isResolved) {
-    // A refused action for the opposite is superseded.
-    dropRefused(core, lineOf(topic.streamId, newest.topic))
-    return done
-  }
-  const to = { streamId: topic.streamId, topic: name }
-  return moveTopic(core, { from: topic, to, notifyOld: false, notifyNew: false }, localId)
-}
-
-/** The name of a topic after its pending move as a whole; its current name if none is pending. */
-export function topicAfterMove(store: ReadStore, streamId: StreamId, topic: string): string {
-  const row = store.outbox.ofConversation(lineOf(streamId, topic)).find((waiting) => waiting.state !== 'failed')
-  const payload = row === undefined ? undefined : payloadOf(row)
-  return payload?.mode === 'change_all' && payload.streamId === streamId ? payload.topic : topic
-}
-
 /** What is moved, and how old it is. */
 export interface MovedFrom {
   readonly streamId: StreamId
@@ -221,19 +201,44 @@ export function moveProblem(
 /** The permission that a move needs: to resolve a topic, or to unresolve it, has one of its own. */
 function moveKindOf(from: MovedFrom, to: { readonly streamId: StreamId; readonly topic: string }): MoveKind {
   if (to.streamId !== from.streamId) return 'stream'
-  const isMarkAlone =
-    isResolved(from.topic) !== isResolved(to.topic) && unresolvedName(from.topic) === unresolvedName(to.topic)
-  return isMarkAlone ? 'resolve' : 'topic'
+  return isResolved(from.topic) !== isResolved(to.topic) && isSameButForMark(from.topic, to.topic) ? 'resolve' : 'topic'
 }
 
-function dropRefused(core: Core, line: string): void {
-  core.commit(() => {
-    removeRows(
-      core.store,
-      core.store.outbox.ofConversation(line).filter(({ state }) => state === 'failed'),
-    )
-    return [{ kind: 'outbox', conversation: line }]
-  })
+/** Whether the server cannot have carried it out. */
+export function isUnsent({ state, attempt_at: attemptAt }: OutboxRow): boolean {
+  return state === 'queued' && attemptAt === null
+}
+
+/**
+ * A topic was renamed as a whole. The row that asked for it is carried out, also if its answer was lost: sent again, it would
+ * undo what the user does next. What has not been sent goes on from the new name: a mark is set on that.
+ */
+function followRename({ store, world }: ReducerContext, event: ServerEvent): Change[] {
+  if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return []
+  const { stream_id: streamId, orig_subject: old, subject: topic } = event
+  if (streamId === undefined || old === undefined || topic === undefined || event.new_stream_id !== undefined) return []
+  const line = lineOf(streamId, old)
+  const next = lineOf(streamId, topic)
+  const rows = store.outbox.ofConversation(line)
+  if (rows.length === 0 || line === next) return []
+  for (const row of rows) {
+    const payload = payloadOf(row)
+    const isTheMove = payload.mode === 'change_all' && payload.streamId === streamId && payload.topic === topic
+    if (isTheMove && row.state !== 'failed' && row.attempt_at !== null) store.outbox.remove(row.local_id)
+    else if (isUnsent(row) || row.state === 'failed') {
+      const isMark = isSameButForMark(payload.from.topic, payload.topic)
+      const target =
+        isMark && payload.streamId === streamId
+          ? markedName(topic, isResolved(payload.topic), world.organization?.maxTopicLength)
+          : payload.topic
+      const followed: MovePayload = { ...payload, from: { streamId, topic }, topic: target }
+      store.outbox.update({ ...row, conversation: next, payload: JSON.stringify(followed) })
+    }
+  }
+  return [
+    { kind: 'outbox', conversation: line },
+    { kind: 'outbox', conversation: next },
+  ]
 }
 
 function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
@@ -282,5 +287,4 @@ function refusalOf(error: unknown): Failure | null {
 export const moveCalls = {
   'messages.move': (core, move, newId) => moveMessage(core, move, newId('move')),
   'moves.topic': (core, move, newId) => moveTopic(core, move, newId('move')),
-  'topics.resolve': (core, topic, newId) => resolveTopic(core, topic, newId('move')),
 } as const satisfies ActionCalls

@@ -1,0 +1,77 @@
+import type { Result } from '../../../../preload/contract/values.ts'
+import type { Core } from '../../core.ts'
+import type { OutboxRow } from '../../store/outbox.ts'
+import type { ReadStore } from '../../store/store.ts'
+import type { StreamId } from '../../values/ids.ts'
+import { isResolved, markedName } from '../../values/resolved-topic.ts'
+import type { ActionCalls } from '../action-calls.ts'
+import { noMessage } from '../message-line.ts'
+import { queueAction, removeRows } from '../queue-action.ts'
+import { isUnsent, lineOf, moveKind, moveProblem, payloadOf, topicToMove, type MovePayload } from './move.ts'
+
+const done = { ok: true, value: null } as const
+
+/** Marks a topic as resolved, or removes the mark: its name gets or loses the prefix. */
+function resolveTopic(
+  core: Core,
+  topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
+  localId: string,
+): Result<null> {
+  const newest = topicToMove(core, topic)
+  if (newest === null) return { ok: false, error: noMessage }
+  if (newest.topic === '') {
+    return { ok: false, error: { code: 'TOPIC_MISSING', values: { act: 'resolve' } } }
+  }
+  const { streamId, messageId } = newest
+  const line = lineOf(streamId, newest.topic)
+  const renames = pendingRenames(core.store, streamId, newest.topic)
+  const [last, before] = [renames.at(-1), renames.at(-2)?.topic ?? newest.topic]
+  const current = last?.topic ?? newest.topic
+  if (isResolved(current) === topic.isResolved) {
+    // A refused action for the opposite is superseded.
+    removeInCommit(core, line, ({ state }) => state === 'failed')
+    return done
+  }
+  const name = markedName(current, topic.isResolved, core.world.organization?.maxTopicLength)
+  if (last !== undefined && name === before && isUnsent(last.row)) {
+    removeInCommit(core, line, ({ local_id: id, state }) => id === last.row.local_id || state === 'failed')
+    return done
+  }
+  const problem = moveProblem(core, { ...newest, topic: current }, { streamId, topic: name })
+  if (problem !== null) return { ok: false, error: problem }
+  const payload: MovePayload = {
+    messageId,
+    from: { streamId, topic: newest.topic },
+    streamId,
+    topic: name,
+    mode: 'change_all',
+    notifyOld: false,
+    notifyNew: false,
+  }
+  queueAction(core, moveKind, { localId, line, payload })
+  return done
+}
+
+/** The pending renames of a topic as a whole, in its stream, in their order. */
+function pendingRenames(store: ReadStore, streamId: StreamId, topic: string) {
+  return store.outbox.ofConversation(lineOf(streamId, topic)).flatMap((row) => {
+    const { mode, streamId: target, topic: name } = payloadOf(row)
+    return row.state !== 'failed' && mode === 'change_all' && target === streamId ? [{ row, topic: name }] : []
+  })
+}
+
+/** The name of a topic after its pending move as a whole; its current name if none is pending. */
+export function topicAfterMove(store: ReadStore, streamId: StreamId, topic: string): string {
+  return pendingRenames(store, streamId, topic).at(-1)?.topic ?? topic
+}
+
+function removeInCommit(core: Core, line: string, isToGo: (row: OutboxRow) => boolean): void {
+  core.commit(() => {
+    removeRows(core.store, core.store.outbox.ofConversation(line).filter(isToGo))
+    return [{ kind: 'outbox', conversation: line }]
+  })
+}
+
+export const resolveCalls = {
+  'topics.resolve': (core, topic, newId) => resolveTopic(core, topic, newId('move')),
+} as const satisfies ActionCalls
