@@ -282,6 +282,22 @@ describe('resolving a topic', () => {
     client.engine.close()
   })
 
+  it('is told by the name that the topic had before, also when its mark has come since', async () => {
+    const { server, client, lunch, call, general, at } = await world()
+    const resolve = (isResolved: boolean) => call('topics.resolve', { streamId: general, topic: 'lunch', isResolved })
+    await resolve(true)
+    await server.clock.until('the view has followed', () => lunch.meta().title === '✔ lunch')
+    await server.clock.advance(5_000)
+    expect(await resolve(true)).toMatchObject({ ok: true })
+    await server.clock.advance(5_000)
+    expect((await at(general, '✔ lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    expect(await resolve(false)).toMatchObject({ ok: true })
+    await server.clock.until('it is open again', () => lunch.meta().isResolved === false)
+    await server.clock.advance(5_000)
+    expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
+    client.engine.close()
+  })
+
   it.each<[string, Fault, boolean]>([
     ['is on its way', { answerDelayMs: 3_000 }, false],
     ['is on its way, and the queue lags', { answerDelayMs: 3_000 }, true],

@@ -17,7 +17,10 @@ function resolveTopic(
   topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
   localId: string,
 ): Result<null> {
-  const newest = topicToMove(core, topic)
+  const longest = core.world.organization?.maxTopicLength
+  const other = markedName(topic.topic, !isResolved(topic.topic), longest)
+  // The mark may have come or gone while a menu with the name was open.
+  const newest = topicToMove(core, topic) ?? topicToMove(core, { ...topic, topic: other })
   if (newest === null) return { ok: false, error: noMessage }
   if (newest.topic === '') {
     return { ok: false, error: { code: 'TOPIC_MISSING', values: { act: 'resolve' } } }
@@ -32,7 +35,7 @@ function resolveTopic(
     removeInCommit(core, line, ({ state }) => state === 'failed')
     return done
   }
-  const name = markedName(current, topic.isResolved, core.world.organization?.maxTopicLength)
+  const name = markedName(current, topic.isResolved, longest)
   if (last !== undefined && name === before && isUnsent(last.row)) {
     removeInCommit(core, line, ({ local_id: id, state }) => id === last.row.local_id || state === 'failed')
     return done
