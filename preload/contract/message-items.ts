@@ -64,6 +64,8 @@ export type WidgetItem =
   | {
       readonly kind: 'todo'
       readonly title: string
+      /** Whether the own account may change the title. */
+      readonly isOwn: boolean
       readonly tasks: readonly {
         readonly key: string
         readonly text: string

@@ -93,3 +93,27 @@ test('a menu stays open when a conversation opens late', async ({ app }) => {
   await expect(entry).toHaveCount(0)
   await expect(app.composer).toHoldText('')
 })
+
+test('the composer is left for another field also from the edge of a wrapped line', async ({ app }) => {
+  const { page } = app
+  await app.open('books')
+  await app.composer.fill('word '.repeat(200))
+  const jump = page.getByLabel('Jump to a conversation')
+  for (const key of ['Home', 'End'] as const) {
+    await app.composer.press('ControlOrMeta+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press(key)
+    await jump.focus()
+    // The editor measures its lines when it has heard of the focus.
+    const isLeft = await page.evaluate(async () => {
+      const focused = document.activeElement
+      for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)
+      return document.activeElement === focused
+    })
+    expect(isLeft, key).toBe(true)
+    await page.keyboard.type('coff')
+    await expect(jump).toHaveValue('coff')
+    await jump.fill('')
+  }
+  await expect(app.composer).toHoldText('word '.repeat(200))
+})

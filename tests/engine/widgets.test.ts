@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { MessageItem, WidgetItem } from '../../preload/contract/message-items.ts'
+import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
 import { personName } from '../../words/person-name.ts'
 
-async function setUp(content: string, options: { faultFor?: FaultFor } = {}) {
-  const { server, people, start } = await world({ engine: 'none' })
+async function setUp(content: string, options: { faultFor?: FaultFor; featureLevel?: FeatureLevel } = {}) {
+  const { featureLevel } = options
+  const { server, people, start } = await world({
+    engine: 'none',
+    ...(featureLevel === undefined ? {} : { settings: { featureLevel } }),
+  })
   const { iris, noor, general } = people
   const id = await server.post(iris, { stream: general, topic: 'poll' }, content)
   const client = start(options)
@@ -73,6 +78,26 @@ describe('polls', () => {
 })
 
 describe('to-do lists', () => {
+  it('the title is changed by the author alone, where the server has one', async () => {
+    const { server, client, other, shown, shownToOther, act } = await setUp('/todo Packing\nShoes', {
+      featureLevel: 300,
+    })
+    expect(shown()).toMatchObject({ kind: 'todo', title: 'Packing', isOwn: true })
+    expect(shownToOther()).toMatchObject({ isOwn: false })
+    expect(await act(other, { type: 'title', title: 'Mine' })).toMatchObject({ ok: false })
+    expect(await act(client, { type: 'title', title: 'Packed' })).toMatchObject({ ok: true })
+    const titles = () => [shown(), shownToOther()].map((widget) => (widget.kind === 'todo' ? widget.title : ''))
+    await server.clock.until('both see it', () => titles().join() === 'Packed,Packed')
+    await server.clock.advance(60_000)
+    expect(shown()).toMatchObject({ title: 'Packed', problems: [] })
+  })
+
+  it('the title stays where the server has none: it would refuse another', async () => {
+    const { client, shown, act } = await setUp('/todo Packing\nShoes', { featureLevel: 237 })
+    expect(shown()).toMatchObject({ kind: 'todo', title: 'Packing', isOwn: false })
+    expect(await act(client, { type: 'title', title: 'Packed' })).toMatchObject({ ok: false })
+  })
+
   it('[C3] a stroke that is repeated since its answer was lost is one stroke, also after it has arrived', async () => {
     const { server, client, shown, shownToOther, act, id } = await setUp('/todo')
     await act(client, { type: 'new_task', text: 'buy bread', description: '' })

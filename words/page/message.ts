@@ -69,6 +69,9 @@ export interface MessageWords {
     readonly vote: (values: { option: string; count: number }) => string
     readonly newOption: string
     readonly tasks: string
+    /** The title of a to-do list. */
+    readonly title: string
+    readonly editTitle: string
     readonly noTasks: string
     /** Above tasks in the text of the message that are not in the list. */
     readonly inText: string

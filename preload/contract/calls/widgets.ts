@@ -10,6 +10,7 @@ const widgetAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('question'), question: widgetText }).readonly(),
   z.strictObject({ type: z.literal('new_option'), text: widgetText }).readonly(),
   z.strictObject({ type: z.literal('new_task'), text: widgetText, description: z.string().max(longest) }).readonly(),
+  z.strictObject({ type: z.literal('title'), title: widgetText }).readonly(),
   z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }).readonly(),
 ])
 

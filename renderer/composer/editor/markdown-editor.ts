@@ -79,6 +79,15 @@ function releaseHeight(field: HTMLElement): void {
   if (field.style.minHeight !== '') field.style.minHeight = ''
 }
 
+/**
+ * Forgets on which of two lines the caret stood where one is wrapped. The editor puts it there again when it hears of the lost
+ * focus, which takes the focus back: whoever has pressed Home could not go on to another field.
+ */
+function leaveWrap(view: EditorView): void {
+  const { main, ranges } = view.state.selection
+  if (ranges.length === 1 && main.empty && main.assoc !== 0) view.dispatch({ selection: { anchor: main.head } })
+}
+
 /** An editor of Markdown in the page. */
 export class MarkdownEditor {
   readonly view: EditorView
@@ -190,6 +199,7 @@ export class MarkdownEditor {
           drop: (event, view) => this.#drop(event, view),
           // The browser puts the caret at the start of a field that had none when it got the focus.
           focus: (_event, view) => view.focus(),
+          blur: (_event, view) => leaveWrap(view),
           beforeinput(_event, view) {
             // The editor may not have heard yet what has just been selected.
             if (document.getSelection()?.isCollapsed === false) keepHeight(view.contentDOM)

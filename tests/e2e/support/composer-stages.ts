@@ -111,6 +111,7 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
           widget: {
             kind: 'todo',
             title: '',
+            isOwn: true,
             tasks: [
               { key: '1', text: 'Water the plants', description: 'not the cactus', isDone: true },
               { key: '2', text: `Long ${'task '.repeat(40)}`, description: '', isDone: false },
@@ -151,6 +152,7 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
         messageOf('<p>/todo Packing</p>', {
           widget: {
             kind: 'todo',
+            isOwn: false,
             title: `Packing \u202e for the harbour ${'and more '.repeat(20)}`,
             tasks: [{ key: '1', text: 'Map', description: '', isDone: true }],
             lines: [
@@ -163,7 +165,9 @@ export const composerStages: Readonly<Record<string, StageToSee>> = {
             problems: [],
           },
         }),
-        messageOf('<p>/todo</p>', { widget: { kind: 'todo', title: '', tasks: [], lines: [], problems: [] } }),
+        messageOf('<p>/todo</p>', {
+          widget: { kind: 'todo', title: '', isOwn: false, tasks: [], lines: [], problems: [] },
+        }),
       ],
     }),
     opens: 'conversation',

@@ -32,9 +32,16 @@ export async function readField(page: Page, title: string, wanted: string | null
         const shown = document.querySelector('main.conversation h1')?.textContent ?? ''
         const isOver = performance.now() > until
         if (shown.includes(title) && document.activeElement === field && field?.ariaDisabled !== 'true') {
-          const { state } = (field as unknown as DrawnEditor).cmTile.view
+          const { view } = (field as unknown as DrawnEditor).cmTile
+          const { state } = view
           const text = state.doc.toString()
-          if (wanted === null || text === wanted || isOver) {
+          const { focusNode, focusOffset } = document.getSelection() ?? { focusNode: null, focusOffset: 0 }
+          // The browser writes where its own caret is.
+          const caret = field?.contains(focusNode) === true ? view.posAtDOM(focusNode as Node, focusOffset) : null
+          if (isOver && caret !== state.selection.main.head) {
+            return `the browser’s caret is at ${caret}, the editor’s at ${state.selection.main.head} of ${text.length}`
+          }
+          if (caret === state.selection.main.head && (wanted === null || text === wanted || isOver)) {
             return { text, from: state.selection.main.from, to: state.selection.main.to }
           }
         }
@@ -79,7 +86,15 @@ export function doInPage(page: Page, deeds: readonly Deed[]): Promise<Field[]> {
       }
       // The editor reads what the browser has written, and all that waits for its turn has it.
       await new Promise((done) => setTimeout(done))
-      const { state } = (field as unknown as DrawnEditor).cmTile.view
+      const { view } = (field as unknown as DrawnEditor).cmTile
+      const { state } = view
+      const { focusNode, focusOffset } = document.getSelection() ?? { focusNode: null, focusOffset: 0 }
+      const caret = field.contains(focusNode) ? view.posAtDOM(focusNode as Node, focusOffset) : null
+      const { head } = state.selection.main
+      if (caret !== head) {
+        const at = `the browser’s caret is at ${caret}, the editor’s at ${head} of ${state.doc.toString().length}`
+        throw new Error(`${at} after ${JSON.stringify(deed)}`)
+      }
       fields.push({ text: state.doc.toString(), from: state.selection.main.from, to: state.selection.main.to })
     }
     return fields

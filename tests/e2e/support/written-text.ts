@@ -25,9 +25,10 @@ export function stateIn(
 export interface DrawnEditor {
   readonly cmTile: {
     readonly view: {
+      readonly posAtDOM: (node: Node, offset: number) => number
       readonly state: {
         readonly doc: { toString(): string }
-        readonly selection: { readonly main: { readonly from: number; readonly to: number } }
+        readonly selection: { readonly main: { readonly from: number; readonly to: number; readonly head: number } }
       }
     }
   }

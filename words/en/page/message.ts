@@ -68,6 +68,8 @@ export const message = {
       `${option}, ${english.plural(count, { one: `${english.number(count)} vote`, other: `${english.number(count)} votes` })}`,
     newOption: 'Another option',
     tasks: 'Tasks',
+    title: 'Title of the list',
+    editTitle: 'Change the title',
     noTasks: 'No task yet.',
     inText: 'In the text, but not in the list:',
     addLine: (name) => `Add “${name}” to the list`,

@@ -2,7 +2,7 @@ import type { UserId } from '../../values/ids.ts'
 import type { WidgetAct } from '../../../../preload/contract/calls/widgets.ts'
 import type { WrittenTask } from '../../../../shared/widget-text.ts'
 import type { Submessage } from '../../values/submessages.ts'
-import { mostIndex, readPart, type Widget, type WidgetPart } from './widgets.ts'
+import { isTitled, mostIndex, readPart, type Widget, type WidgetPart } from './widgets.ts'
 
 /** The first number of a task that comes from the text of its message. */
 const firstTextNumber = 100
@@ -80,6 +80,9 @@ export function actContent(
       const { value: key } = freeNumbers(ownNumbers(parts, who.selfId)).next()
       return key === undefined ? null : taskContent(key, { name: act.text, description: act.description })
     }
+    case 'title':
+      if (widget.kind !== 'todo' || !isTitled(widget) || who.selfId !== who.authorId) return null
+      return JSON.stringify({ type: 'new_task_list_title', title: act.title })
     case 'strike':
       if (widget.kind !== 'todo' || !widget.tasks.some((task) => task.key === act.key)) return null
       return JSON.stringify({ type: 'strike', key: act.key })

@@ -161,6 +161,11 @@ export function unreadText(list: TodoList, content: string): UnreadText | null {
   return { title: text.title, tasks }
 }
 
+/** Whether a list has a title of its own: a server that leaves it in the text refuses to change it. */
+export function isTitled(list: TodoList): boolean {
+  return list.title !== null
+}
+
 /** A later part of a poll or a list; undefined if it is malformed. */
 export function readPart(content: string): WidgetPart | undefined {
   return partSchema.safeParse(json(content)).data

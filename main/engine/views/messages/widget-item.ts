@@ -1,7 +1,7 @@
 import type { WidgetItem, WidgetProblem } from '../../../../preload/contract/message-items.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
-import { readWidget, unreadText, type TodoList } from '../../model/messages/widgets.ts'
+import { isTitled, readWidget, unreadText, type TodoList } from '../../model/messages/widgets.ts'
 import type { ShownMessage } from '../../actions/definition.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { personName } from '../../model/person-name.ts'
@@ -18,7 +18,7 @@ export function widgetItem(
   const widget = readWidget([...readSubmessages(row.submessages), ...own])
   if (widget === null) return null
   const problems = [...failed]
-  if (widget.kind === 'todo') return listItem(widget, row, problems)
+  if (widget.kind === 'todo') return listItem(widget, row, { isOwn: row.sender_id === world.selfId, problems })
   return {
     kind: 'poll',
     question: widget.question,
@@ -40,12 +40,17 @@ const marks = /[*_~`]/g
  * A to-do list. What a server has not read in its text is shown all the same: the title, and the lines that are no tasks. The
  * author's client makes tasks of them.
  */
-function listItem(list: TodoList, row: MessageRow, problems: readonly WidgetProblem[]): WidgetItem {
+function listItem(
+  list: TodoList,
+  row: MessageRow,
+  { isOwn, problems }: { readonly isOwn: boolean; readonly problems: readonly WidgetProblem[] },
+): WidgetItem {
   const unread = unreadText(list, row.raw ?? row.plain)
   const known = new Set(list.tasks.map(({ text }) => text.replaceAll(marks, '')))
   return {
     kind: 'todo',
     title: list.title ?? unread?.title ?? '',
+    isOwn: isOwn && isTitled(list),
     tasks: list.tasks,
     lines: (unread?.tasks ?? []).filter(({ name }) => !known.has(name.replaceAll(marks, ''))),
     problems,
