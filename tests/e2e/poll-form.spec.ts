@@ -46,52 +46,6 @@ test('a poll is written in a form by keys, is a draft at any time, and is voted 
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the title of an own list and the question of an own poll are changed in their messages, by keys, offline too', async ({
-  app,
-  server,
-}) => {
-  const { page } = app
-  await app.open('books')
-  await app.send('/todo Packing\nShoes')
-  await app.send('/poll Tea?\nGreen')
-  const list = app.messages.filter({ has: page.getByLabel('Another task') })
-  const poll = app.messages.filter({ has: page.getByLabel('Another option') })
-  await expect(poll.getByRole('button', { name: /Green/ })).toBeVisible()
-  await server.stop()
-  await expect(app.state).toHaveText('Offline')
-  for (const { message, edit, field, before, after } of [
-    { message: list, edit: 'Change the title', field: 'Title of the list', before: 'Packing', after: 'Packed' },
-    { message: poll, edit: 'Change the question', field: 'Question of the poll', before: 'Tea?', after: 'Coffee?' },
-  ]) {
-    const button = message.getByRole('button', { name: edit })
-    const text = message.getByLabel(field)
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(text).toBeFocused()
-    await expect(text).toHaveValue(before)
-    await page.keyboard.type('never')
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-    await expect(message).toContainText(before)
-    await page.keyboard.press('Enter')
-    await text.fill(after)
-    await page.keyboard.press('Enter')
-    await expect(button).toBeFocused()
-    await expect(message).toContainText(after)
-  }
-  await server.start()
-  const parts = async (text: string) => {
-    const { messages } = await server.call('ada', 'GET', '/messages', {
-      anchor: 'newest',
-      num_before: '2',
-      num_after: '0',
-    })
-    return JSON.stringify(messages).includes(text)
-  }
-  await expect.poll(() => parts('Packed')).toBe(true)
-  await expect.poll(() => parts('Coffee?')).toBe(true)
-})
-
 test('a to-do list and a poll of another are worked on in their messages, by keys, and see what others do', async ({
   app,
   server,
@@ -140,4 +94,55 @@ test('a to-do list and a poll of another are worked on in their messages, by key
     return (answer.message as { submessages: readonly unknown[] }).submessages.length
   }
   await expect.poll(submessages).toBe(4)
+})
+
+test.describe('where the server has titles of lists', () => {
+  const level = ['--feature-level', '300'] as const
+  test.use({ serverOptions: level })
+
+  test('the title of an own list and the question of an own poll are changed in their messages, by keys, offline too', async ({
+    app,
+    server,
+  }) => {
+    const { page } = app
+    await app.open('books')
+    await app.send('/todo Packing\nShoes')
+    await app.send('/poll Tea?\nGreen')
+    const list = app.messages.filter({ has: page.getByLabel('Another task') })
+    const poll = app.messages.filter({ has: page.getByLabel('Another option') })
+    await expect(poll.getByRole('button', { name: /Green/ })).toBeVisible()
+    await server.stop()
+    await expect(app.state).toHaveText('Offline')
+    for (const { message, edit, field, before, after } of [
+      { message: list, edit: 'Change the title', field: 'Title of the list', before: 'Packing', after: 'Packed' },
+      { message: poll, edit: 'Change the question', field: 'Question of the poll', before: 'Tea?', after: 'Coffee?' },
+    ]) {
+      const button = message.getByRole('button', { name: edit })
+      const text = message.getByLabel(field)
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(text).toBeFocused()
+      await expect(text).toHaveValue(before)
+      await page.keyboard.type('never')
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+      await expect(message).toContainText(before)
+      await page.keyboard.press('Enter')
+      await text.fill(after)
+      await page.keyboard.press('Enter')
+      await expect(button).toBeFocused()
+      await expect(message).toContainText(after)
+    }
+    await server.start(...level)
+    const parts = async (text: string) => {
+      const { messages } = await server.call('ada', 'GET', '/messages', {
+        anchor: 'newest',
+        num_before: '2',
+        num_after: '0',
+      })
+      return JSON.stringify(messages).includes(text)
+    }
+    await expect.poll(() => parts('Packed')).toBe(true)
+    await expect.poll(() => parts('Coffee?')).toBe(true)
+  })
 })
