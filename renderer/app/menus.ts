@@ -234,7 +234,18 @@ export function entryMenu(parts: PlaceMenuParts, { narrow, policy, streamName }:
   const link = linkEntry(parts, { narrow, streamName })
   if (narrow.kind === 'direct') return [link]
   const { streamId, topic } = narrow
-  return [...topicEntries(parts, { streamId, topic, isResolved: isResolved(topic), policy, isStreamMuted: false, canFollow: false }), null, link]
+  return [
+    ...topicEntries(parts, {
+      streamId,
+      topic,
+      isResolved: isResolved(topic),
+      policy,
+      isStreamMuted: false,
+      canFollow: false,
+    }),
+    null,
+    link,
+  ]
 }
 
 function moveEntry(parts: MenuParts, item: MessageItem, actions: MessageActions): Entries {

@@ -117,7 +117,7 @@ test('a name that is mended by Backspace is offered again; what Escape has close
   await expect(app.composer).toHoldText('')
   // An old name to which the caret goes is not being typed.
   await app.composer.fill('ask @noor ha today')
-  for (const _ of ' today') await page.keyboard.press('ArrowLeft')
+  for (let letter = 0; letter < ' today'.length; letter += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(app.messages.last()).toContainText('ask @noor ha today')
 })

@@ -2,7 +2,7 @@ import { completionStatus } from '@codemirror/autocomplete'
 import { StateEffect, StateField, type EditorState, type Extension, type Transaction } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-const answer = StateEffect.define<null>()
+const answer = StateEffect.define()
 
 /**
  * Whether what was typed last may still get offers. The editor's own state does not tell that: a question that failed, or that
@@ -13,7 +13,8 @@ const isWaiting = StateField.define<boolean>({
   update(value, transaction) {
     if (transaction.effects.some((effect) => effect.is(answer))) return false
     if (transaction.isUserEvent('input.type')) return true
-    if (transaction.isUserEvent('input') || transaction.isUserEvent('undo') || transaction.isUserEvent('redo')) return false
+    if (transaction.isUserEvent('input') || transaction.isUserEvent('undo') || transaction.isUserEvent('redo'))
+      return false
     return value && !isCaretMoved(transaction) && !areOffersClosed(transaction)
   },
 })

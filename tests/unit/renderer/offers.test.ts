@@ -69,7 +69,7 @@ describe('what is offered to complete', () => {
   it('tells namesakes apart, and how many a mention reaches', async () => {
     const written = writtenBefore('@', true)
     const offers = written === null ? [] : await offersFor(written, ports({ mentions }))
-    expect(offers.map(({ detail }) => detail)).toEqual([
+    expect(offers?.map(({ detail }) => detail)).toEqual([
       '',
       'ana@x.example',
       'group, 12 people',
