@@ -78,7 +78,10 @@ test('back is back: the same message under the eye, the half-written text, and t
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(place(app)).toContainText(topic.topic)
   await expect(app.composer).toHoldText('half a thought')
-  expect(await underTheEyeAtRest(app)).toEqual(before)
+  const back = await underTheEyeAtRest(app)
+  expect(back.id).toBe(before.id)
+  // A list is scrolled by whole pixels, and rows are not that high.
+  expect(Math.abs(back.top - before.top)).toBeLessThanOrEqual(1)
 
   // The message under the eye is deleted meanwhile: the next one takes its place.
   await page.keyboard.press('Alt+ArrowRight')
