@@ -6,7 +6,7 @@ import { joinRefusal, mayPost, mayWriteTo, postingRight } from '../../model/perm
 import { isResolved } from '../../values/resolved-topic.ts'
 import { topicsPolicyOf } from '../../model/topics/topics-policy.ts'
 import { composerDraft } from '../../drafts/editing.ts'
-import { topicAfterMove } from '../../actions/kinds/resolve.ts'
+import { topicAfterMove } from '../../moves/resolve-topic.ts'
 import type { ShownPreferences } from '../shown/shown-preferences.ts'
 import { directTitle } from '../../model/direct-title.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'

@@ -1,13 +1,21 @@
-import type { Result } from '../../../../preload/contract/values.ts'
-import type { Core } from '../../core.ts'
-import type { OutboxRow } from '../../store/outbox.ts'
-import type { ReadStore } from '../../store/store.ts'
-import type { StreamId } from '../../values/ids.ts'
-import { isResolved, markedName } from '../../values/resolved-topic.ts'
-import type { ActionCalls } from '../action-calls.ts'
-import { noMessage } from '../message-line.ts'
-import { queueAction, removeRows } from '../queue-action.ts'
-import { isUnsent, lineOf, moveKind, moveProblem, payloadOf, topicToMove, type MovePayload } from './move.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { Core } from '../core.ts'
+import type { OutboxRow } from '../store/outbox.ts'
+import type { ReadStore } from '../store/store.ts'
+import type { StreamId } from '../values/ids.ts'
+import { isResolved, markedName } from '../values/resolved-topic.ts'
+import type { ActionCalls } from '../actions/action-calls.ts'
+import { noMessage } from '../actions/message-line.ts'
+import { queueAction, removeRows } from '../actions/queue-action.ts'
+import {
+  isUnsent,
+  lineOf,
+  moveKind,
+  moveProblem,
+  payloadOf,
+  topicToMove,
+  type MovePayload,
+} from '../actions/kinds/move.ts'
 
 const done = { ok: true, value: null } as const
 
