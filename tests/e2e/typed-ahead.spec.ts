@@ -4,6 +4,13 @@ import { slowCalls } from './support/slow-calls.ts'
 /** The page knows the conversation in which it is, and opens the next one as late as is said. */
 const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.rest', 'drafts.get'])
 
+/** The page writes in the open conversation, and opens the next one late. */
+async function writeBeforeSlowOpening(app: SkeinApp): Promise<void> {
+  const slow = await slowOpening(app)
+  await expect(app.composer).toBeFocused()
+  slow(700)
+}
+
 // The screen before stays for up to 100 ms; after that an empty one waits.
 for (const delay of [60, 700]) {
   test(`what is typed right after a conversation was chosen is written there, ${delay} ms before it can be`, async ({
@@ -37,9 +44,7 @@ for (const delay of [60, 700]) {
 test('a conversation that is left before it was open keeps what was typed for it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
-  const slow = await slowOpening(app)
-  await expect(app.composer).toBeFocused()
-  slow(700)
+  await writeBeforeSlowOpening(app)
   await app.navigationItem('books').click()
   await page.keyboard.type('for the shelf')
   await app.navigationItem('lunch on Friday').click()
@@ -54,9 +59,7 @@ test('whoever goes on to another field while a conversation opens, writes there'
   const { page } = app
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
-  const slow = await slowOpening(app)
-  await expect(app.composer).toBeFocused()
-  slow(700)
+  await writeBeforeSlowOpening(app)
   await app.navigationItem('books').click()
   await page.keyboard.type('a word')
   const jump = page.getByLabel('Jump to a conversation')
@@ -77,9 +80,7 @@ test('whoever goes on to another field while a conversation opens, writes there'
 test('a menu stays open when a conversation opens late', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
-  const slow = await slowOpening(app)
-  await expect(app.composer).toBeFocused()
-  slow(700)
+  await writeBeforeSlowOpening(app)
   await app.navigationItem('books').click()
   await app.navigationItem('the coffee machine').click({ button: 'right' })
   const entry = page.getByRole('menuitem', { name: 'Mark as resolved' })
