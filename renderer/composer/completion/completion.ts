@@ -104,8 +104,13 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
  */
 function closeOffers(view: EditorView): boolean {
   const isWanted = isCompleting(view)
+  return dismiss(view) && isWanted
+}
+
+/** Closes the offers for good: the name is asked about no more until it is typed on. @returns whether there was a question */
+function dismiss(view: EditorView): boolean {
   answerName(view)
-  return closeCompletion(view) && isWanted
+  return closeCompletion(view)
 }
 
 /** Whether offers are shown, or asked for. */
@@ -134,16 +139,14 @@ export function completeByKey(view: EditorView, completing: Completing | null, o
   const isToAsk = status === 'pending' || (status === null && isUnanswered(view.state))
   const at = isToAsk ? writtenAt(view.state, view.state.selection.main.head) : null
   if (at === null || completing === null) return false
-  closeCompletion(view)
   // The key means what comes now; the next one finds nothing to wait for.
-  answerName(view)
+  dismiss(view)
   void chooseLate(view, at, completing, otherwise)
   return true
 }
 
 /** Ends what is being completed: the field shows another text. */
 export function endCompletion(view: EditorView): void {
-  closeCompletion(view)
+  dismiss(view)
   forgetLateChoice(view)
-  answerName(view)
 }
