@@ -48,7 +48,11 @@ export class MoveForm {
   /** What is typed in the field of the stream; null while it shows the chosen one. */
   #typed = $state<string | null>(null)
   #round = 0
+  /** Counts the changes of where to. */
+  #version = 0
   #asking: Promise<void>
+  /** The look for a stream whose name was typed whole. */
+  #leaving: Promise<void> = Promise.resolve()
   readonly streams: Suggestions<StreamOffer>
   readonly topics: Suggestions<TopicOffer>
 
@@ -152,7 +156,8 @@ export class MoveForm {
   leaveStream(): void {
     if (this.#typed === null) return
     const typed = foldText(this.#typed.trim())
-    void this.#ask('moves.streams', { query: this.#typed.slice(0, clientLimits.placeQuery.most) }).then((result) => {
+    const query = this.#typed.slice(0, clientLimits.placeQuery.most)
+    this.#leaving = this.#ask('moves.streams', { query }).then((result) => {
       if (this.#typed === null || foldText(this.#typed.trim()) !== typed) return
       const exact = result.ok ? result.value.find(({ streamName }) => foldText(streamName) === typed) : undefined
       if (exact !== undefined) this.chooseStream(exact)
@@ -172,9 +177,12 @@ export class MoveForm {
     return () => clearInterval(timer)
   }
 
+  /** Moves, if what is typed can be moved to; waits until that is known. Typing on takes it back. */
   async submit(): Promise<void> {
-    await this.#asking
-    if (!this.canSubmit) return
+    await this.#leaving
+    const asked = this.#version
+    await this.#answer()
+    if (asked !== this.#version || !this.canSubmit) return
     this.isMoving = true
     const result = await this.#move()
     this.isMoving = false
@@ -195,7 +203,15 @@ export class MoveForm {
     return this.#ask('messages.move', { messageId, ...to, mode, notifyOld, notifyNew })
   }
 
+  /** Waits for the newest look: one that was overtaken tells nothing. */
+  async #answer(): Promise<void> {
+    const asking = this.#asking
+    await asking
+    if (asking !== this.#asking) await this.#answer()
+  }
+
   #changed(): void {
+    this.#version += 1
     this.failure = null
     this.#asking = this.#look()
   }

@@ -20,6 +20,7 @@ export class Suggestions<Item extends Suggestion> {
   failure = $state.raw<Failure | null>(null)
   #markedKey = $state.raw<string | null>(null)
   #round = 0
+  #isLooking = false
   #search: Promise<void> = Promise.resolve()
 
   constructor(ports: Ports<Item>) {
@@ -30,6 +31,11 @@ export class Suggestions<Item extends Suggestion> {
   get markedIndex(): number {
     const index = this.items.findIndex(({ key }) => key === this.#markedKey)
     return index < 0 && this.#ports.marksBest && this.items.length > 0 ? 0 : index
+  }
+
+  /** Whether one is marked, or will be as soon as what was typed is answered. */
+  get hasChoice(): boolean {
+    return this.isOpen && (this.markedIndex >= 0 || (this.#ports.marksBest && this.#isLooking))
   }
 
   /** Shows what a text can be completed to. */
@@ -46,6 +52,7 @@ export class Suggestions<Item extends Suggestion> {
     this.items = []
     this.#markedKey = null
     this.#round += 1
+    this.#isLooking = false
     return wasShown
   }
 
@@ -67,8 +74,10 @@ export class Suggestions<Item extends Suggestion> {
 
   async #run(text: string): Promise<void> {
     const round = (this.#round += 1)
+    this.#isLooking = true
     const result = await this.#ports.find(text)
     if (round !== this.#round) return
+    this.#isLooking = false
     this.items = result.ok ? result.value : []
     this.failure = result.ok ? null : result.error
   }

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { slowCalls } from './support/slow-calls.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
@@ -158,6 +159,29 @@ test('a topic of sixty emoji is taken whole, and one more is too long', async ({
   await topic.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => topicOf(server, 'general', '🐙'.repeat(60))).toContain('three soups')
+})
+
+test('Enter that comes before the answer moves nonetheless, and takes the stream that is still looked for', async ({
+  app,
+  server,
+}) => {
+  const slow = await slowCalls(app, ['moves.plan', 'moves.streams'])
+  await openLunch(app, server)
+  await app.page.keyboard.press('m')
+  const dialog = dialogOf(app)
+  const topic = dialog.getByRole('combobox', { name: 'Topic' })
+  await topic.fill('x'.repeat(61))
+  await expect(dialog).toContainText('one character too many')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  slow(700)
+  const stream = dialog.getByRole('combobox', { name: 'Stream' })
+  await stream.fill('desig')
+  await stream.press('Enter')
+  await expect(stream).toHaveValue('design')
+  await topic.fill('kitchen walls')
+  await topic.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => topicOf(server, 'design', 'kitchen walls')).toContain('three soups')
 })
 
 test('a topic is renamed from its menu, with a warning that it becomes one with another', async ({ app, server }) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MovePlan } from '../../../preload/contract/resources/moves.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { AccountCalls } from '../../../renderer/bridge/account-calls.ts'
@@ -87,6 +87,66 @@ describe('the form for a move', () => {
     expect(move.plan?.to?.topic).toBe('tea')
   })
 
+  it('waits for the answer about what was typed last, and is taken back by a change in the meantime', async () => {
+    const waiting: (() => void)[] = []
+    const refusal = { code: 'NOT_ALLOWED', values: { act: 'move_topic' } } as const
+    const { form: move, calls } = form((name, input) => {
+      if (name !== 'moves.plan') return value(null)
+      const { topic } = input.to as { topic: string }
+      const problems = { ...plan.problems, change_one: topic === 'tea' ? null : refusal }
+      return new Promise((resolve) => {
+        waiting.push(() => resolve({ ok: true, value: { ...plan, problems } }))
+      })
+    })
+    const answer = () => {
+      for (const each of waiting.splice(0)) each()
+    }
+    move.typeTopic('not allowed')
+    answer()
+    await answered()
+    expect(move.canSubmit).toBe(false)
+    move.typeTopic('tea')
+    const submitted = move.submit()
+    move.typeTopic('te')
+    answer()
+    await submitted
+    move.typeTopic('tea')
+    const submittedAgain = move.submit()
+    answer()
+    await submittedAgain
+    expect(calls.filter(({ name }) => name === 'messages.move')).toMatchObject([{ input: { topic: 'tea' } }])
+  })
+
+  it('waits for the newest look, where a look from time to time overtakes the one for what was typed', async () => {
+    vi.useFakeTimers()
+    const waiting: (() => void)[] = []
+    const { form: move, ends } = form((name) =>
+      name === 'moves.plan'
+        ? new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: plan })))
+        : value(null),
+    )
+    const end = move.following()
+    const submitted = move.submit()
+    vi.advanceTimersByTime(2_000)
+    waiting.shift()?.()
+    await answered()
+    expect(ends).toEqual([])
+    waiting.shift()?.()
+    await submitted
+    end()
+    vi.useRealTimers()
+    expect(ends).toEqual(['moved'])
+  })
+
+  it('waits for the stream whose name was typed whole when the button is pressed', async () => {
+    const { form: move, calls } = form((name) => value(name === 'moves.streams' ? [design] : plan))
+    await answered()
+    move.typeStream('design')
+    move.leaveStream()
+    await move.submit()
+    expect(calls.at(-1)).toMatchObject({ name: 'messages.move', input: { streamId: 2 } })
+  })
+
   it('does not send what is known to be refused, nor to a stream that was not chosen', async () => {
     const refusal = { code: 'NOT_ALLOWED', values: { act: 'move_topic' } } as const
     const { form: move, calls } = form(() =>
@@ -142,10 +202,12 @@ describe('the form for a move', () => {
       return value(name === 'moves.topics' ? [{ topic: 'tea', name: 'tea' }] : plan)
     })
     move.streams.open('d')
+    expect(move.streams.hasChoice).toBe(true)
     expect((await move.streams.chosen())?.streamName).toBe('design')
     move.streams.move(-1)
     expect((await move.streams.chosen())?.streamName).toBe('general')
     move.topics.open('t')
+    expect(move.topics.hasChoice).toBe(false)
     expect(await move.topics.chosen()).toBeNull()
     expect(move.topics.move(1)).toBe(true)
     expect((await move.topics.chosen())?.topic).toBe('tea')
