@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import type { Failure } from '../../preload/contract/values.ts'
-import type { GroupId, MessageId, StreamId } from '../../shared/ids.ts'
+import type { GroupId, MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
 import type { Place } from '../ui/overlay/place.ts'
@@ -83,6 +83,14 @@ export interface OpenReactors {
   readonly messageId: MessageId
 }
 
+/** People who are chosen for something. */
+export interface OpenPeople {
+  readonly title: string
+  /** On the button that completes the choice. */
+  readonly confirm: string
+  readonly onchosen: (userIds: UserId[]) => void
+}
+
 /** The user group that is shown. */
 export interface OpenGroup {
   readonly accountId: string
@@ -101,13 +109,14 @@ export class Overlays {
   group = $state.raw<OpenGroup | null>(null)
   reactors = $state.raw<OpenReactors | null>(null)
   moving = $state.raw<OpenMove | null>(null)
+  people = $state.raw<OpenPeople | null>(null)
   isShowingShortcuts = $state.raw(false)
   isShowingConnections = $state.raw(false)
   isShowingSettings = $state.raw(false)
 
   get isOpen(): boolean {
     const isListOpen = this.isShowingShortcuts || this.isShowingConnections || this.isShowingSettings
-    const isShowingWho = this.group !== null || this.reactors !== null
+    const isShowingWho = this.group !== null || this.reactors !== null || this.people !== null
     const isDialogOpen = isListOpen || this.streamSettings !== null || isShowingWho || this.moving !== null
     const isPicking = this.picker !== null || this.moment !== null
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
@@ -155,6 +164,10 @@ export class Overlays {
     this.moving = move
   }
 
+  openPeople(opened: OpenPeople): void {
+    this.people = opened
+  }
+
   showShortcuts(): void {
     this.isShowingShortcuts = true
   }
@@ -177,6 +190,7 @@ export class Overlays {
     this.group = null
     this.reactors = null
     this.moving = null
+    this.people = null
     this.isShowingShortcuts = false
     this.isShowingConnections = false
     this.isShowingSettings = false

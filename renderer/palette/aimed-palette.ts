@@ -1,16 +1,25 @@
 import type { Narrow } from '../../preload/contract/values.ts'
+import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationPlace } from '../app/places.ts'
+import type { RunnableCommand } from './palette-entries.ts'
 import { Palette, type PaletteAim } from './palette.svelte.ts'
 
 /** What choosing a conversation needs of the window. */
 export type AimParts = Pick<AppModel, 'account' | 'calls' | 'frequent' | 'overlays' | 'place' | 'state'>
 
+/** What is done with the conversation that is chosen. */
+export interface Aim extends PaletteAim {
+  /** On the button that completes the choice of several people. */
+  readonly several: string
+}
+
 /**
- * Asks for another conversation of the same organization.
+ * Asks for another conversation of the same organization: one of the list, or that with several people, also if it is a
+ * new one.
  * @param from the conversation that is not offered
  */
-export function openAimedPalette(parts: AimParts, accountId: string, from: Narrow, aim: PaletteAim): void {
+export function openAimedPalette(parts: AimParts, accountId: string, from: Narrow, aim: Aim): void {
   const { calls, frequent, overlays } = parts
   const isShown = parts.account?.id === accountId
   const palette = new Palette({
@@ -18,7 +27,8 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
     shownId: accountId,
     shownPlace: conversationPlace(from),
     listed: isShown ? (parts.place?.navigation.items ?? []) : [],
-    commands: [],
+    // People are searched in the shown account.
+    commands: isShown ? [severalPeople(overlays, aim)] : [],
     async find(_, query) {
       const result = await calls.askOf(accountId, 'places.find', { query })
       if (!result.ok) return result
@@ -29,4 +39,19 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
     aim,
   })
   overlays.openPalette(palette)
+}
+
+function severalPeople(overlays: AimParts['overlays'], aim: Aim): RunnableCommand {
+  return {
+    id: 'new_direct',
+    title: words.palette.severalPeople,
+    keys: [],
+    run() {
+      overlays.openPeople({
+        title: aim.label,
+        confirm: aim.several,
+        onchosen: (userIds) => void aim.choose({ kind: 'direct', userIds }),
+      })
+    },
+  }
 }

@@ -21,6 +21,7 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
   openAimedPalette(parts, accountId, narrow, {
     label: words.moving.forward.label,
     example: words.moving.forward.example,
+    several: words.moving.forward.several,
     async choose(target) {
       const result = await text
       if (!result.ok) {
@@ -30,7 +31,7 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
       // The link is made first: the next place may be shown by another user's account.
       const quotation = quotationOf(parts, accountId, item, { narrow, content: result.value.content })
       parts.showAccount(accountId)
-      await parts.write(conversationPlace(target.narrow), quotation)
+      await parts.write(conversationPlace(target), quotation)
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
-import type { Failure, Result } from '../../preload/contract/values.ts'
+import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldText, NameQuery } from '../../shared/name-query.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
@@ -48,7 +48,7 @@ export interface PaletteAim {
   readonly label: string
   /** In the empty field. */
   readonly example: string
-  readonly choose: (place: Extract<PaletteEntry, { kind: 'place' }>) => Promise<void>
+  readonly choose: (narrow: Narrow) => Promise<void>
 }
 
 /** An account that is searched. */

@@ -17,15 +17,16 @@ export function openReaddressing(parts: ReaddressParts, composer: ComposerModel)
   openAimedPalette(parts, accountId, narrow, {
     label: words.screens.composer.readdress.label,
     example: words.moving.forward.example,
+    several: words.screens.composer.readdress.several,
     async choose(target) {
-      if (keptKey(accountId, target.narrow) === keptKey(accountId, composer.narrow)) return
-      const problem = await readdress(parts, composer, target.narrow)
+      if (keptKey(accountId, target) === keptKey(accountId, composer.narrow)) return
+      const problem = await readdress(parts, composer, target)
       if (problem !== null) {
         parts.notices.tell(problem)
         return
       }
       parts.showAccount(accountId)
-      parts.places.go(conversationPlace(target.narrow))
+      parts.places.go(conversationPlace(target))
     },
   })
 }

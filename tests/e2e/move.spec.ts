@@ -184,6 +184,19 @@ test('Enter that comes before the answer moves nonetheless, and takes the stream
   await expect.poll(() => topicOf(server, 'design', 'kitchen walls')).toContain('three soups')
 })
 
+test('what is typed for the stream before its name has come replaces it', async ({ app, server }) => {
+  const slow = await slowCalls(app, ['moves.plan'])
+  await openLunch(app, server)
+  slow(1_000)
+  await app.page.keyboard.press('m')
+  const stream = dialogOf(app).getByRole('combobox', { name: 'Stream' })
+  await stream.focus()
+  await expect(stream).toHaveValue('')
+  await expect(stream).toHaveValue('general')
+  await app.page.keyboard.insertText('desi')
+  await expect(stream).toHaveValue('desi')
+})
+
 test('a topic is renamed from its menu, with a warning that it becomes one with another', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'dinner orders' }, 'roast')
   await openLunch(app, server)

@@ -14,6 +14,8 @@ test('recent conversations are filtered, searched and opened by keys alone, and 
   await server.call('iris', 'POST', '/mark_all_as_read')
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'Rye or wheat?')
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 1 unread/ })).toBeVisible()
+  // The number of unread messages comes before the messages.
+  await expect(app.state).toHaveText('Up to date')
   await page.getByRole('heading', { level: 1 }).first().click()
   await keyboard.press('t')
   await expect(rows.first()).toContainText('Rye or wheat?')

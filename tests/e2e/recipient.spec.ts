@@ -71,6 +71,51 @@ test('what was written in the other conversation before stays a draft of it, and
   await expect(app.composer).toHoldText('an older thought')
 })
 
+test('what is written goes along to several people who had no conversation, by keyboard alone', async ({
+  app,
+  server,
+}) => {
+  await app.open('lunch on Friday')
+  await app.composer.pressSequentially('only for the two of you')
+  await app.composer.press('ControlOrMeta+Shift+M')
+  await expect(field(app)).toBeFocused()
+  await app.page.keyboard.insertText('several')
+  await expect(app.page.getByRole('option').first()).toContainText('Several people')
+  await app.page.keyboard.press('Enter')
+  const dialog = app.page.getByRole('dialog', { name: 'Write to another conversation' })
+  const people = dialog.getByRole('combobox', { name: 'Name or e-mail' })
+  await expect(people).toBeFocused()
+  for (const name of ['Ravi Sen', 'Nina Vogel']) {
+    await people.pressSequentially(name)
+    await expect(dialog.getByRole('option').first()).toContainText(name)
+    await people.press('Enter')
+    await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  }
+  expect(await violations(app.page)).toEqual([])
+  await people.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(app.page.locator('main.conversation h1')).toContainText('Ravi Sen')
+  await expect(app.page.locator('main.conversation h1')).toContainText('Nina Vogel')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('only for the two of you')
+  await app.composer.press('ControlOrMeta+Enter')
+  await expect.poll(() => server.contents('ravi', [['is', 'dm']])).toContain('only for the two of you')
+  await app.open('lunch on Friday')
+  await expect(app.composer).toHoldText('')
+})
+
+test('Escape in the choice of several people leaves everything as it was', async ({ app }) => {
+  await app.open('lunch on Friday')
+  await app.composer.pressSequentially('stays here')
+  await app.composer.press('ControlOrMeta+Shift+M')
+  await expect(field(app)).toBeFocused()
+  await app.page.getByRole('option', { name: 'Several people…' }).click()
+  await expect(app.page.getByRole('combobox', { name: 'Name or e-mail' })).toBeFocused()
+  await app.page.keyboard.press('Escape')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('stays here')
+})
+
 test('an empty composer leads to the other conversation alone, and Escape leaves everything as it was', async ({
   app,
 }) => {

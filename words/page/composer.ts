@@ -67,6 +67,8 @@ export interface ComposerWords {
   /** What the palette is called that asks for another conversation, and what is said where that has to wait. */
   readonly readdress: {
     readonly label: string
+    /** Completes the choice of several people. */
+    readonly several: string
     readonly notStored: string
     readonly copying: string
   }

@@ -98,6 +98,8 @@ export interface PaletteWords {
   }
   /** Behind a command that was found among places. */
   readonly command: string
+  /** Leads from a choice of conversations to one of people. */
+  readonly severalPeople: string
   /** Behind a user group that was found among places. */
   readonly userGroup: (memberCount: number) => string
   readonly searching: string

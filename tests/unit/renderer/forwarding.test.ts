@@ -20,7 +20,7 @@ async function shown(answer: (name: string) => Promise<Result<unknown>> | undefi
 const content = (text: string) => (name: string) =>
   name === 'messages.raw' ? Promise.resolve({ ok: true as const, value: { content: text } }) : undefined
 
-const target = { kind: 'place', narrow: topic('supper') } as never
+const target = topic('supper')
 
 describe('forwarding', () => {
   it('quotes with the author and the way back, in the chosen conversation', async () => {
@@ -38,6 +38,21 @@ describe('forwarding', () => {
     await aim.choose(target)
     await answered()
     expect(model.place?.composer?.content).toContain('[said](https://a.example/#narrow/near/7)')
+  })
+
+  it('goes to several people, also where they have no conversation yet', async () => {
+    const { model } = await shown(content('x'))
+    const several = model.overlays.palette?.entries.find(({ kind }) => kind === 'command')
+    if (several?.kind !== 'command') throw new Error('several people are not offered')
+    model.overlays.close()
+    several.command.run()
+    const { people } = model.overlays
+    expect(people?.title).toBe('Forward to a conversation')
+    people?.onchosen([5, 9])
+    model.overlays.close()
+    await answered()
+    expect(model.places.shown?.place).toMatchObject({ narrow: { kind: 'direct', userIds: [5, 9] } })
+    expect(model.place?.composer?.content).toContain('quote\nx')
   })
 
   it('stays where it is if the text cannot be had, and says why', async () => {

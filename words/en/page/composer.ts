@@ -148,6 +148,7 @@ export const composer = {
   sendLater: 'Send later',
   readdress: {
     label: 'Write to another conversation',
+    several: 'Write to them',
     notStored: 'What you wrote could not be stored yet, so it stays here for now.',
     copying: 'Files are still being copied. Move the message when they are attached.',
   },

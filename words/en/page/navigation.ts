@@ -98,6 +98,7 @@ export const palette = {
   list: 'What was found',
   groups: { places: 'Go to', commands: 'Commands' },
   command: 'Command',
+  severalPeople: 'Several people…',
   userGroup: (count) => english.plural(count, { one: 'Group of one', other: `Group of ${english.number(count)}` }),
   searching: 'Searching this computer…',
   nothingFound: 'Nothing on this computer has that name.',

@@ -49,6 +49,8 @@ export interface MovingWords {
   /** Forwarding: the field, and what is written in front of the quotation. */
   readonly forward: {
     readonly label: string
+    /** Completes the choice of several people. */
+    readonly several: string
     readonly example: string
     /** The text that the link back has. */
     readonly said: string

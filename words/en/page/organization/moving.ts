@@ -89,6 +89,7 @@ export const moving = {
     label: 'Forward to a conversation',
     example: 'A stream, topic or person',
     said: 'said',
+    several: 'Forward to them',
   },
 } satisfies MovingWords
 
