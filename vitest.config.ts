@@ -50,7 +50,13 @@ export default defineConfig({
       {
         plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
-        test: { name: 'state', include: ['tests/unit/renderer/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          name: 'state',
+          include: ['tests/unit/renderer/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: inNode.testTimeout,
+        },
       },
     ],
   },
