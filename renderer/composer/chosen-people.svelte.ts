@@ -16,6 +16,8 @@ export class ChosenPeople {
   #found = $state.raw<readonly FoundPerson[]>([])
   /** The newest search. */
   #search: Promise<void>
+  /** The choice that waits for its search; null if none does. */
+  #choosing: Promise<void> | null = null
   /** The people who can be chosen. */
   readonly offered = $derived(this.#found.filter((person) => !this.#isChosen(person)))
 
@@ -42,6 +44,22 @@ export class ChosenPeople {
 
   removeLast(): void {
     this.chosen = this.chosen.slice(0, -1)
+  }
+
+  /**
+   * Enter was pressed: chooses the first person found for the typed text or, without one, completes the choice. A second
+   * press that comes before the search has answered completes it as well.
+   * @returns whether the choice is complete
+   */
+  async enter(): Promise<boolean> {
+    const before = this.#choosing
+    if (before !== null) await before
+    if (this.query === '') return this.finish()
+    if (before !== null) return false
+    this.#choosing = this.chooseFirst()
+    await this.#choosing
+    this.#choosing = null
+    return false
   }
 
   /** Chooses the first person found for the typed text, also if the search is still in flight. */

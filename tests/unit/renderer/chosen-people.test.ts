@@ -59,6 +59,28 @@ describe('the choice of people', () => {
     expect(names(people.chosen)).toEqual(['Carla'])
   })
 
+  it('is completed by a second Enter, though the search for the first one has not answered yet', async () => {
+    const { directory, complete, people } = await setUp()
+    directory.isHeld = true
+    people.type('C')
+    const presses = [people.enter(), people.enter()]
+    await answered()
+    expect(complete).toEqual([])
+    directory.waiting[0]?.answer()
+    expect(await Promise.all(presses)).toEqual([false, true])
+    expect(complete).toEqual([[3]])
+  })
+
+  it('stays open by a second Enter if nobody was found for the first one', async () => {
+    const { directory, complete, people } = await setUp()
+    directory.isHeld = true
+    people.type('Nobody')
+    const presses = [people.enter(), people.enter()]
+    directory.waiting[0]?.answer()
+    expect(await Promise.all(presses)).toEqual([false, false])
+    expect([complete, people.query]).toEqual([[], 'Nobody'])
+  })
+
   it('chooses nobody if the text changed while the search was in flight', async () => {
     const { directory, people } = await setUp()
     directory.isHeld = true
