@@ -143,11 +143,10 @@ export class AccountCalls {
     this.#done(result)
   }
 
-  async searchPeople(query: string): Promise<readonly FoundPerson[]> {
+  async searchPeople(query: string): Promise<Result<readonly FoundPerson[]>> {
     const accountId = this.#accountId()
-    if (accountId === null) return []
-    const result = await this.#bridge.call('people.search', { accountId, query })
-    return result.ok ? result.value : []
+    if (accountId === null) return { ok: true, value: [] }
+    return this.#bridge.call('people.search', { accountId, query })
   }
 
   /** Saves a file of an account's server, by default the shown account's, where the user chooses. */

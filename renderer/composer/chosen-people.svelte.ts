@@ -1,4 +1,5 @@
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
+import type { Failure } from '../../preload/contract/values.ts'
 import type { UserId } from '../../shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
@@ -13,17 +14,29 @@ export class ChosenPeople {
   readonly #ports: ChosenPeoplePorts
   query = $state('')
   chosen = $state.raw<readonly FoundPerson[]>([])
-  #found = $state.raw<readonly FoundPerson[]>([])
+  /** Null until the first search has answered. */
+  #found = $state.raw<readonly FoundPerson[] | null>(null)
+  failure = $state.raw<Failure | null>(null)
   /** The newest search. */
   #search: Promise<void>
   /** The choice that waits for its search; null if none does. */
   #choosing: Promise<void> | null = null
   /** The people who can be chosen. */
-  readonly offered = $derived(this.#found.filter((person) => !this.#isChosen(person)))
+  readonly offered = $derived((this.#found ?? []).filter((person) => !this.#isChosen(person)))
 
   constructor(ports: ChosenPeoplePorts) {
     this.#ports = ports
     this.#search = this.#ask()
+  }
+
+  /** Whether it is known that nobody is found for what is typed. */
+  get isNobodyFound(): boolean {
+    return this.#found !== null && this.failure === null && this.offered.length === 0
+  }
+
+  /** Searches again after a failure. */
+  retry(): void {
+    this.type(this.query)
   }
 
   /** Searches for a text. */
@@ -83,7 +96,9 @@ export class ChosenPeople {
 
   async #ask(): Promise<void> {
     const { query } = this
-    const found = await this.#ports.calls.searchPeople(query)
-    if (query === this.query) this.#found = found
+    const result = await this.#ports.calls.searchPeople(query)
+    if (query !== this.query) return
+    this.failure = result.ok ? null : result.error
+    this.#found = result.ok ? result.value : []
   }
 }

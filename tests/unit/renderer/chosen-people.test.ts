@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
+import type { Failure, Result } from '../../../preload/contract/values.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { ChosenPeople } from '../../../renderer/composer/chosen-people.svelte.ts'
 
@@ -11,9 +12,11 @@ const everyone = ['Ada', 'Bela', 'Carla', 'Bert'].map(
 class TestDirectory {
   readonly waiting: { readonly query: string; readonly answer: () => void }[] = []
   isHeld = false
+  failure: Failure | null = null
 
-  searchPeople = (query: string): Promise<readonly FoundPerson[]> => {
-    const found = everyone.filter(({ name }) => name?.startsWith(query))
+  searchPeople = (query: string): Promise<Result<readonly FoundPerson[]>> => {
+    const value = everyone.filter(({ name }) => name?.startsWith(query))
+    const found = this.failure === null ? ({ ok: true, value } as const) : ({ ok: false, error: this.failure } as const)
     if (!this.isHeld) return Promise.resolve(found)
     return new Promise((resolve) => {
       this.waiting.push({ query, answer: () => resolve(found) })
@@ -57,6 +60,26 @@ describe('the choice of people', () => {
     directory.waiting[0]?.answer()
     await choosing
     expect(names(people.chosen)).toEqual(['Carla'])
+  })
+
+  it('says that nobody is found once that is known, and not where the search failed', async () => {
+    const directory = new TestDirectory()
+    directory.isHeld = true
+    const people = new ChosenPeople({ calls: directory, onchosen: () => undefined })
+    people.type('Nobody')
+    expect(people.isNobodyFound).toBe(false)
+    directory.waiting[1]?.answer()
+    await answered()
+    expect(people.isNobodyFound).toBe(true)
+    directory.isHeld = false
+    directory.failure = { code: 'ENGINE_RESTARTED' }
+    people.type('A')
+    await answered()
+    expect([people.isNobodyFound, people.failure]).toEqual([false, directory.failure])
+    directory.failure = null
+    people.retry()
+    await answered()
+    expect([names(people.offered), people.failure]).toEqual([['Ada'], null])
   })
 
   it('is completed by a second Enter, though the search for the first one has not answered yet', async () => {
