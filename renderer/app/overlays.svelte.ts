@@ -85,6 +85,7 @@ export interface OpenReactors {
 
 /** People who are chosen for something. */
 export interface OpenPeople {
+  readonly accountId: string
   readonly title: string
   /** On the button that completes the choice. */
   readonly confirm: string

@@ -143,8 +143,8 @@ export class AccountCalls {
     this.#done(result)
   }
 
-  async searchPeople(query: string): Promise<Result<readonly FoundPerson[]>> {
-    const accountId = this.#accountId()
+  /** @param accountId by default the shown account */
+  async searchPeople(query: string, accountId = this.#accountId()): Promise<Result<readonly FoundPerson[]>> {
     if (accountId === null) return { ok: true, value: [] }
     return this.#bridge.call('people.search', { accountId, query })
   }

@@ -5,6 +5,8 @@ import type { AccountCalls } from '../bridge/account-calls.ts'
 
 export interface ChosenPeoplePorts {
   readonly calls: Pick<AccountCalls, 'searchPeople'>
+  /** Whose people; by default those of the account that is shown. */
+  readonly accountId?: string | undefined
   /** Receives the chosen people, in ascending order, when the choice is complete. */
   readonly onchosen: (userIds: UserId[]) => void
 }
@@ -96,7 +98,7 @@ export class ChosenPeople {
 
   async #ask(): Promise<void> {
     const { query } = this
-    const result = await this.#ports.calls.searchPeople(query)
+    const result = await this.#ports.calls.searchPeople(query, this.#ports.accountId)
     if (query !== this.query) return
     this.failure = result.ok ? null : result.error
     this.#found = result.ok ? result.value : []

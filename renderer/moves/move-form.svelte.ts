@@ -48,7 +48,7 @@ export class MoveForm {
   /** What is typed in the field of the stream; null while it shows the chosen one. */
   #typed = $state<string | null>(null)
   #round = 0
-  /** Counts the changes of where to. */
+  /** Counts the changes of where to; the end of the dialog is one. */
   #version = 0
   #asking: Promise<void>
   /** The look for a stream whose name was typed whole. */
@@ -174,7 +174,11 @@ export class MoveForm {
     const timer = setInterval(() => {
       if (!this.isMoving) this.#asking = this.#look()
     }, lookAgainMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      // What still waits to be submitted is taken back.
+      this.#version += 1
+    }
   }
 
   /** Moves, if what is typed can be moved to; waits until that is known. Typing on takes it back. */

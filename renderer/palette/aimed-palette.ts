@@ -27,8 +27,8 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
     shownId: accountId,
     shownPlace: conversationPlace(from),
     listed: isShown ? (parts.place?.navigation.items ?? []) : [],
-    // People are searched in the shown account.
-    commands: isShown ? [severalPeople(overlays, aim)] : [],
+    // Their pictures are those of the shown account.
+    commands: isShown ? [severalPeople(overlays, accountId, aim)] : [],
     async find(_, query) {
       const result = await calls.askOf(accountId, 'places.find', { query })
       if (!result.ok) return result
@@ -41,13 +41,14 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
   overlays.openPalette(palette)
 }
 
-function severalPeople(overlays: AimParts['overlays'], aim: Aim): RunnableCommand {
+function severalPeople(overlays: AimParts['overlays'], accountId: string, aim: Aim): RunnableCommand {
   return {
     id: 'new_direct',
     title: words.palette.severalPeople,
     keys: [],
     run() {
       overlays.openPeople({
+        accountId,
         title: aim.label,
         confirm: aim.several,
         onchosen: (userIds) => void aim.choose({ kind: 'direct', userIds }),

@@ -117,6 +117,22 @@ describe('the form for a move', () => {
     expect(calls.filter(({ name }) => name === 'messages.move')).toMatchObject([{ input: { topic: 'tea' } }])
   })
 
+  it('moves nothing if the dialog is closed before it is known what the move would do', async () => {
+    const waiting: (() => void)[] = []
+    const { form: move, ends } = form((name) =>
+      name === 'moves.plan'
+        ? new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: plan })))
+        : value(null),
+    )
+    const end = move.following()
+    const submitted = move.submit()
+    await answered()
+    end()
+    waiting.shift()?.()
+    await submitted
+    expect(ends).toEqual([])
+  })
+
   it('waits for the newest look, where a look from time to time overtakes the one for what was typed', async () => {
     vi.useFakeTimers()
     const waiting: (() => void)[] = []
