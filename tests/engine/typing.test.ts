@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { personName } from '../../words/person-name.ts'
+import { askedLevel } from '../support/asked-forms.ts'
+import { TestClient } from '../support/test-client.ts'
 import { world, type WorldOptions } from '../support/world.ts'
 
 const isTelling = ({ path }: { path: string }) => path.endsWith('/typing')
@@ -14,8 +16,9 @@ async function setUp(options: WorldOptions = {}) {
     (view.meta() as { typing: readonly { id: number; name: string | null }[] }).typing.map(personName)
   const told = () => client.requests.filter(isTelling).map(({ form }) => `${form['op']} ${form['topic'] ?? form['to']}`)
   const type = (narrow: Narrow = soup, isTyping = true) => client.engine.call('writing.typing', { narrow, isTyping })
+  const named = askedLevel() < 215 ? { to: [general] } : { stream_id: general }
   const notes = (who: typeof noor, op: 'start' | 'stop', topic = 'soup') =>
-    server.ok(who, 'POST', '/typing', { op, type: 'stream', stream_id: general, topic })
+    server.ok(who, 'POST', '/typing', { op, type: 'stream', ...named, topic })
   return { ...here, soup, view, typing, told, type, notes }
 }
 
@@ -48,6 +51,28 @@ describe('[O5] who is typing', () => {
 })
 
 describe('that the user is typing', () => {
+  it.each([155, 170, 237, 500] as const)(
+    '[O5] is seen by others at level %i, in a topic and directly',
+    async (featureLevel) => {
+      const { server, type, noor, iris, soup } = await setUp({ settings: { featureLevel } })
+      const other = new TestClient(server, noor, {}).start()
+      await other.online()
+      const direct: Narrow = { kind: 'direct', userIds: [iris.id] }
+      const [inTopic, inDirect] = [await other.openConversation(soup), await other.openConversation(direct)]
+      const typingIn = (view: typeof inTopic) =>
+        (view.meta() as { typing: readonly { id: number }[] }).typing.map(({ id }) => id)
+      await type()
+      await server.clock.until('it is seen in the topic', () => typingIn(inTopic).join() === String(iris.id))
+      expect(typingIn(inDirect)).toEqual([])
+      await type({ kind: 'direct', userIds: [noor.id] })
+      await server.clock.until(
+        'it is seen in the direct conversation',
+        () => typingIn(inDirect).join() === String(iris.id),
+      )
+      await server.clock.until('it has ended in the topic', () => typingIn(inTopic).length === 0)
+    },
+  )
+
   it('is told at the first key, again while it goes on, and its end after a pause', async () => {
     const { server, told, type } = await setUp()
     for (let second = 0; second < 62; second += 1) {

@@ -148,6 +148,12 @@ export const levelLimits: readonly LevelLimit[] = [
   { file: 'resent-requests', test: 'a message for later that', from: 179, reason: scheduled },
   { file: 'resent-requests', test: 'of a topic', from: 219, reason: followed },
   {
+    file: 'move-plan',
+    test: 'names the right that is missing, and the age that is allowed',
+    from: 162,
+    reason: 'the age up to which messages can be moved is told from level 162 on',
+  },
+  {
     file: 'row-settler',
     test: 'are asked for after a second, what stands together in one request',
     below: 300,

@@ -13,6 +13,8 @@ const since = {
   scheduledMessages: 179,
   /** Scheduled messages can be edited. */
   scheduledChanges: 184,
+  /** The stream in which one types is `stream_id`; a list of it in `to` before. */
+  typingStreams: 215,
   /** Topics can be followed. */
   followTopics: 219,
   /** Deactivations are sent as updates, before as `realm_user` `remove`. */

@@ -1,3 +1,4 @@
+import type { Capabilities } from './capabilities.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
@@ -54,18 +55,27 @@ export const typingWire = {
   ],
 } as const satisfies Wire
 
+type TypingPlace = { readonly userIds: readonly UserId[] } | { readonly streamId: StreamId; readonly topic: string }
+
+type TypingCapabilities = Pick<Capabilities, 'directType' | 'typingStreams'>
+
 /** `POST /typing`: the user is typing in a topic or a direct conversation, or not any more. */
 export async function reportTyping(
   api: Api,
-  to: { readonly userIds: readonly UserId[] } | { readonly streamId: StreamId; readonly topic: string },
+  to: TypingPlace,
   op: 'start' | 'stop',
-  options: CallOptions,
+  { capabilities, ...options }: CallOptions & { readonly capabilities: TypingCapabilities },
 ): Promise<void> {
-  const form: Readonly<Record<string, string>> =
-    'userIds' in to
-      ? { type: 'direct', to: JSON.stringify(to.userIds) }
-      : { type: 'stream', stream_id: String(to.streamId), topic: to.topic }
-  await api.call('POST', '/typing', { op, ...form }, z.object({}), options)
+  await api.call('POST', '/typing', { op, ...typingForm(to, capabilities) }, z.object({}), options)
+}
+
+function typingForm(to: TypingPlace, capabilities: TypingCapabilities): Readonly<Record<string, string>> {
+  if ('userIds' in to) return { type: capabilities.directType ? 'direct' : 'private', to: JSON.stringify(to.userIds) }
+  const { streamId, topic } = to
+  const place = { type: 'stream', topic }
+  return capabilities.typingStreams
+    ? { ...place, stream_id: String(streamId) }
+    : { ...place, to: JSON.stringify([streamId]) }
 }
 
 const answerSchema = z.object({

@@ -68,12 +68,12 @@ export class TypingReporter {
   }
 
   #tell(narrow: Place['narrow'], op: 'start' | 'stop'): void {
-    const { api, ports } = this.#core
+    const { api, capabilities, ports } = this.#core
     if (!this.#isOnline()) return
     const to = narrow.kind === 'direct' ? { userIds: narrow.userIds } : narrow
     this.#core.apart(
       'typing',
-      reportTyping(api, to, op, { priority: 'background' }).catch((error: unknown) => {
+      reportTyping(api, to, op, { capabilities, priority: 'background' }).catch((error: unknown) => {
         // What nobody was told has no consequence.
         ports.log('debug', `typing: ${String(error)}`)
       }),
