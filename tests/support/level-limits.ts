@@ -176,6 +176,12 @@ export const levelLimits: readonly LevelLimit[] = [
     reason: 'from level 474 on bots say only what their users do not say',
   },
   { file: 'vanished', test: 'a message that was deleted while nobody listened', below: 300, reason: byIds },
+  {
+    file: 'writing',
+    test: 'are refused where the account may not add them',
+    below: 341,
+    reason: 'from level 341 on a group says who may add people to streams',
+  },
 ]
 
 /** Whether a test with this limit holds at a level, in a dialect. */
