@@ -121,7 +121,7 @@ export class Core {
     const changes = this.#transaction(change)
     this.#checkpoints?.noteCommit()
     if (changes.some((change) => change.kind === 'drafts' || isWholeMove(change))) this.#draftRevision += 1
-    this.movedTopics.note(changes, this.#draftRevision)
+    this.movedTopics.note(changes, this.#draftRevision, this.ports.clock.elapsed())
     try {
       this.world.apply(changes)
     } catch (error) {

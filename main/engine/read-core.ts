@@ -1,5 +1,6 @@
 import type { Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
+import type { MovedTopics } from './model/drafts/moved-topics.ts'
 import type { ReadWorld } from './model/world.ts'
 import type { EnginePorts } from './ports.ts'
 import type { ReadStore } from './store/store.ts'
@@ -19,6 +20,8 @@ export interface ReadCore {
   readonly heldUntil: number
   /** Raised whenever a draft changes. */
   readonly draftRevision: number
+  /** The topics that moved as a whole. */
+  readonly movedTopics: Pick<MovedTopics, 'placeSince'>
   /** See `Core.onCommit`. */
   onCommit(what: string, work: (changes: readonly Change[]) => void): () => void
   /** See `Core.wall`. */

@@ -3,11 +3,12 @@ import type { ReadCore } from './read-core.ts'
 
 /** A handle on the core that can only read. */
 export function readingOf(core: Core): ReadCore {
-  const { ports, world, reader } = core
+  const { ports, world, reader, movedTopics } = core
   return {
     ports,
     world,
     reader,
+    movedTopics,
     store: core.store.reading,
     get capabilities() {
       return core.capabilities

@@ -4,7 +4,7 @@ import type { QueryOf } from '../../../preload/contract/views.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import { conversationKey, parseConversation, streamOfConversation } from '../values/conversation.ts'
+import { conversationKey, parseConversation, streamOfConversation, topicKey } from '../values/conversation.ts'
 import { destinationOfKey } from './shown/place.ts'
 import { containersOf, intervalAt, type Interval } from '../values/ranges.ts'
 import type { ReasonOf } from '../actions/definition.ts'
@@ -25,6 +25,9 @@ import { WindowSettling, type SettlingPorts } from './messages/window-settling.t
 
 /** Rows of the first state: at the end, or before and after its anchor. */
 const sizes = { atEnd: 180, before: 60, after: 480 }
+
+/** A list that names the old place of a topic was shown so long ago at most, in milliseconds. */
+const listedMs = 10_000
 
 export interface ConversationPorts extends SettlingPorts {
   readonly waiting: WaitReasons
@@ -68,14 +71,15 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#unread = unread
     this.#preferences = preferences
     this.#ports = ports
-    this.#narrow = query.narrow
+    const narrow = placeNow(core, query.narrow)
+    this.#narrow = narrow
     this.#isOnScreen = query.isAhead !== true
-    this.#firstUnreadId = unread.ids(conversationKey(query.narrow))[0] ?? null
+    this.#firstUnreadId = unread.ids(conversationKey(narrow))[0] ?? null
     this.#anchor =
       typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null
     this.#typing = new ShownTyping(core, preferences, ports.onDirty)
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
-    this.#window = new MessageWindow(core, conversationSource(core, query.narrow), sizes, ports.onDirty)
+    this.#window = new MessageWindow(core, conversationSource(core, narrow), sizes, ports.onDirty)
     this.#window.place(this.#anchor)
     this.#settling = new WindowSettling(core, this.#window, ports, {
       canAsk: () => true,
@@ -308,4 +312,16 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
 function isJoined(intervals: readonly Interval[], from: number, to: number): boolean {
   return intervals.some(({ low, high }) => low <= from && to <= high)
+}
+
+/** Where a topic is that has just moved as a whole: what was chosen from a list may be a moment old (M15). */
+function placeNow(core: ReadCore, narrow: Narrow): Narrow {
+  if (narrow.kind !== 'topic') return narrow
+  const conversation = conversationKey(narrow)
+  const now = core.movedTopics.placeSince(conversation, core.ports.clock.elapsed() - listedMs)
+  const { messages, outbox } = core.store
+  // Whatever is there again, or on its way there, belongs to the old place.
+  const isEmpty = messages.topicName(narrow.streamId, topicKey(narrow.topic)) === undefined
+  if (now === conversation || !isEmpty || outbox.ofConversation(conversation).length > 0) return narrow
+  return destinationOfKey(core, now)
 }

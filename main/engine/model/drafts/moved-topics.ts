@@ -7,6 +7,8 @@ interface Move {
   readonly to: string
   /** The revision of the drafts with it (`Core.draftRevision`). */
   readonly revision: number
+  /** When it went, in milliseconds of the clock that runs on. */
+  readonly at: number
 }
 
 /** Whether a topic went elsewhere as a whole: its drafts go with it (S14). */
@@ -21,16 +23,22 @@ export function isWholeMove(change: Change): change is Extract<Change, { kind: '
 export class MovedTopics {
   #moves: Move[] = []
 
-  note(changes: readonly Change[], revision: number): void {
-    const moves = changes.filter(isWholeMove).map(({ from, to }) => ({ from, to, revision }))
+  note(changes: readonly Change[], revision: number, at: number): void {
+    const moves = changes.filter(isWholeMove).map(({ from, to }) => ({ from, to, revision, at }))
     if (moves.length > 0) this.#moves = [...this.#moves, ...moves].slice(-clientLimits.followedMoves.most)
   }
 
   /** Where a conversation is now that was at a place when the drafts had a revision. */
   placeNow(conversation: string, revision: number): string {
-    return this.#moves.reduce(
-      (place, move) => (move.revision > revision && move.from === place ? move.to : place),
-      conversation,
-    )
+    return this.#follow(conversation, (move) => move.revision > revision)
+  }
+
+  /** Where a conversation is now that was at a place at a moment. */
+  placeSince(conversation: string, at: number): string {
+    return this.#follow(conversation, (move) => move.at >= at)
+  }
+
+  #follow(conversation: string, counts: (move: Move) => boolean): string {
+    return this.#moves.reduce((place, move) => (move.from === place && counts(move) ? move.to : place), conversation)
   }
 }

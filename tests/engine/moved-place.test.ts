@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { world } from '../support/world.ts'
+
+/** A topic with two messages that the account renames; the new place is listed when the answer is there. */
+async function renamed() {
+  const here = await world()
+  const { server, client, noor, general } = here
+  const at = (topic: string) => ({ kind: 'topic', streamId: general, topic }) as const
+  const messageId = await server.post(noor, { stream: general, topic: 'lunch' }, 'one')
+  await server.post(noor, { stream: general, topic: 'lunch' }, 'two')
+  const lunch = await client.openConversation(at('lunch'))
+  await server.clock.until('the topic is here', () => lunch.texts().length === 2)
+  const move = (topic: string) =>
+    client.engine.call('messages.move', {
+      messageId,
+      streamId: general,
+      topic,
+      mode: 'change_all',
+      notifyOld: false,
+      notifyNew: false,
+    })
+  await move('supper')
+  await server.clock.until('the view has followed', () => lunch.meta().title === 'supper')
+  return { ...here, at, move, lunch }
+}
+
+describe('[M15] a topic that is opened by a list that was shown before it moved', () => {
+  it('is shown where it is, also if it has moved twice', async () => {
+    const { server, client, at, move, lunch } = await renamed()
+    const old = await client.openConversation(at('Lunch'))
+    expect([old.meta().title, old.texts()]).toEqual(['supper', ['one', 'two']])
+    await move('dinner')
+    await server.clock.until('the view has followed again', () => lunch.meta().title === 'dinner')
+    for (const topic of ['lunch', 'supper']) {
+      const view = await client.openConversation(at(topic))
+      expect([view.meta().title, view.texts()]).toEqual(['dinner', ['one', 'two']])
+    }
+  })
+
+  it('and has moved back is shown at its first place', async () => {
+    const { server, client, at, move, lunch } = await renamed()
+    await move('lunch')
+    await server.clock.until('it is back', () => lunch.meta().title === 'lunch')
+    for (const topic of ['supper', 'lunch']) {
+      const view = await client.openConversation(at(topic))
+      expect([view.meta().title, view.texts()]).toEqual(['lunch', ['one', 'two']])
+    }
+  })
+
+  it('is the old place where something was written there again, or is about to be, and where the move was long ago', async () => {
+    const { server, client, at, noor, general } = await renamed()
+    await client.send(at('lunch'), 'about the next one')
+    const pending = await client.openConversation(at('lunch'))
+    expect(pending.meta().title).toBe('lunch')
+    await server.clock.until('it has been sent', () => pending.texts().join() === 'about the next one')
+    const again = await client.openConversation(at('lunch'))
+    expect(again.meta().title).toBe('lunch')
+
+    const later = await renamed()
+    await later.server.clock.advance(11_000)
+    const old = await later.client.openConversation(later.at('lunch'))
+    expect([old.meta().title, old.texts()]).toEqual(['lunch', []])
+    expect(
+      await server.contents(noor, [
+        ['stream', general],
+        ['topic', 'lunch'],
+      ]),
+    ).toEqual(['about the next one'])
+  })
+})
