@@ -1,7 +1,7 @@
-import type { Capabilities } from './capabilities.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Api, CallOptions } from './client.ts'
 import { lenientRecord } from './lenient.ts'
 import type { Wire } from './wire.ts'

@@ -319,9 +319,10 @@ function placeNow(core: ReadCore, narrow: Narrow): Narrow {
   if (narrow.kind !== 'topic') return narrow
   const conversation = conversationKey(narrow)
   const now = core.movedTopics.placeSince(conversation, core.ports.clock.elapsed() - listedMs)
-  const { messages, outbox } = core.store
+  if (now === conversation) return narrow
   // Whatever is there again, or on its way there, belongs to the old place.
-  const isEmpty = messages.topicName(narrow.streamId, topicKey(narrow.topic)) === undefined
-  if (now === conversation || !isEmpty || outbox.ofConversation(conversation).length > 0) return narrow
+  const { messages, outbox } = core.store
+  const isThereAgain = messages.topicName(narrow.streamId, topicKey(narrow.topic)) !== undefined
+  if (isThereAgain || outbox.ofConversation(conversation).length > 0) return narrow
   return destinationOfKey(core, now)
 }

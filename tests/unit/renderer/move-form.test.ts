@@ -50,6 +50,16 @@ function form(answer: Answer, messageId: number | null = 7) {
 
 const value = (given: unknown) => Promise.resolve({ ok: true as const, value: given })
 
+/** A form whose plans come when they are let go. */
+function heldForm() {
+  const waiting: (() => void)[] = []
+  const answer: Answer = (name) =>
+    name === 'moves.plan'
+      ? new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: plan })))
+      : value(null)
+  return { ...form(answer), waiting }
+}
+
 describe('the form for a move', () => {
   it('sends what was typed last, once its consequences are known', async () => {
     const { form: move, calls, ends } = form((name) => value(name === 'moves.plan' ? plan : null))
@@ -118,12 +128,7 @@ describe('the form for a move', () => {
   })
 
   it('moves nothing if the dialog is closed before it is known what the move would do', async () => {
-    const waiting: (() => void)[] = []
-    const { form: move, ends } = form((name) =>
-      name === 'moves.plan'
-        ? new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: plan })))
-        : value(null),
-    )
+    const { form: move, ends, waiting } = heldForm()
     const end = move.following()
     const submitted = move.submit()
     await answered()
@@ -135,12 +140,7 @@ describe('the form for a move', () => {
 
   it('waits for the newest look, where a look from time to time overtakes the one for what was typed', async () => {
     vi.useFakeTimers()
-    const waiting: (() => void)[] = []
-    const { form: move, ends } = form((name) =>
-      name === 'moves.plan'
-        ? new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: plan })))
-        : value(null),
-    )
+    const { form: move, ends, waiting } = heldForm()
     const end = move.following()
     const submitted = move.submit()
     vi.advanceTimersByTime(2_000)
