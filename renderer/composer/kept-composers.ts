@@ -34,7 +34,10 @@ export class KeptComposers {
       composer.focusRequests += 1
       return composer
     }
-    return this.#unsettled.get(key) ?? new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
+    const unsettled = this.#unsettled.get(key)
+    // It is still drawn if its conversation is opened again before another one was drawn, and takes the focus back.
+    if (unsettled !== undefined) unsettled.focusRequests += 1
+    return unsettled ?? new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
   }
 
   /** The conversation is closed: what is written is stored. */

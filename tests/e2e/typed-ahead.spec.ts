@@ -77,6 +77,54 @@ test('whoever goes on to another field while a conversation opens, writes there'
   await expect(app.composer).toBeFocused()
 })
 
+test('whoever comes back before another conversation was drawn, writes where one is', async ({ app }) => {
+  const { page } = app
+  const slow = await slowCalls(app, ['views.open', 'views.rest', 'drafts.'])
+  await app.open('lunch on Friday')
+  await expect(app.composer).toBeFocused()
+  slow(700)
+  // The text is still being stored, so that the conversation has the same composer again.
+  await app.composer.pressSequentially('well, ')
+  await app.navigationItem('books').evaluate(async (item: HTMLElement) => {
+    item.click()
+    await new Promise(requestAnimationFrame)
+  })
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.type('hello?')
+  await expect(app.composer).toBeFocused()
+  await expect(app.composer).toHoldText('well, hello?')
+  // Its messages are drawn anew once they have come, and keep the focus.
+  const list = page.getByRole('log')
+  await list.evaluate((element) => element.setAttribute('data-before', ''))
+  await list.focus()
+  await expect(list).not.toHaveAttribute('data-before')
+  await expect(list).toBeFocused()
+  // No letter is kept for a conversation that was left.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await app.open('books')
+  await expect(app.composer).toHoldText('')
+})
+
+test('whoever goes on to the messages of a conversation whose composer comes late, has the keys there', async ({
+  app,
+}) => {
+  const { page } = app
+  await app.open('lunch on Friday')
+  await writeBeforeSlowOpening(app)
+  await app.navigationItem('books').click()
+  await expect(page.locator('main.conversation h1')).toHaveCount(0)
+  await page.getByRole('log').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('main.conversation h1')).toContainText('books')
+  await expect(app.composer).toBeEnabled()
+  await expect(page.getByRole('log')).toBeFocused()
+  await expect(app.composer).toHoldText('')
+})
+
 test('a menu stays open when a conversation opens late', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')

@@ -112,3 +112,14 @@ it('a conversation that is opened again while it is shown keeps its composer, wh
   await Promise.resolve()
   expect(composers.open('a', narrow)).not.toBe(composer)
 })
+
+it('a composer that is still storing its text when its conversation is opened again, takes the focus back', async () => {
+  const composer = composers.open('a', narrow, draftOf(1, '', null))
+  composer.content = 'half a'
+  composer.edited()
+  composers.leave('a', composer)
+  // Another conversation was opened meanwhile, and is left before it was drawn.
+  await Promise.resolve()
+  expect(composers.open('a', narrow)).toBe(composer)
+  expect(composer.focusRequests).toBe(1)
+})
