@@ -1,3 +1,4 @@
+import { FocusSinceChoice } from './focus-since-choice.ts'
 import type { LastPlaces } from './last-places.ts'
 import { PlaceHistory, type Visit } from './place-history.ts'
 import type { Place } from '../app/places.ts'
@@ -38,8 +39,7 @@ export class PlacesModel {
   /** The conversation of the shown account that was shown last; null without one. */
   lastConversation = $state.raw<Place | null>(null)
   readonly typedAhead = new TypedAhead()
-  /** What had the focus when the shown place was chosen. */
-  focusedBefore: Element | null = null
+  readonly focus = new FocusSinceChoice()
 
   constructor(ports: PlacesPorts) {
     this.#ports = ports

@@ -58,6 +58,7 @@ test('nothing that a hostile server sends runs, calls a foreign host, or breaks 
   await app.page.getByLabel('Jump to a conversation').fill('hostile')
   await app.navigationItem('hostile').click()
   await expect(app.message('the last of them')).toBeVisible()
+  await expect(app.composer).toBeFocused()
   // Scrolls through all messages like a reader, since undrawn content could not run.
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('ArrowUp')

@@ -94,6 +94,7 @@ test('drafts, saved texts and what was not sent come back where they were left',
   await expectKept(app, 'Drafts')
 
   await page.keyboard.press('Alt+ArrowLeft')
+  await expect(app.composer).toBeFocused()
   await page.getByRole('log').focus()
   await page.keyboard.press('s')
   const search = page.getByRole('searchbox', { name: 'Search saved texts' })
@@ -105,6 +106,7 @@ test('drafts, saved texts and what was not sent come back where they were left',
   await expect(page.locator('main li')).toHaveCount(30)
 
   await page.keyboard.press('Alt+ArrowLeft')
+  await expect(app.composer).toBeFocused()
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   const streamId = 1

@@ -46,6 +46,7 @@ test('back and forward go by keys, by the buttons of the mouse and by those of t
   await page.keyboard.press('Alt+ArrowLeft')
   await page.keyboard.press('Alt+ArrowRight')
   await expect(place(app)).toContainText('lunch on Friday')
+  await expect(app.composer).toBeFocused()
   // Keys of a dialog stay in it, and a new place drops what was ahead.
   await page.getByRole('log').focus()
   await page.keyboard.press('?')

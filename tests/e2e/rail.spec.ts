@@ -69,6 +69,7 @@ test('“next unread” goes on into the next organization that has something un
   await expect(shown(app)).toHaveAccessibleName(/noor@/)
   await expect(app.message('only for Noor')).toBeVisible()
   await expect(organizations(app).nth(1)).toHaveAccessibleName(/, 0 unread/)
+  await expect(app.composer).toBeFocused()
   await page.getByRole('log').focus()
   await page.keyboard.press('n')
   await expect(page.getByText('Nothing is unread.')).toBeVisible()

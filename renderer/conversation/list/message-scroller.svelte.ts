@@ -3,6 +3,7 @@ import { afterFrame, whenIdle } from '../../ui/after-frame.ts'
 import { BottomFollower } from './bottom-follower.ts'
 import { keptKey } from '../../app/places.ts'
 import type { MessageListModel } from '../message-list-model.ts'
+import { isInField } from '../../places/fields.ts'
 import { articleOf, articlesOnScreen, observationOf, positionOf } from './drawn-articles.ts'
 import { keptRow, unreadOffset } from './kept-row.ts'
 import type { MessageActions } from '../message/message-actions.svelte.ts'
@@ -182,7 +183,9 @@ export class MessageScroller {
     this.settle()
     // A window around the last message that was seen may not reach the end.
     if (keptPlace === null && this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
-    if (keptPlace === undefined && anchor >= 0) articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
+    // Rows that come late do not take the focus from whoever writes already.
+    if (keptPlace !== undefined || anchor < 0 || isInField(document.activeElement)) return
+    articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
   }
 
   /** Evaluates scrolling that no event has reported yet. */
