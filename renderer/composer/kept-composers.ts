@@ -28,16 +28,13 @@ export class KeptComposers {
    */
   open(accountId: string, narrow: Narrow, draft: ComposerDraft | null = null): ComposerModel {
     const key = keptKey(accountId, narrow)
-    if (this.#left?.key === key) {
-      const { composer } = this.#left
-      this.#left = null
-      composer.focusRequests += 1
-      return composer
-    }
-    const unsettled = this.#unsettled.get(key)
-    // It is still drawn if its conversation is opened again before another one was drawn, and takes the focus back.
-    if (unsettled !== undefined) unsettled.focusRequests += 1
-    return unsettled ?? new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
+    const left = this.#left?.key === key ? this.#left.composer : undefined
+    if (left !== undefined) this.#left = null
+    const kept = left ?? this.#unsettled.get(key)
+    if (kept === undefined) return new ComposerModel(this.#bridge, accountId, narrow, draft, this.#known.get(key))
+    // One that is still drawn takes the focus back.
+    kept.focusRequests += 1
+    return kept
   }
 
   /** The conversation is closed: what is written is stored. */

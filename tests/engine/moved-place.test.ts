@@ -21,30 +21,28 @@ async function renamed() {
     })
   await move('supper')
   await server.clock.until('the view has followed', () => lunch.meta().title === 'supper')
-  return { ...here, at, move, lunch }
+  /** What is shown of a topic that is opened: its title and its texts. */
+  const shown = async (topic: string) => {
+    const view = await client.openConversation(at(topic))
+    return [view.meta().title, view.texts()]
+  }
+  return { ...here, at, move, lunch, shown }
 }
 
 describe('[M15] a topic that is opened by a list that was shown before it moved', () => {
   it('is shown where it is, also if it has moved twice', async () => {
-    const { server, client, at, move, lunch } = await renamed()
-    const old = await client.openConversation(at('Lunch'))
-    expect([old.meta().title, old.texts()]).toEqual(['supper', ['one', 'two']])
+    const { server, move, lunch, shown } = await renamed()
+    expect(await shown('Lunch')).toEqual(['supper', ['one', 'two']])
     await move('dinner')
     await server.clock.until('the view has followed again', () => lunch.meta().title === 'dinner')
-    for (const topic of ['lunch', 'supper']) {
-      const view = await client.openConversation(at(topic))
-      expect([view.meta().title, view.texts()]).toEqual(['dinner', ['one', 'two']])
-    }
+    for (const topic of ['lunch', 'supper']) expect(await shown(topic)).toEqual(['dinner', ['one', 'two']])
   })
 
   it('and has moved back is shown at its first place', async () => {
-    const { server, client, at, move, lunch } = await renamed()
+    const { server, move, lunch, shown } = await renamed()
     await move('lunch')
     await server.clock.until('it is back', () => lunch.meta().title === 'lunch')
-    for (const topic of ['supper', 'lunch']) {
-      const view = await client.openConversation(at(topic))
-      expect([view.meta().title, view.texts()]).toEqual(['lunch', ['one', 'two']])
-    }
+    for (const topic of ['supper', 'lunch']) expect(await shown(topic)).toEqual(['lunch', ['one', 'two']])
   })
 
   it('is the old place where something was written there again, or is about to be, and where the move was long ago', async () => {
@@ -58,8 +56,7 @@ describe('[M15] a topic that is opened by a list that was shown before it moved'
 
     const later = await renamed()
     await later.server.clock.advance(11_000)
-    const old = await later.client.openConversation(later.at('lunch'))
-    expect([old.meta().title, old.texts()]).toEqual(['lunch', []])
+    expect(await later.shown('lunch')).toEqual(['lunch', []])
     expect(
       await server.contents(noor, [
         ['stream', general],
