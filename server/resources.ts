@@ -1,6 +1,7 @@
 import type { RegistrationPart } from './context/registration-part.ts'
 import type { Resource } from './http/resource.ts'
 import { drafts } from './messages/sending/drafts.ts'
+import { savedSnippets } from './messages/sending/saved-snippets.ts'
 import { messageParts } from './messages/registration.ts'
 import { customEmoji } from './organization/custom-emoji.ts'
 import { domains } from './organization/domains.ts'
@@ -53,6 +54,7 @@ export const resources: readonly Resource[] = [
   playgrounds,
   presence,
   profileFields,
+  savedSnippets,
   userSettingsDefaults,
   { routes: authenticationRoutes },
   { routes: eventRoutes },

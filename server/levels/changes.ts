@@ -19,6 +19,7 @@ import { policies } from './changes/organization/policies.ts'
 import { presence } from './changes/people/presence.ts'
 import { queues } from './changes/protocol/queues.ts'
 import { recentActivity } from './changes/streams/recent-activity.ts'
+import { savedSnippets } from './changes/messages/saved-snippets.ts'
 import { settingsNames } from './changes/organization/settings-names.ts'
 import { userSettings } from './changes/people/settings-of-users.ts'
 import { typingEdits } from './changes/messages/typing-edits.ts'
@@ -48,6 +49,7 @@ export const changes: readonly LevelChange[] = [
   ...groupEnds,
   ...users,
   ...laterLists,
+  ...savedSnippets,
   ...userSettings,
   ...typingEdits,
   ...emojiEvents,

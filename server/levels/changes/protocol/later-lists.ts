@@ -1,8 +1,8 @@
 import { objects, type Fields, type LevelChange } from '../../change.ts'
+import { asksFor } from '../../fetched-types.ts'
 
 /** Lists by the level that added them, with their entry of `fetch_event_types`; they are always empty here. */
 const lists: readonly { readonly level: number; readonly type: string; readonly name: string }[] = [
-  { level: 297, type: 'saved_snippets', name: 'saved_snippets' },
   { level: 390, type: 'navigation_views', name: 'navigation_views' },
   { level: 399, type: 'reminders', name: 'reminders' },
 ]
@@ -22,10 +22,9 @@ export const laterLists: readonly LevelChange[] = [
     rewrite: {
       calls: {
         async 'POST /register'(call, next) {
-          const { parameters } = call
-          const asked = parameters.peek('fetch_event_types') ?? parameters.peek('event_types')
+          const isAsked = asksFor(call, type)
           const answer = await next()
-          return asked === undefined || asked.includes(`"${type}"`) ? { ...answer, [name]: [] } : answer
+          return isAsked ? { ...answer, [name]: [] } : answer
         },
       },
     },
