@@ -140,6 +140,7 @@ export function fillDirectory(store: Store): void {
         description: '',
         color: '#336699',
         is_subscribed: 1,
+        was_subscribed: 1,
         is_muted: 0,
         is_pinned: 0,
         is_private: 0,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
@@ -94,7 +95,7 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
       content,
     })
   const none = { kind: 'topic', streamId: people.general, topic: '' } as const
-  return { server, client, state, asked, settle, send, none, ...people }
+  return { server, client, database: options.database, state, asked, settle, send, none, ...people }
 }
 
 const entries = (items: readonly NavigationItem[]) => items.filter((item) => item.kind === 'topic')
@@ -289,6 +290,64 @@ describe('[N4] an archived stream', () => {
     await settle()
     expect(navigation.items().some((item) => item.kind === 'stream' && item.streamId === general)).toBe(false)
     expect(navigation.meta().unread).toBe(0)
+    client.engine.close()
+  })
+
+  /** The stored mark of a stream; undefined if the stream is not stored. */
+  function archivedOf(database: string, id: number): number | undefined {
+    const reader = new Database(database, { readonly: true })
+    const row = reader.prepare<[number], { is_archived: number }>('SELECT is_archived FROM stream WHERE id = ?').get(id)
+    reader.close()
+    return row?.is_archived
+  }
+
+  const deletion = (id: number) => ({ type: 'stream', op: 'delete', stream_ids: [id], streams: [{ stream_id: id }] })
+
+  it.each([315, 371, 377])('stays with its unread messages when level %i calls archiving a deletion', async (level) => {
+    const { server, client, database, settle, iris, noor, general } = await world(level)
+    await client.online()
+    const navigation = await client.openNavigation()
+    const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
+    await settle()
+    const view = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    server.event(iris, deletion(general))
+    await settle()
+    const entry = navigation.items().find((item) => item.kind === 'stream' && item.streamId === general)
+    expect(entry).toMatchObject({ isArchived: true })
+    expect(navigation.meta().unread).toBe(1)
+    expect(view.meta()).toMatchObject({ canPost: false, isArchived: true, streamName: 'general' })
+    expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }])
+    // The server's own message follows the event.
+    const last = await server.post(noor, { stream: general, topic: 'lunch' }, 'archived')
+    await settle()
+    expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }, { id: last }])
+    expect(archivedOf(database, general)).toBe(1)
+    client.engine.close()
+  })
+
+  it.each(['left before', 'never joined'])(
+    'says what the next registration says of a stream that was %s',
+    async (was) => {
+      const stream = { stream_id: 900, name: 'old', description: '', invite_only: false }
+      const registration = was === 'left before' ? { unsubscribed: [stream] } : { never_subscribed: [stream] }
+      const { server, client, database, settle, iris } = await world(371, { registration })
+      await client.online()
+      server.event(iris, deletion(900))
+      await settle()
+      expect(archivedOf(database, 900)).toBe(was === 'left before' ? 1 : undefined)
+      client.engine.close()
+    },
+  )
+
+  it('is gone when the subscription ended first, because the account has lost its access', async () => {
+    const { server, client, database, settle, iris } = await world(371, {
+      registration: { unsubscribed: [{ stream_id: 900, name: 'board', description: '', invite_only: true }] },
+    })
+    await client.online()
+    server.event(iris, { type: 'realm_user', op: 'update', person: { user_id: iris.id, role: 400 } })
+    server.event(iris, deletion(900))
+    await settle()
+    expect(archivedOf(database, 900)).toBeUndefined()
     client.engine.close()
   })
 })

@@ -31,12 +31,16 @@ const since = {
   followedNarrow: 265,
   /** `GET /messages` accepts ids. */
   messageIds: 300,
+  /** Registrations list archived streams of which the account has a subscription, also a former one. */
+  archivedStreams: 315,
   /** Who may post in a stream is a group; `stream_post_policy` before. */
   postingGroups: 333,
   /** Topics may be empty; before, the empty topic was named `(no topic)`. */
   emptyTopics: 334,
   /** `last_edit_timestamp` is only for the content, and moves have a separate time. */
   moveTimes: 365,
+  /** Archiving is an update of the stream; from `archivedStreams` on until then, it is the event `delete`. */
+  archivingUpdates: 378,
   /** An edit contains the hash of the content it replaces, and is refused if that differs. */
   contentHashes: 379,
   /** Times of attachments are UNIX seconds; milliseconds before. */

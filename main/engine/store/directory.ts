@@ -27,6 +27,8 @@ export interface StreamRow {
   description: string
   color: string
   is_subscribed: number
+  /** Whether the account has a subscription, also a former one. */
+  was_subscribed: number
   is_muted: number
   is_pinned: number
   is_private: number
@@ -77,6 +79,7 @@ const streamColumns = [
   'description',
   'color',
   'is_subscribed',
+  'was_subscribed',
   'is_muted',
   'is_pinned',
   'is_private',

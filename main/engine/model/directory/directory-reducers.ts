@@ -15,6 +15,8 @@ import { peoplePart, streamsPart } from './directory-parts.ts'
 import { doubtFeeds } from '../completeness/feeds.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 import type { ReducerContext } from '../context.ts'
+import type { World } from '../world.ts'
+import { roles } from '../../values/roles.ts'
 import { readProfile } from '../../values/profiles.ts'
 
 type StreamEvent = EventIn<typeof streamsWire>
@@ -77,13 +79,18 @@ function profileOf(values: WireUser['profile_data']): string {
   return JSON.stringify(Object.fromEntries(filled))
 }
 
-export function streamRow(stream: WireStream, isSubscribed: boolean): StreamRow {
+/** Whether the account has a subscription of a stream, has had one, or neither. */
+export type Subscribed = 'now' | 'formerly' | 'never'
+
+/** A stream as a row. */
+export function streamRow(stream: WireStream, subscribed: Subscribed): StreamRow {
   return {
     id: stream.stream_id,
     name: stream.name,
     description: stream.description,
     color: stream.color !== undefined && /^#[0-9a-f]{3,6}$/i.test(stream.color) ? stream.color : defaultColor,
-    is_subscribed: isSubscribed ? 1 : 0,
+    is_subscribed: subscribed === 'now' ? 1 : 0,
+    was_subscribed: subscribed === 'never' ? 0 : 1,
     is_muted: stream.is_muted === true ? 1 : 0,
     is_pinned: stream.pin_to_top === true ? 1 : 0,
     is_private: stream.invite_only ? 1 : 0,
@@ -136,7 +143,7 @@ function handleSubscription(
   const { store, world } = context
   switch (event.op) {
     case 'add': {
-      const rows = event.subscriptions.map((stream) => streamRow(stream, true))
+      const rows = event.subscriptions.map((stream) => streamRow(stream, 'now'))
       // Their cached rows were not updated by events until now (F6).
       const joined = rows.filter(({ id }) => !world.isLive(id))
       for (const { id } of joined) store.meta.noteJoin(id)
@@ -239,6 +246,32 @@ function withStreamProperty(
   }
 }
 
+function subscribedTo(stream: StreamRow): Subscribed {
+  if (stream.is_subscribed === 1) return 'now'
+  return stream.was_subscribed === 1 ? 'formerly' : 'never'
+}
+
+/**
+ * Whether the event `delete` of a stream means that it was archived. From level 315 to 377 the event says both this and
+ * that the account has lost its access (recordings of level 372). The next registration lists an archived stream if the
+ * account has a subscription, or has had one and could still see the stream; a lost access ends the subscription first.
+ */
+function isArchiving({ organization }: Pick<World, 'organization'>, stream: StreamRow): boolean {
+  if (organization === undefined) return false
+  const { archivedStreams, archivingUpdates } = capabilitiesOf(organization.featureLevel)
+  if (!archivedStreams || archivingUpdates) return false
+  switch (subscribedTo(stream)) {
+    case 'now':
+      return true
+    case 'formerly':
+      if (stream.is_web_public === 1) return true
+      if (organization.selfRole === roles.guest) return false
+      return stream.is_private === 0 || organization.selfRole <= roles.administrator
+    case 'never':
+      return false
+  }
+}
+
 function handleStream(context: ReducerContext, event: Extract<StreamEvent, { readonly type: 'stream' }>): Change[] {
   const { store, world } = context
   switch (event.op) {
@@ -249,15 +282,18 @@ function handleStream(context: ReducerContext, event: Extract<StreamEvent, { rea
           event.streams.map((stream) => {
             const known = world.streams.get(stream.stream_id)
             return {
-              ...streamRow(stream, known?.is_subscribed === 1),
+              ...streamRow(stream, known === undefined ? 'never' : subscribedTo(known)),
               ...(known === undefined ? {} : ownChoices(known)),
             }
           }),
         ),
       ]
     case 'delete': {
-      const ids = event.stream_ids
-      return [putStreams(store, [], ids), ...ids.flatMap((id) => closeStream(context, id))]
+      const known = event.stream_ids.flatMap((id) => world.streams.get(id) ?? [])
+      const archived = known.filter((stream) => isArchiving(world, stream)).map((row) => ({ ...row, is_archived: 1 }))
+      const kept = new Set(archived.map(({ id }) => id))
+      const gone = event.stream_ids.filter((id) => !kept.has(id))
+      return [putStreams(store, archived, gone), ...gone.flatMap((id) => closeStream(context, id))]
     }
     case 'update': {
       const stream = world.streams.get(event.stream_id)

@@ -1,7 +1,7 @@
 import { streamSchema, type streamsWire } from '../../api/resources/streams.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
-import { streamRow } from './directory-reducers.ts'
+import { streamRow, type Subscribed } from './directory-reducers.ts'
 import { putStreams } from './directory.ts'
 
 /** The streams of a registration to which the user is subscribed. */
@@ -16,8 +16,12 @@ export const otherStreams = longList({
   name: 'other streams',
   read({ subscriptions, unsubscribed, never_subscribed: never }: AnswerWith<typeof streamsWire>) {
     const subscribed = new Set(subscribedOf(subscriptions).map(({ id }) => id))
-    return batches([...unsubscribed, ...never], (part) =>
-      part.flatMap((value) => streamOf(value, false)).filter((row) => !subscribed.has(row.id)),
+    const listed = [
+      ...unsubscribed.map((value) => ({ value, subscribed: 'formerly' as const })),
+      ...never.map((value) => ({ value, subscribed: 'never' as const })),
+    ]
+    return batches(listed, (part) =>
+      part.flatMap((entry) => streamOf(entry.value, entry.subscribed)).filter((row) => !subscribed.has(row.id)),
     )
   },
   open: openStreams,
@@ -30,16 +34,16 @@ const subscribedRows = new WeakMap<object, StreamRow[]>()
 export function subscribedOf(values: readonly unknown[]): StreamRow[] {
   return values.flatMap((value) => {
     if (typeof value !== 'object' || value === null) return []
-    const rows = subscribedRows.get(value) ?? streamOf(value, true)
+    const rows = subscribedRows.get(value) ?? streamOf(value, 'now')
     subscribedRows.set(value, rows)
     return rows
   })
 }
 
 /** A stream as a row; nothing if it is unreadable. */
-function streamOf(value: unknown, isSubscribed: boolean): StreamRow[] {
+function streamOf(value: unknown, subscribed: Subscribed): StreamRow[] {
   const stream = streamSchema.safeParse(value)
-  return stream.success ? [streamRow(stream.data, isSubscribed)] : []
+  return stream.success ? [streamRow(stream.data, subscribed)] : []
 }
 
 function openStreams({ store, world }: TakeoverContext): Takeover<readonly StreamRow[]> {

@@ -15,6 +15,7 @@ import { streamJoins } from '../migrations/0150-stream-joins.ts'
 import { draftEchoes } from '../migrations/0160-draft-echoes.ts'
 import { previews } from '../migrations/0180-previews.ts'
 import { edits, snippets } from '../migrations/0190-own-texts.ts'
+import { formerSubscriptions } from '../migrations/0220-former-subscriptions.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
@@ -63,6 +64,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 190, sql: snippets },
   { version: 200, sql: starred },
   { version: 210, sql: edits },
+  { version: 220, sql: formerSubscriptions },
 ]
 
 /**
