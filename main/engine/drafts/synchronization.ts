@@ -10,15 +10,13 @@ import { draftPlace, isDirty, storeServerDraft } from '../model/drafts/draft-red
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
-import { failureNote } from '../sync/connection-record.ts'
 import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { RequestLoop } from '../sync/request-loop.ts'
 import { patiently } from '../actions/patience.ts'
 
 /** After this time a request without an answer has either taken effect or never will (fault model of design.md §3). */
 const requestDeadMs = 10_000
-const retryMs = 3_000
 const timeoutMs = 30_000
-const noTries: Tries = { count: 0, lastAt: null, failure: null }
 
 /** Drafts with unsynchronized changes. Times are UNIX milliseconds. */
 export interface WaitingDrafts {
@@ -37,59 +35,28 @@ export interface WaitingDrafts {
 export class DraftSync {
   readonly #core: Core
   readonly #isOnline: () => boolean
-  #isBusy = false
-  #pausedUntil = 0
-  #stopped = false
-  #cancelTimer: () => void = () => undefined
-  #tries: Tries = noTries
+  readonly #loop: RequestLoop<DraftRow>
 
   constructor(core: Core, isOnline: () => boolean) {
     this.#core = core
     this.#isOnline = isOnline
+    this.#loop = new RequestLoop(core, {
+      name: 'drafts',
+      rows: () => core.store.drafts.all(),
+      dueIn: (row, now) => this.#dueIn(row, now),
+      step: (row) => this.#step(row),
+      onFailed: (row, error) => this.#failed(row, error),
+    })
   }
 
   /** Looks for drafts to send; call it after each possible change. */
   run(): void {
-    if (this.#stopped || this.#isBusy) return
-    this.#cancelTimer()
-    try {
-      this.#run()
-    } catch (error) {
-      this.#core.noteFailure('drafts', error)
-      this.#later(retryMs)
-    }
-  }
-
-  #later(waitMs: number): void {
-    this.#cancelTimer = this.#core.ports.clock.schedule(waitMs, () => {
-      this.run()
-    })
-  }
-
-  #run(): void {
-    const now = this.#core.ports.clock.now()
-    let next: { row: DraftRow; waitMs: number } | undefined
-    for (const row of this.#core.store.drafts.all()) {
-      const waitMs = this.#dueIn(row, now)
-      if (waitMs !== null && (next === undefined || waitMs < next.waitMs)) next = { row, waitMs }
-    }
-    if (next === undefined) return
-    if (next.waitMs > 0) {
-      this.#later(next.waitMs)
-      return
-    }
-    this.#isBusy = true
-    const done = this.#step(next.row).finally(() => {
-      this.#isBusy = false
-      this.run()
-    })
-    this.#core.apart('drafts', done)
+    this.#loop.run()
   }
 
   /** Ends the pause on the user's request. */
   retry(): void {
-    this.#pausedUntil = 0
-    this.run()
+    this.#loop.retry()
   }
 
   /** The drafts that the server does not have yet; null if there are none. */
@@ -98,18 +65,18 @@ export class DraftSync {
     if (!core.world.userSettings.enable_drafts_synchronization) return null
     const rows = core.store.drafts.all().filter((row) => isForServer(core, row))
     if (rows.length === 0) return null
-    const isPaused = this.#pausedUntil > core.ports.clock.now()
+    const { tries, pausedUntil } = this.#loop
+    const isPaused = pausedUntil > core.ports.clock.now()
     return {
       count: rows.length,
       since: rows.reduce((since, row) => Math.min(since, row.updated_at), Infinity),
-      tries: this.#tries,
-      nextTryAt: isPaused ? this.#pausedUntil : null,
+      tries,
+      nextTryAt: isPaused ? pausedUntil : null,
     }
   }
 
   stop(): void {
-    this.#stopped = true
-    this.#cancelTimer()
+    this.#loop.stop()
   }
 
   /** The milliseconds until a row needs a request; null if it needs none. */
@@ -119,25 +86,20 @@ export class DraftSync {
     if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
     const { organization, userSettings } = this.#core.world
     if (!this.#isOnline() || organization === undefined || !userSettings.enable_drafts_synchronization) return null
-    const paused = Math.max(rest, this.#pausedUntil - now)
+    const paused = Math.max(rest, this.#loop.pausedUntil - now)
     const inDoubt = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
     return isForServer(this.#core, row) ? Math.max(paused, inDoubt) : null
   }
 
   async #step(row: DraftRow): Promise<void> {
-    try {
-      if (row.server_id === null && row.sent_content !== null) await this.#lookUp(row)
-      else if (isUnwanted(row)) await this.#remove(row)
-      else await this.#push(row)
-      this.#tries = noTries
-    } catch (error) {
-      await this.#failed(row, error)
-    }
+    if (row.server_id === null && row.sent_content !== null) await this.#lookUp(row)
+    else if (isUnwanted(row)) await this.#remove(row)
+    else await this.#push(row)
   }
 
   /** Stores the outcome of a request, as soon as the disk accepts it (C4). */
   async #book(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
-    const isOver = () => this.#stopped
+    const isOver = () => this.#loop.isStopped
     await patiently(this.#core, isOver, () => {
       this.#update(row, change)
     })
@@ -145,7 +107,7 @@ export class DraftSync {
 
   #update(row: DraftRow, change: (current: DraftRow) => DraftRow | null): void {
     // The request was in flight when the engine was closed.
-    if (this.#stopped) return
+    if (this.#loop.isStopped) return
     this.#core.commit(() => {
       const current = this.#core.store.drafts.get(row.id)
       if (current === undefined) return []
@@ -196,7 +158,7 @@ export class DraftSync {
   async #lookUp(row: DraftRow): Promise<void> {
     const core = this.#core
     const held = await getDrafts(core.api, { priority: 'background', timeoutMs })
-    if (this.#stopped) return
+    if (this.#loop.isStopped) return
     core.commit(() => {
       const current = core.store.drafts.get(row.id)
       if (current?.sent_content == null || current.server_id !== null) return []
@@ -217,7 +179,8 @@ export class DraftSync {
     })
   }
 
-  async #failed(row: DraftRow, error: unknown): Promise<void> {
+  /** @returns whether the loop pauses */
+  async #failed(row: DraftRow, error: unknown): Promise<boolean> {
     const failure = failureKind(error)
     const settled = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
@@ -228,20 +191,16 @@ export class DraftSync {
             ? null
             : { ...current, ...settled, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
         )
-        return
+        return false
       }
       // The draft is refused, or drafts as such: they are disabled, or the server has none.
       const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
       await this.#book(row, (current) => ({ ...current, ...settled, refusal }))
-      return
+      return false
     }
-    const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
-    const now = this.#core.ports.clock.now()
-    this.#pausedUntil = now + waitMs
-    this.#tries = { count: this.#tries.count + 1, lastAt: now, failure: failureNote(failure) }
-    if (!this.#stopped) this.#core.announce([{ kind: 'waiting' }])
     if (isProvenUndelivered(error) && row.sent_content === null)
       await this.#book(row, (current) => ({ ...current, ...settled }))
+    return true
   }
 }
 

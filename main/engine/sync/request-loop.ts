@@ -1,0 +1,117 @@
+import type { Tries } from '../../../preload/contract/connection-state.ts'
+import type { Core } from '../core.ts'
+import { failureNote } from './connection-record.ts'
+import { failureKind } from './failures.ts'
+
+const retryMs = 3_000
+const noTries: Tries = { count: 0, lastAt: null, failure: null }
+
+/** The rows of a loop, and what each of them needs. */
+export interface LoopPorts<Row> {
+  /** Names the loop in logs. */
+  readonly name: string
+  readonly rows: () => readonly Row[]
+  /** The milliseconds until a row needs a request, the pause after a failure included; null if it needs none. */
+  readonly dueIn: (row: Row, now: number) => number | null
+  /** Makes the request of a row, and stores its outcome. */
+  readonly step: (row: Row) => Promise<void>
+  /** Stores the outcome of a failed request. @returns whether the loop pauses before its next request */
+  readonly onFailed: (row: Row, error: unknown) => Promise<boolean>
+}
+
+/** Sends changed rows to the server, one request at a time, those that are due first. Pauses after a failed request. */
+export class RequestLoop<Row> {
+  readonly #core: Core
+  readonly #ports: LoopPorts<Row>
+  #isBusy = false
+  #pausedUntil = 0
+  #isStopped = false
+  #cancelTimer: () => void = () => undefined
+  #tries: Tries = noTries
+
+  constructor(core: Core, ports: LoopPorts<Row>) {
+    this.#core = core
+    this.#ports = ports
+  }
+
+  /** Looks for rows to send; call it after each possible change. */
+  run(): void {
+    if (this.#isStopped || this.#isBusy) return
+    this.#cancelTimer()
+    try {
+      this.#run()
+    } catch (error) {
+      this.#core.noteFailure(this.#ports.name, error)
+      this.#later(retryMs)
+    }
+  }
+
+  /** Ends the pause on the user's request. */
+  retry(): void {
+    this.#pausedUntil = 0
+    this.run()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelTimer()
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  /** The failed requests since the last successful one. */
+  get tries(): Tries {
+    return this.#tries
+  }
+
+  /** The end of the pause after a failure, UNIX milliseconds; a past time without one. */
+  get pausedUntil(): number {
+    return this.#pausedUntil
+  }
+
+  #later(waitMs: number): void {
+    this.#cancelTimer = this.#core.ports.clock.schedule(waitMs, () => {
+      this.run()
+    })
+  }
+
+  #run(): void {
+    const now = this.#core.ports.clock.now()
+    let next: { row: Row; waitMs: number } | undefined
+    for (const row of this.#ports.rows()) {
+      const waitMs = this.#ports.dueIn(row, now)
+      if (waitMs !== null && (next === undefined || waitMs < next.waitMs)) next = { row, waitMs }
+    }
+    if (next === undefined) return
+    if (next.waitMs > 0) {
+      this.#later(next.waitMs)
+      return
+    }
+    this.#isBusy = true
+    const done = this.#step(next.row).finally(() => {
+      this.#isBusy = false
+      this.run()
+    })
+    this.#core.apart(this.#ports.name, done)
+  }
+
+  async #step(row: Row): Promise<void> {
+    try {
+      await this.#ports.step(row)
+      this.#tries = noTries
+    } catch (error) {
+      if (await this.#ports.onFailed(row, error)) this.#pause(error)
+    }
+  }
+
+  #pause(error: unknown): void {
+    const failure = failureKind(error)
+    const waitMs = failure.kind === 'transient' ? (failure.waitMs ?? retryMs) : retryMs
+    const now = this.#core.ports.clock.now()
+    this.#pausedUntil = now + waitMs
+    this.#tries = { count: this.#tries.count + 1, lastAt: now, failure: failureNote(failure) }
+    if (!this.#isStopped) this.#core.announce([{ kind: 'waiting' }])
+  }
+}
