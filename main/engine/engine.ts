@@ -6,7 +6,7 @@ import type { Failure } from '../../preload/contract/failures.ts'
 import { failureOf } from './failure-of.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { StatusReporter } from './notifications/status-reporter.ts'
-import { DraftSync } from './drafts/synchronization.ts'
+import { OwnTexts } from './own-texts.ts'
 import { Outbox } from './actions/outbox.ts'
 import { recoverOutbox } from './actions/recovery.ts'
 import { WaitReasons } from './actions/wait-reason.ts'
@@ -59,7 +59,7 @@ export class Engine {
   readonly #rowSettler: RowSettler
   readonly #views: WindowViews
   readonly #messageViews: MessageViews
-  readonly #draftSync: DraftSync
+  readonly #ownTexts: OwnTexts
   readonly #notifier: Notifier
   readonly #upkeep: Upkeep
   readonly #presence: PresenceReporter
@@ -139,7 +139,7 @@ export class Engine {
       ...this.#outbox.waitSources,
     })
     // Only a client that has caught up knows whether the server's draft has changed.
-    this.#draftSync = new DraftSync(this.#core, () => this.#poller.connection.state === 'online')
+    this.#ownTexts = new OwnTexts(this.#core, () => this.#poller.connection.state === 'online')
     this.#notifier = new Notifier(this.#core, unread, preferences, {
       isWatched: (conversation) => this.#isFocused && this.#messageViews.showEndOf(conversation),
     })
@@ -150,9 +150,6 @@ export class Engine {
     })
     this.#core.onCommit('the outbox', (changes) => {
       if (changes.some((change) => change.kind === 'outbox')) this.#outbox.run()
-    })
-    this.#core.onCommit('drafts', (changes) => {
-      if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#draftSync.run()
     })
     this.#copies = new AttachmentCopies(this.#core)
     this.#core.onCommit('since when nothing waits', (changes) => {
@@ -195,7 +192,7 @@ export class Engine {
         connection: () => this.#poller.connection,
         history: () => this.#poller.history,
         catchUp: () => this.#catchUp.state,
-        drafts: () => this.#draftSync.waiting(),
+        drafts: () => this.#ownTexts.waitingDrafts(),
         hasDoubt: () => this.#settling.hasRest,
         settledAt: () => this.#quiet.since,
         triesOf: (row) => this.#outbox.triesOf(row),
@@ -226,7 +223,7 @@ export class Engine {
     core.wall('the files of drafts and messages', () => {
       this.#copies.tell()
     })
-    this.#draftSync.run()
+    this.#ownTexts.run()
     this.#upkeep.start()
     this.#poller.start()
   }
@@ -262,7 +259,7 @@ export class Engine {
       {
         poller: this.#poller,
         outbox: this.#outbox,
-        draftSync: this.#draftSync,
+        ownTexts: this.#ownTexts,
         flagSettler: this.#flagSettler,
         rowSettler: this.#rowSettler,
         presence: this.#presence,
@@ -297,7 +294,7 @@ export class Engine {
     this.#settling.stop()
     this.#rowSettler.stop()
     this.#outbox.stop()
-    this.#draftSync.stop()
+    this.#ownTexts.stop()
     this.#notifier.stop()
     this.#upkeep.stop()
     this.#presence.stop()
@@ -320,7 +317,7 @@ export class Engine {
     if (connection.state !== 'online') return
     for (const part of [
       this.#outbox,
-      this.#draftSync,
+      this.#ownTexts,
       this.#presence,
       this.#flagSettler,
       this.#rowSettler,
@@ -343,7 +340,7 @@ export class Engine {
       this.#poller.connection.state === 'online' &&
       this.#catchUp.state === null &&
       this.#core.store.outbox.oldestAt() === null &&
-      this.#draftSync.waiting() === null
+      this.#ownTexts.waitingDrafts() === null
     this.#quiet.note(isQuiet, this.#core.ports.clock.now())
     this.#views.invalidate((view) => view instanceof ConnectionView)
   }

@@ -1,8 +1,8 @@
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { DraftSync } from './drafts/synchronization.ts'
 import type { Outbox } from './actions/outbox.ts'
 import type { Core } from './core.ts'
 import type { Signal } from './ports.ts'
+import type { OwnTexts } from './own-texts.ts'
 import type { PresenceReporter } from './sync/presence-reporter.ts'
 import type { Poller } from './sync/queue/poller.ts'
 import type { FlagSettler } from './sync/settling/flag-settler.ts'
@@ -11,7 +11,7 @@ import type { RowSettler } from './sync/settling/row-settler.ts'
 export interface SignalParts {
   readonly poller: Poller
   readonly outbox: Outbox
-  readonly draftSync: DraftSync
+  readonly ownTexts: OwnTexts
   readonly flagSettler: FlagSettler
   readonly rowSettler: RowSettler
   readonly presence: PresenceReporter
@@ -46,14 +46,14 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
 }
 
 /** The user retries: the engine's own pauses end, those that the server requested do not. */
-function tryNow(core: Core, { poller, outbox, draftSync, flagSettler, rowSettler }: SignalParts): void {
+function tryNow(core: Core, { poller, outbox, ownTexts, flagSettler, rowSettler }: SignalParts): void {
   if (core.heldUntil > core.ports.clock.now()) {
     poller.goOn()
     return
   }
   poller.retry()
   outbox.retry()
-  draftSync.retry()
+  ownTexts.retry()
   flagSettler.run()
   rowSettler.run()
 }

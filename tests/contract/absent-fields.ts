@@ -111,6 +111,8 @@ const identifying: ReadonlySet<string> = new Set([
   ...[
     'draft',
     'drafts',
+    'saved_snippet_id',
+    'saved_snippets',
     'draft_id',
     'to',
     'rendered',

@@ -18,14 +18,14 @@ export const otherMutations: readonly Mutation[] = [
   },
   {
     law: 'O3',
-    file: 'model/directory/directory-reducers.ts',
+    file: 'model/directory/stream-reducers.ts',
     what: 'Changes of a stream are looked for among the subscriptions, as the family’s servers do.',
     find: 'return stream === undefined ? [] : [putStreams(store, [withStreamProperty(stream, event)])]',
     replace: 'return stream?.is_subscribed !== 1 ? [] : [putStreams(store, [withStreamProperty(stream, event)])]',
   },
   {
     law: 'O4',
-    file: 'model/directory/directory-reducers.ts',
+    file: 'model/directory/people-reducers.ts',
     what: 'A person keeps the role of the last registration.',
     find: 'role: person.role ?? known.role,',
     replace: 'role: known.role,',

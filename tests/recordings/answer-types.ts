@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { createDraft, getDrafts } from '../../main/engine/api/drafts.ts'
+import { createDraft, getDrafts } from '../../main/engine/api/texts/drafts.ts'
+import { createSnippet, getSnippets } from '../../main/engine/api/texts/snippets.ts'
 import { createApi, type Api, type CallOptions } from '../../main/engine/api/client.ts'
 import { getAttachments } from '../../main/engine/api/resources/attachments.ts'
 import {
@@ -89,6 +90,7 @@ const types: readonly AnswerType[] = [
   },
   { method: 'GET', path: /^\/attachments$/, read: (api) => getAttachments(api, options) },
   { method: 'GET', path: /^\/drafts$/, of: 'drafts', read: (api) => getDrafts(api, options) },
+  { method: 'GET', path: /^\/saved_snippets$/, of: 'saved_snippets', read: (api) => getSnippets(api, options) },
   {
     method: 'GET',
     path: /^\/scheduled_messages$/,
@@ -137,6 +139,12 @@ const types: readonly AnswerType[] = [
     path: /^\/drafts$/,
     of: 'ids.0',
     read: (api) => createDraft(api, { type: 'stream', to: [1], topic: '', content: 'x', timestamp: 1 }, options),
+  },
+  {
+    method: 'POST',
+    path: /^\/saved_snippets$/,
+    of: 'saved_snippet_id',
+    read: (api) => createSnippet(api, { title: 'x', content: 'x' }, options),
   },
   {
     method: 'POST',

@@ -34,6 +34,10 @@ async function draft(sized: SizedClient): Promise<void> {
   await sized.does('drafts.set', { narrow, draftId: uuid(), topic: '', content: `draft ${sized.next()}` })
 }
 
+async function saveText(sized: SizedClient): Promise<void> {
+  await sized.does('snippets.save', { snippetId: uuid(), name: `name ${sized.next()}`, content: 'text' })
+}
+
 async function join(sized: SizedClient): Promise<void> {
   await sized.leaves()
   void sized.client.engine.call('streams.join', { streamId: sized.joinable })
@@ -241,6 +245,28 @@ export const everyAsked: readonly Asked[] = [
       const { draftId } = await sized.draftOfServer()
       await sized.does('drafts.delete', { draftId })
     },
+  },
+  { call: 'POST /saved_snippets', featureLevel: 371, provoke: saveText },
+  {
+    call: 'GET /saved_snippets',
+    featureLevel: 371,
+    provoke: async (sized) => {
+      sized.loses('POST /saved_snippets')
+      await saveText(sized)
+    },
+  },
+  {
+    call: 'PATCH /saved_snippets/:',
+    featureLevel: 371,
+    provoke: async (sized) => {
+      const snippetId = await sized.snippetOfServer()
+      await sized.does('snippets.save', { snippetId, name: `changed ${sized.next()}`, content: 'text' })
+    },
+  },
+  {
+    call: 'DELETE /saved_snippets/:',
+    featureLevel: 371,
+    provoke: async (sized) => sized.does('snippets.delete', { snippetId: await sized.snippetOfServer() }),
   },
   { call: 'POST /scheduled_messages', provoke: schedule },
   {

@@ -1,3 +1,4 @@
+import type { SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
 import Database from 'better-sqlite3'
 import type { EngineCalls } from '../../main/engine/engine-calls.ts'
 import type { ViewQuery } from '../../preload/contract/views.ts'
@@ -284,6 +285,18 @@ export class SizedClient {
     const { ids } = await this.tells('POST', '/drafts', { drafts: JSON.stringify([written]) })
     const [id] = ids as number[] // what POST /drafts answers
     return { draftId: `server-${id}`, narrow: { kind: 'topic', streamId: this.general, topic } as const }
+  }
+
+  /** The local id of a saved text that the server has. */
+  async snippetOfServer(): Promise<string> {
+    const title = `saved elsewhere ${this.next()}`
+    await this.tells('POST', '/saved_snippets', { title, content: 'text' })
+    const view = await this.client.openView<{ item: SnippetItem; meta: SnippetsMeta }>({
+      type: 'snippets',
+      text: title,
+    })
+    await this.server.clock.until('the saved text is shown', () => view.items().length === 1)
+    return view.items()[0]?.snippetId ?? ''
   }
 
   async scheduledAtServer(): Promise<number> {

@@ -14,6 +14,8 @@ export interface SnippetWords {
   readonly text: string
   /** It is stored while it is typed, and stays on this computer. */
   readonly keptHere: string
+  /** It is stored while it is typed, and sent to the server for the other devices. */
+  readonly keptEverywhere: string
   readonly done: string
   readonly revert: string
   /** The new text goes. */

@@ -29,6 +29,8 @@ const since = {
   presenceUpdates: 263,
   /** `is:followed` in a narrow. */
   followedNarrow: 265,
+  /** The account's saved texts. */
+  savedSnippets: 297,
   /** `GET /messages` accepts ids. */
   messageIds: 300,
   /** Registrations list archived streams of which the account has a subscription, also a former one. */
@@ -39,6 +41,8 @@ const since = {
   emptyTopics: 334,
   /** `last_edit_timestamp` is only for the content, and moves have a separate time. */
   moveTimes: 365,
+  /** Saved texts can be edited; before, an edit is a new one in the place of the old one. */
+  snippetChanges: 368,
   /** Archiving is an update of the stream; from `archivedStreams` on until then, it is the event `delete`. */
   archivingUpdates: 378,
   /** An edit contains the hash of the content it replaces, and is refused if that differs. */

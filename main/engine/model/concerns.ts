@@ -3,7 +3,8 @@ import { userSettingsDefaultsWire } from '../api/resources/user-settings-default
 import type { Wire } from '../api/wire.ts'
 import { attachmentsConcern } from './attachments/attachments.ts'
 import { notKept } from './concern.ts'
-import { peopleConcern, streamsConcern } from './directory/directory-reducers.ts'
+import { peopleConcern } from './directory/people-reducers.ts'
+import { streamsConcern } from './directory/stream-reducers.ts'
 import { statusesConcern } from './directory/statuses.ts'
 import { draftsConcern } from './drafts/draft-reducers.ts'
 import { customEmojiConcern } from './emoji/custom-emoji.ts'
@@ -23,6 +24,7 @@ import { topicPoliciesConcern } from './preferences/topic-policies.ts'
 import { userSettingsConcern } from './preferences/user-settings.ts'
 import { presenceConcern, typingConcern } from './presence/presence-reducers.ts'
 import { scheduledConcern } from './scheduled/scheduled.ts'
+import { snippetsConcern } from './snippets/snippet-reducers.ts'
 
 /** Every piece of the account's state, in the order in which a registration replaces it. */
 export const concerns = [
@@ -47,6 +49,7 @@ export const concerns = [
   statusesConcern,
   scheduledConcern,
   draftsConcern,
+  snippetsConcern,
   attachmentsConcern,
   presenceConcern,
   typingConcern,

@@ -3,48 +3,57 @@ import type { Snippet } from '../../../preload/contract/resources/snippets.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
-import { foldText } from '../../../shared/name-query.ts'
+import { undoMs } from '../drafts/editing.ts'
+import { snippetsChanged } from '../model/snippets/snippet-reducers.ts'
+import { unsharedSnippet } from '../store/snippets.ts'
+import { foldedSnippet } from '../model/snippets/snippet-text.ts'
 
-/** The saved texts, for changes that concern them. */
-export const savedSnippets = { name: 'snippets' } as const
-
-const changed = [{ kind: 'part', part: savedSnippets }] as const
+/** A pause in typing before a text is sent to the server. */
+const typingPauseMs = 3_000
 
 function save(core: Core, { snippetId, name, content }: EngineInput<'snippets.save'>): Result<null> {
   if (content.trim() === '') return { ok: false, error: { code: 'SNIPPET_EMPTY' } }
   const { snippets } = core.store
   const { most } = clientLimits.snippets
-  if (snippets.get(snippetId) === undefined && snippets.count() >= most) {
+  const known = snippets.get(snippetId)
+  if ((known === undefined || known.is_deleted === 1) && snippets.count() >= most) {
     return { ok: false, error: { code: 'SNIPPETS_FULL', values: { most } } }
   }
-  const named = name.trim()
+  const now = core.ports.clock.now()
+  const text = { name: name.trim(), content }
   const row = {
+    ...(known ?? unsharedSnippet),
     id: snippetId,
-    name: named,
-    content,
-    // A text without a name stands in the list where its first line belongs.
-    folded: foldText(named === '' ? content.trim() : `${named}\n${content}`),
-    updated_at: core.ports.clock.now(),
+    ...text,
+    folded: foldedSnippet(text),
+    updated_at: now,
+    is_deleted: 0,
+    due_at: now + typingPauseMs,
+    refusal: null,
   }
   core.commit(() => {
     snippets.put(row)
-    return changed
+    return snippetsChanged
   })
   return { ok: true, value: null }
 }
 
 function get(core: Core, { snippetId }: EngineInput<'snippets.get'>): Result<Snippet> {
   const row = core.store.snippets.get(snippetId)
-  if (row === undefined) return { ok: false, error: { code: 'SNIPPET_GONE' } }
+  if (row === undefined || row.is_deleted === 1) return { ok: false, error: { code: 'SNIPPET_GONE' } }
   return { ok: true, value: { name: row.name, content: row.content } }
 }
 
 function remove(core: Core, { snippetId }: EngineInput<'snippets.delete'>): Result<Snippet | null> {
-  const row = core.store.snippets.get(snippetId)
-  if (row === undefined) return { ok: true, value: null }
+  const { snippets } = core.store
+  const row = snippets.get(snippetId)
+  if (row === undefined || row.is_deleted === 1) return { ok: true, value: null }
+  const due_at = core.ports.clock.now() + undoMs
   core.commit(() => {
-    core.store.snippets.remove(snippetId)
-    return changed
+    // The server may have a text whose creation is not answered yet.
+    if (row.server_id === null && row.sent_title === null) snippets.remove(snippetId)
+    else snippets.put({ ...row, is_deleted: 1, due_at })
+    return snippetsChanged
   })
   return { ok: true, value: { name: row.name, content: row.content } }
 }

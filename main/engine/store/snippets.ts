@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { upsert, type EngineDatabase } from './file/database.ts'
 
 /** A saved text of the user. */
@@ -5,30 +6,104 @@ export interface SnippetRow {
   readonly id: string
   readonly name: string
   readonly content: string
-  /** Name and content as `foldText` makes them, for the search. */
+  /** Name and content as `foldedSnippet` makes them, for the search. */
   readonly folded: string
   /** UNIX milliseconds. */
   readonly updated_at: number
+  readonly server_id: number | null
+  /** The title and content that client and server last agreed on; null for a text that the server does not have. */
+  readonly synced_title: string | null
+  readonly synced_content: string | null
+  /** 1 for a deleted text that the server still has. */
+  readonly is_deleted: number
+  /** The title and content of a request without an answer. */
+  readonly sent_title: string | null
+  readonly sent_content: string | null
+  /** Not sent before this time (UNIX milliseconds): the user still types, or may undo a deletion. */
+  readonly due_at: number
+  /** When the request without an answer was made; UNIX milliseconds. */
+  readonly attempt_at: number | null
+  /** Why the server refuses the text, a stored failure. */
+  readonly refusal: string | null
+  /** JSON list of the titles and contents that the server accepted and has not reported, oldest first. */
+  readonly echoes: string
 }
 
+const columns = [
+  'id',
+  'name',
+  'content',
+  'folded',
+  'updated_at',
+  'server_id',
+  'synced_title',
+  'synced_content',
+  'is_deleted',
+  'sent_title',
+  'sent_content',
+  'due_at',
+  'attempt_at',
+  'refusal',
+  'echoes',
+] as const satisfies readonly (keyof SnippetRow)[]
+
+const echoesSchema = z.array(z.object({ title: z.string(), content: z.string() }))
+
+/** A title and content that the server accepted and has not reported. */
+export type SnippetEcho = z.infer<typeof echoesSchema>[number]
+
+/** Beyond this number no event is expected any more. */
+const mostEchoes = 20
+
+export function snippetEchoes(row: Pick<SnippetRow, 'echoes'>): SnippetEcho[] {
+  return echoesSchema.parse(JSON.parse(row.echoes))
+}
+
+export function writeSnippetEchoes(echoes: readonly SnippetEcho[]): string {
+  return JSON.stringify(echoes.slice(-mostEchoes))
+}
+
+/** The state of a text that the server does not have. */
+export const unsharedSnippet = {
+  server_id: null,
+  synced_title: null,
+  synced_content: null,
+  sent_title: null,
+  sent_content: null,
+  attempt_at: null,
+  refusal: null,
+  echoes: '[]',
+} as const
+
 /** Parameters are named like the columns; the words of a search are a JSON list. */
-const found = `FROM snippet WHERE NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE instr(snippet.folded, value) = 0)`
+const found = `FROM snippet WHERE is_deleted = 0
+  AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE instr(snippet.folded, value) = 0)`
 
 export function snippetTable(database: EngineDatabase) {
   const get = database.prepare<[string], SnippetRow>('SELECT * FROM snippet WHERE id = ?')
-  const count = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM snippet')
+  const byServerId = database.prepare<[number], SnippetRow>('SELECT * FROM snippet WHERE server_id = ?')
+  const all = database.prepare<[], SnippetRow>('SELECT * FROM snippet ORDER BY updated_at, id')
+  const count = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM snippet WHERE is_deleted = 0')
   const matching = database.prepare<
     { words: string; most: number; length: number },
-    { id: string; name: string; start: string }
-  >(`SELECT id, name, substr(content, 1, @length) AS start ${found} ORDER BY folded, id LIMIT @most`)
+    Pick<SnippetRow, 'id' | 'name' | 'refusal'> & { start: string; length: number }
+  >(`SELECT id, name, refusal, substr(content, 1, @length) AS start,
+      CASE WHEN instr(content, char(0)) > 0 THEN -1 ELSE length(content) END AS length
+      ${found} ORDER BY folded, id LIMIT @most`)
   const matches = database.prepare<{ words: string }, { count: number }>(`SELECT count(*) AS count ${found}`)
-  const put = database.prepare<SnippetRow>(upsert('snippet', ['id', 'name', 'content', 'folded', 'updated_at']))
+  const put = database.prepare<SnippetRow>(upsert('snippet', columns))
   const remove = database.prepare('DELETE FROM snippet WHERE id = ?')
   return {
     reads: {
       get: (id: string) => get.get(id),
+      byServerId: (serverId: number) => byServerId.get(serverId),
+      /** The longest unchanged first, deleted ones included. */
+      all: () => all.all(),
       count: () => count.get()?.count ?? 0,
-      /** The first `most` rows that contain each of the folded words, each with the first `length` characters. */
+      /**
+       * The first `most` rows that contain each of the folded words, each with the first `length` characters and the
+       * number of all; -1 with a null character, up to which SQLite counts.
+       */
       matching: (words: readonly string[], most: number, length: number) =>
         matching.all({ words: JSON.stringify(words), most, length }),
       /** The number of rows that contain each of the folded words. */

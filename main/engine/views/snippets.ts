@@ -2,7 +2,9 @@ import type { SnippetItem, SnippetsMeta } from '../../../preload/contract/resour
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReadCore } from '../read-core.ts'
-import { savedSnippets } from '../snippets/snippets.ts'
+import { savedSnippets } from '../model/snippets/snippet-reducers.ts'
+import { areSnippetsShared, localReasonOfSnippet } from '../snippets/synchronization.ts'
+import { readStoredFailure } from '../stored-failure.ts'
 import { foldText } from '../../../shared/name-query.ts'
 import type { View } from './view.ts'
 
@@ -20,15 +22,23 @@ export class SnippetsView implements View<'snippets'> {
   }
 
   isAffected(change: Change): boolean {
-    return change.kind === 'part' && change.part === savedSnippets
+    return change.kind === 'organization' || (change.kind === 'part' && change.part === savedSnippets)
   }
 
   compute(): { items: SnippetItem[]; meta: SnippetsMeta } {
     const { snippets } = this.#core.store
     const rows = snippets.matching(this.#words, clientLimits.snippetsShown.most, clientLimits.snippetStart.most)
+    const isShared = areSnippetsShared(this.#core)
     return {
-      items: rows.map(({ id, name, start }) => ({ key: `snippet:${id}`, kind: 'snippet', snippetId: id, name, start })),
-      meta: { total: snippets.count(), found: snippets.matches(this.#words) },
+      items: rows.map(({ id, name, start, refusal, length }) => ({
+        key: `snippet:${id}`,
+        kind: 'snippet',
+        snippetId: id,
+        name,
+        start,
+        localReason: isShared ? (readStoredFailure(refusal) ?? localReasonOfSnippet(this.#core, length)) : null,
+      })),
+      meta: { total: snippets.count(), found: snippets.matches(this.#words), isShared },
     }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
+import type { Failure } from '../failures.ts'
 import { accountIdSchema } from '../values.ts'
 
 /** A saved text in the list. */
@@ -12,6 +13,8 @@ export interface SnippetItem {
   readonly name: string
   /** The text, cut at `clientLimits.snippetStart`. */
   readonly start: string
+  /** Why the text stays on this computer although the others are on the server; null otherwise. */
+  readonly localReason: Failure | null
 }
 
 export interface SnippetsMeta {
@@ -19,6 +22,8 @@ export interface SnippetsMeta {
   readonly total: number
   /** The number of those that the search finds; the list may hold fewer. */
   readonly found: number
+  /** Whether the texts are those of the account on its server; otherwise they are on this computer only. */
+  readonly isShared: boolean
 }
 
 /** A whole saved text. */
@@ -30,7 +35,7 @@ export interface Snippet {
 const snippetIdSchema = z.uuid()
 const ofSnippet = z.strictObject({ accountId: accountIdSchema, snippetId: snippetIdSchema })
 
-/** Texts that the user keeps for use in messages, on this computer only. */
+/** Texts that the user keeps for use in messages: on all devices where the server keeps them (level 297). */
 export const snippets = {
   views: {
     /** Texts whose name or content contains each word of `text`, in the order of their names. */
@@ -61,5 +66,7 @@ declare module '../failures.ts' {
     SNIPPET_EMPTY: null
     SNIPPET_GONE: null
     SNIPPETS_FULL: { readonly most: number }
+    SNIPPET_NULL_CHARACTER: null
+    SNIPPET_TOO_LONG: { readonly most: number }
   }
 }

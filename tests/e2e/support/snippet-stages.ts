@@ -1,12 +1,18 @@
 import type { SnippetItem } from '../../../preload/contract/resources/snippets.ts'
 import { stage, type StageToSee } from './stages.ts'
 
-const snippet = (id: number, name: string, start: string): SnippetItem => ({
+const snippet = (
+  id: number,
+  name: string,
+  start: string,
+  localReason: SnippetItem['localReason'] = null,
+): SnippetItem => ({
   key: String(id),
   kind: 'snippet',
   snippetId: `00000000-0000-4000-8000-00000000000${id}`,
   name,
   start,
+  localReason,
 })
 
 /** The screen of saved texts. */

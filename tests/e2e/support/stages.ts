@@ -368,7 +368,11 @@ const feedMeta: FeedMeta = {
   isReadByScrolling: true,
 }
 
-const snippetsMeta = ({ length }: readonly SnippetItem[]): SnippetsMeta => ({ total: length, found: length })
+const snippetsMeta = ({ length }: readonly SnippetItem[]): SnippetsMeta => ({
+  total: length,
+  found: length,
+  isShared: false,
+})
 
 const searchMeta: SearchMeta = {
   query: 'encoder',

@@ -16,6 +16,7 @@ const longFiles: Readonly<Record<string, string>> = {
 /** Folders that may hold more source files, with the number there is and the reason. The number may only fall. */
 const fullFolders: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   'main/shell': { most: 57, why: 'to be grouped by what the desktop offers' },
+  'main/engine/store/migrations': { most: 40, why: 'one file a step of the schema' },
   build: { most: 34, why: 'to be grouped into set-up and packaging' },
 }
 

@@ -58,8 +58,9 @@ class TestEngine {
         snippetId,
         name,
         start: content,
+        localReason: null,
       })),
-      meta: { total: this.stored.size, found: found.length },
+      meta: { total: this.stored.size, found: found.length, isShared: false },
     }
   }
 }

@@ -462,6 +462,14 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'SNIPPETS_FULL', values: { most: 1000 } },
     'You have 1000 saved texts, and there can be no more. Delete one first.',
   ],
+  [
+    { code: 'SNIPPET_NULL_CHARACTER' },
+    'On this computer only: the text contains a character that the server doesn’t accept.',
+  ],
+  [
+    { code: 'SNIPPET_TOO_LONG', values: { most: 10_000 } },
+    'On this computer only: the server accepts at most 10,000 characters.',
+  ],
   [{ code: 'ALERT_WORD_EMPTY' }, 'Write a word first.'],
   [{ code: 'ALERT_WORD_TOO_LONG', values: { most: 100 } }, 'An alert word has at most 100 characters.'],
   [{ code: 'ALERT_WORD_KNOWN', values: { word: 'soup' } }, '“soup” is an alert word already.'],

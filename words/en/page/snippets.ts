@@ -1,3 +1,4 @@
+import { english } from '../format.ts'
 import type { FailureValues } from '../../../preload/contract/failures.ts'
 import type { Section } from '../../catalogue.ts'
 import type { SnippetWords } from '../../page/snippets.ts'
@@ -14,6 +15,7 @@ export const snippets = {
     name: 'Name',
     text: 'Text',
     keptHere: 'Stored while you type, on this computer only.',
+    keptEverywhere: 'Saved as you type, and synced with your other devices.',
     done: 'Done',
     revert: 'Undo changes',
     discard: 'Discard',
@@ -27,6 +29,14 @@ export const snippets = {
   failures: {
     SNIPPET_EMPTY: 'Write the text first.',
     SNIPPET_GONE: 'This saved text was deleted meanwhile.',
+    SNIPPET_NULL_CHARACTER: 'On this computer only: the text contains a character that the server doesn’t accept.',
+    SNIPPET_TOO_LONG: ({ most }) =>
+      `On this computer only: the server accepts at most ${english.number(most)} characters.`,
     SNIPPETS_FULL: ({ most }) => `You have ${most} saved texts, and there can be no more. Delete one first.`,
-  } satisfies Section<Pick<FailureValues, 'SNIPPET_EMPTY' | 'SNIPPET_GONE' | 'SNIPPETS_FULL'>>,
+  } satisfies Section<
+    Pick<
+      FailureValues,
+      'SNIPPET_EMPTY' | 'SNIPPET_GONE' | 'SNIPPETS_FULL' | 'SNIPPET_NULL_CHARACTER' | 'SNIPPET_TOO_LONG'
+    >
+  >,
 }

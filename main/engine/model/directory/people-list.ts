@@ -1,7 +1,7 @@
 import { userSchema, type peopleWire } from '../../api/resources/people.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
-import { personRow } from './directory-reducers.ts'
+import { personRow } from './people-reducers.ts'
 import { putPeople } from './directory.ts'
 
 /** The users of a registration: deactivated ones first, since a row that is repeated counts as it comes last. */

@@ -1,7 +1,7 @@
 import { streamSchema, type streamsWire } from '../../api/resources/streams.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { batches, longList, takeoverOf, type AnswerWith, type Takeover, type TakeoverContext } from '../long-list.ts'
-import { streamRow, type Subscribed } from './directory-reducers.ts'
+import { streamRow, type Subscribed } from './stream-reducers.ts'
 import { putStreams } from './directory.ts'
 
 /** The streams of a registration to which the user is subscribed. */

@@ -1,7 +1,7 @@
 import type { StreamId } from '../../values/ids.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { parseConversation } from '../../values/conversation.ts'
-import { withSubscriptionProperty } from '../../model/directory/directory-reducers.ts'
+import { withSubscriptionProperty } from '../../model/directory/stream-reducers.ts'
 import { isHiddenBy } from '../../values/topic-policy.ts'
 import { definitionOf, linesWhere, namesWhere } from '../../actions/kinds.ts'
 import type { PendingPreferences } from '../../actions/pending-choices.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApi, type Api } from '../../../../../main/engine/api/client.ts'
-import { createDraft, editDraft } from '../../../../../main/engine/api/drafts.ts'
+import { createDraft, editDraft } from '../../../../../main/engine/api/texts/drafts.ts'
 import {
   editMessage,
   moveMessages,

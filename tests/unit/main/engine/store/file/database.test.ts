@@ -13,6 +13,7 @@ import {
 import { createCache } from '../../../../../../main/engine/store/migrations/0010-create-cache.ts'
 import { dailyWork } from '../../../../../../main/engine/store/migrations/0030-daily-work.ts'
 import { messageActions } from '../../../../../../main/engine/store/migrations/0020-message-actions.ts'
+import { unsharedSnippet } from '../../../../../../main/engine/store/snippets.ts'
 import { newDraft } from '../../../../../../main/engine/store/drafts.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { failStatements, restoreStatements } from '../../../../../support/failing-disk.ts'
@@ -282,7 +283,16 @@ describe('a damaged database', () => {
       store.drafts.put(
         newDraft({ id: 'd1', conversation: 'topic:1:a', topic: '', content: 'half a sentence', updated_at: 1 }),
       )
-      store.snippets.put({ id: 's1', name: 'hours', content: 'From nine.', folded: 'hours\nfrom nine.', updated_at: 1 })
+      store.snippets.put({
+        ...unsharedSnippet,
+        id: 's1',
+        name: 'hours',
+        content: 'From nine.',
+        folded: 'hours\nfrom nine.',
+        updated_at: 1,
+        is_deleted: 0,
+        due_at: 0,
+      })
       store.edits.put({ place: 'here', message_id: 7, original: 'a', is_again: 0, text: 'half an edit' }, 100)
       store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
       for (let id = 1; id <= 3000; id += 1) {

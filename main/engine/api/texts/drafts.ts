@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../shared/client-limits.ts'
-import type { Api, CallOptions } from './client.ts'
-import { boundedArray, lenientArray } from './lenient.ts'
-import { onceFor } from './messages.ts'
-import type { Wire } from './wire.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { Api, CallOptions } from '../client.ts'
+import { boundedArray, lenientArray } from '../lenient.ts'
+import { onceFor } from '../messages.ts'
+import type { Wire } from '../wire.ts'
 
 /** A draft in the service's form (service-api.md "Draft object"). */
 export const draftSchema = z.object({

@@ -1,0 +1,173 @@
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import { snippetsWire, type SnippetText, type WireSnippet } from '../../api/texts/snippets.ts'
+import type { EventIn } from '../../api/wire.ts'
+import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../../store/snippets.ts'
+import { foldedSnippet, snippetText } from './snippet-text.ts'
+import type { Change } from '../changes.ts'
+import { concern } from '../concern.ts'
+import type { ReducerContext } from '../context.ts'
+
+/** The saved texts, for changes that concern them. */
+export const savedSnippets = { name: 'snippets' } as const
+
+/** The change of every write to the saved texts. */
+export const snippetsChanged: readonly Change[] = [{ kind: 'part', part: savedSnippets }]
+
+/** The context of the reducers; `now` is UNIX milliseconds. */
+export type SnippetContext = Pick<ReducerContext, 'store' | 'now'>
+
+function isSame(one: SnippetText, other: SnippetText): boolean {
+  return one.title === other.title && one.content === other.content
+}
+
+function sentText({ sent_title: title, sent_content: content }: SnippetRow): SnippetText | null {
+  return title === null || content === null ? null : { title, content }
+}
+
+function syncedText({ synced_title: title, synced_content: content }: SnippetRow): SnippetText | null {
+  return title === null || content === null ? null : { title, content }
+}
+
+/** Whether the text has local changes that the server does not have. */
+export function isDirtySnippet(row: SnippetRow): boolean {
+  const synced = syncedText(row)
+  return row.server_id === null || synced === null || !isSame(snippetText(row), synced)
+}
+
+/** The user's form of a server's text. A name that is only cut, or absent, in the server's title stays. */
+function asShown(snippet: SnippetText, row: Pick<SnippetRow, 'name' | 'content'> | undefined): Partial<SnippetRow> {
+  const own = row === undefined ? undefined : snippetText(row)
+  const name = row !== undefined && own?.title === snippet.title ? row.name : snippet.title
+  const content = row !== undefined && own?.content === snippet.content ? row.content : snippet.content
+  return { name, content, folded: foldedSnippet({ name, content }) }
+}
+
+/**
+ * Applies the server's state of a saved text. It replaces an unchanged local copy; a changed one stays and is sent. If
+ * both sides have changed it, both are kept: the local text stays in its place, the server's one becomes a new text.
+ */
+export function storeServerSnippet(context: SnippetContext, { id, ...told }: WireSnippet): readonly Change[] {
+  const { snippets } = context.store
+  const row = snippets.byServerId(id) ?? creationOf(context, told)
+  const sent = row === undefined ? null : sentText(row)
+  const isEcho = sent !== null && isSame(sent, told)
+  const agreed = {
+    server_id: id,
+    synced_title: told.title,
+    synced_content: told.content,
+    refusal: null,
+    echoes: '[]',
+    // A request of unknown outcome may still take effect; only its text proves that it has.
+    ...(isEcho ? { sent_title: null, sent_content: null, attempt_at: null } : {}),
+  } as const
+  if (row === undefined) {
+    if (snippets.count() >= clientLimits.snippets.most) return []
+    snippets.put(newServerSnippet(context, id, told))
+    return snippetsChanged
+  }
+  const before = isEcho ? sent : syncedText(row)
+  const isNews = before !== null && !isEcho && !isSame(before, told)
+  const isChangedHere = before !== null && !isSame(snippetText(row), before)
+  if (!isNews || isSame(snippetText(row), told)) {
+    // The server's text is unchanged: a local edit or the deletion will be sent.
+    snippets.put({ ...row, ...agreed })
+    return snippetsChanged
+  }
+  if (isChangedHere && row.is_deleted === 0) {
+    snippets.put({ ...row, ...agreed })
+    snippets.put({ ...newServerSnippet(context, id, told), ...unsharedSnippet })
+    return snippetsChanged
+  }
+  // An edit elsewhere wins over a deletion here.
+  snippets.put({ ...row, ...asShown(told, row), ...agreed, is_deleted: 0, updated_at: context.now })
+  return snippetsChanged
+}
+
+function newServerSnippet({ now }: SnippetContext, id: number, told: SnippetText): SnippetRow {
+  return {
+    ...unsharedSnippet,
+    id: idOfServerSnippet(id, now),
+    name: told.title,
+    content: told.content,
+    folded: foldedSnippet({ name: told.title, content: told.content }),
+    updated_at: now,
+    server_id: id,
+    synced_title: told.title,
+    synced_content: told.content,
+    is_deleted: 0,
+    due_at: 0,
+  }
+}
+
+/**
+ * The local id of a text that came from the server, in the form of a UUID. It contains the moment, because a later
+ * conflict of the same text makes a further one.
+ */
+function idOfServerSnippet(id: number, now: number): string {
+  const digits = (value: number, count: number) => value.toString(16).padStart(count, '0').slice(-count)
+  return `${digits(id, 8)}-0000-4000-8000-${digits(now, 12)}`
+}
+
+/** A text that the server does not have as far as this client knows, and that is equal to the server's. */
+function creationOf({ store }: SnippetContext, told: SnippetText): SnippetRow | undefined {
+  const rows = store.snippets.all().filter((row) => row.server_id === null)
+  const sent = rows.find((row) => {
+    const text = sentText(row)
+    return text !== null && isSame(text, told)
+  })
+  return sent ?? rows.find((row) => row.is_deleted === 0 && isSame(snippetText(row), told))
+}
+
+/**
+ * Applies an event. The queue keeps the order of the changes: until the event of the last accepted write arrives, other
+ * events tell earlier states.
+ */
+function storeToldSnippet(context: SnippetContext, snippet: WireSnippet): readonly Change[] {
+  const { snippets } = context.store
+  const row = snippets.byServerId(snippet.id)
+  const echoes = row === undefined ? [] : snippetEchoes(row)
+  if (row === undefined || echoes.length === 0) return storeServerSnippet(context, snippet)
+  const index = echoes.findIndex((echo) => isSame(echo, snippet))
+  if (index !== -1) snippets.put({ ...row, echoes: writeSnippetEchoes(echoes.slice(index + 1)) })
+  return []
+}
+
+/** The server has deleted the text: an unchanged copy is deleted, a changed one is created again. */
+function forgetServerSnippet({ store }: SnippetContext, serverId: number): readonly Change[] {
+  const row = store.snippets.byServerId(serverId)
+  if (row === undefined) return []
+  if (row.is_deleted === 0 && isDirtySnippet(row)) store.snippets.put({ ...row, ...unsharedSnippet })
+  else store.snippets.remove(row.id)
+  return snippetsChanged
+}
+
+/** Applies the whole list of a registration, which is null on older servers: texts that it lacks were deleted. */
+function replaceServerSnippets(context: SnippetContext, list: readonly WireSnippet[] | null): readonly Change[] {
+  if (list === null) return []
+  const present = new Set(list.map(({ id }) => id))
+  const gone = context.store.snippets
+    .all()
+    .flatMap(({ server_id: id }) => (id !== null && !present.has(id) ? [id] : []))
+  return [
+    ...gone.flatMap((id) => forgetServerSnippet(context, id)),
+    ...list.flatMap((snippet) => storeServerSnippet(context, snippet)),
+  ]
+}
+
+function handleSnippets(context: ReducerContext, event: EventIn<typeof snippetsWire>): readonly Change[] {
+  switch (event.op) {
+    case 'add':
+    case 'update':
+      return storeToldSnippet(context, event.saved_snippet)
+    case 'remove':
+      return forgetServerSnippet(context, event.saved_snippet_id)
+  }
+}
+
+export const snippetsConcern = concern({
+  name: 'snippets',
+  wire: snippetsWire,
+  read: (answer) => answer.saved_snippets,
+  replace: replaceServerSnippets,
+  reducers: { saved_snippets: handleSnippets },
+})

@@ -1,0 +1,43 @@
+import type { Core } from './core.ts'
+import { DraftSync, type WaitingDrafts } from './drafts/synchronization.ts'
+import { savedSnippets } from './model/snippets/snippet-reducers.ts'
+import { SnippetSync } from './snippets/synchronization.ts'
+
+/** Keeps the user's own texts on the server as they are here: drafts and saved texts. */
+export class OwnTexts {
+  readonly #drafts: DraftSync
+  readonly #snippets: SnippetSync
+
+  /** @param isOnline whether the client has caught up: only then does it know the server's texts */
+  constructor(core: Core, isOnline: () => boolean) {
+    this.#drafts = new DraftSync(core, isOnline)
+    this.#snippets = new SnippetSync(core, isOnline)
+    core.onCommit('drafts', (changes) => {
+      if (changes.some((change) => change.kind === 'drafts' || change.kind === 'preferences')) this.#drafts.run()
+    })
+    core.onCommit('saved texts', (changes) => {
+      if (changes.some((change) => change.kind === 'part' && change.part === savedSnippets)) this.#snippets.run()
+    })
+  }
+
+  /** Looks for texts to send. */
+  run(): void {
+    this.#drafts.run()
+    this.#snippets.run()
+  }
+
+  /** Ends the pauses on the user's request. */
+  retry(): void {
+    this.#drafts.retry()
+    this.#snippets.retry()
+  }
+
+  stop(): void {
+    this.#drafts.stop()
+    this.#snippets.stop()
+  }
+
+  waitingDrafts(): WaitingDrafts | null {
+    return this.#drafts.waiting()
+  }
+}

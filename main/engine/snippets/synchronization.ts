@@ -1,0 +1,221 @@
+import type { Failure } from '../../../preload/contract/failures.ts'
+import { capabilitiesOf, type Capabilities } from '../api/capabilities.ts'
+import { ApiError, notSupported } from '../api/errors.ts'
+import { createSnippet, deleteSnippet, editSnippet, getSnippets } from '../api/texts/snippets.ts'
+import { patiently } from '../actions/patience.ts'
+import type { Core } from '../core.ts'
+import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../model/snippets/snippet-reducers.ts'
+import type { ReadCore } from '../read-core.ts'
+import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../store/snippets.ts'
+import { storedFailure } from '../stored-failure.ts'
+import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { RequestLoop } from '../sync/request-loop.ts'
+import { snippetText } from '../model/snippets/snippet-text.ts'
+
+/** After this time a request without an answer has either taken effect or never will (fault model of design.md §3). */
+const requestDeadMs = 10_000
+/** The old text on the server goes after the new one has come. */
+const replacedMs = 2_000
+const request = { priority: 'background', timeoutMs: 30_000 } as const
+const settled = { sent_title: null, sent_content: null, attempt_at: null } as const
+
+/** What the server of the account can do; null before the first registration. */
+function abilities({ world }: ReadCore): Capabilities | null {
+  return world.organization === undefined ? null : capabilitiesOf(world.organization.featureLevel)
+}
+
+/** Whether the saved texts are those of the account on its server, on all devices. */
+export function areSnippetsShared(core: ReadCore): boolean {
+  return abilities(core)?.savedSnippets === true
+}
+
+/**
+ * Why a text stays on this computer only; null if the server has it or will get it.
+ * @param length its number of characters; -1 if it contains a null character, which no server accepts
+ */
+export function localReasonOfSnippet({ world }: ReadCore, length: number): Failure | null {
+  const most = world.organization?.maxMessageLength ?? 10_000
+  if (length === -1) return { code: 'SNIPPET_NULL_CHARACTER' }
+  return length > most ? { code: 'SNIPPET_TOO_LONG', values: { most } } : null
+}
+
+/**
+ * Sends changed saved texts to the server, one request at a time, after a pause in typing. A creation of unknown
+ * outcome is looked up by its text before another one is made; replacing and deleting are idempotent.
+ */
+export class SnippetSync {
+  readonly #core: Core
+  readonly #isOnline: () => boolean
+  readonly #loop: RequestLoop<SnippetRow>
+
+  constructor(core: Core, isOnline: () => boolean) {
+    this.#core = core
+    this.#isOnline = isOnline
+    this.#loop = new RequestLoop(core, {
+      name: 'saved texts',
+      rows: () => core.store.snippets.all(),
+      dueIn: (row, now) => this.#dueIn(row, now),
+      step: (row) => this.#step(row),
+      onFailed: (row, error) => this.#failed(row, error),
+    })
+  }
+
+  /** Looks for texts to send; call it after each possible change. */
+  run(): void {
+    if (areSnippetsShared(this.#core)) this.#loop.run()
+  }
+
+  /** Ends the pause on the user's request. */
+  retry(): void {
+    this.#loop.retry()
+  }
+
+  stop(): void {
+    this.#loop.stop()
+  }
+
+  /** The milliseconds until a row needs a request; null if it needs none. */
+  #dueIn(row: SnippetRow, now: number): number | null {
+    if (!this.#isOnline() || !areSnippetsShared(this.#core)) return null
+    const isWanted =
+      row.is_deleted === 1 ||
+      isCreationOpen(row) ||
+      (isDirtySnippet(row) && row.refusal === null && localReasonOfSnippet(this.#core, lengthOf(row)) === null)
+    if (!isWanted) return null
+    const deadIn = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
+    return Math.max(0, row.due_at - now, this.#loop.pausedUntil - now, deadIn)
+  }
+
+  async #step(row: SnippetRow): Promise<void> {
+    if (isCreationOpen(row)) await this.#lookUp(row)
+    else if (row.is_deleted === 1) await this.#remove(row)
+    else if (row.server_id !== null && abilities(this.#core)?.snippetChanges === false)
+      this.#replace(row, row.server_id)
+    else await this.#push(row)
+  }
+
+  /** Stores the outcome of a request, as soon as the disk accepts it. */
+  async #record(row: SnippetRow, change: (current: SnippetRow) => SnippetRow | null): Promise<void> {
+    const isOver = () => this.#loop.isStopped
+    await patiently(this.#core, isOver, () => {
+      this.#update(row, change)
+    })
+  }
+
+  #update(row: SnippetRow, change: (current: SnippetRow) => SnippetRow | null): void {
+    // The request was in flight when the engine was closed.
+    if (this.#loop.isStopped) return
+    const { snippets } = this.#core.store
+    this.#core.commit(() => {
+      const current = snippets.get(row.id)
+      if (current === undefined) return []
+      const next = change(current)
+      if (next === null) {
+        snippets.remove(row.id)
+        return snippetsChanged
+      }
+      // Its event may have come before the answer, with a text that the server has changed.
+      const other = next.server_id === null ? undefined : snippets.byServerId(next.server_id)
+      if (other !== undefined && other.id !== row.id) snippets.remove(other.id)
+      snippets.put(next)
+      return snippetsChanged
+    })
+  }
+
+  async #push(row: SnippetRow): Promise<void> {
+    const text = snippetText(row)
+    const attempt_at = this.#core.ports.clock.now()
+    this.#update(row, (current) => ({
+      ...current,
+      sent_title: text.title,
+      sent_content: text.content,
+      attempt_at,
+    }))
+    let serverId = row.server_id
+    if (serverId === null) serverId = await createSnippet(this.#core.api, text, request)
+    else await editSnippet(this.#core.api, serverId, text, request)
+    await this.#record(row, (current) => ({
+      ...current,
+      ...settled,
+      server_id: serverId,
+      // Its event may have arrived already, followed by a later one.
+      ...(current.sent_title === text.title && current.sent_content === text.content
+        ? {
+            synced_title: text.title,
+            synced_content: text.content,
+            echoes: writeSnippetEchoes([...snippetEchoes(current), text]),
+          }
+        : {}),
+    }))
+  }
+
+  /** Below level 368 a text cannot be edited: it is created anew, and the old one is deleted. */
+  #replace(row: SnippetRow, serverId: number): void {
+    const core = this.#core
+    core.commit(() => {
+      const current = core.store.snippets.get(row.id)
+      if (current?.server_id !== serverId) return []
+      const due_at = core.ports.clock.now() + replacedMs
+      core.store.snippets.put({ ...current, ...unsharedSnippet })
+      core.store.snippets.put({ ...current, ...settled, id: crypto.randomUUID(), is_deleted: 1, due_at })
+      return snippetsChanged
+    })
+  }
+
+  async #remove(row: SnippetRow): Promise<void> {
+    if (row.server_id !== null) await deleteSnippet(this.#core.api, row.server_id, request)
+    await this.#record(row, withoutServer)
+  }
+
+  async #lookUp(row: SnippetRow): Promise<void> {
+    const core = this.#core
+    const held = await getSnippets(core.api, request)
+    if (this.#loop.isStopped) return
+    core.commit(() => {
+      const current = core.store.snippets.get(row.id)
+      if (current === undefined || !isCreationOpen(current)) return []
+      const found = held.find(
+        ({ id, title, content }) =>
+          title === current.sent_title &&
+          content === current.sent_content &&
+          core.store.snippets.byServerId(id) === undefined,
+      )
+      if (found !== undefined) return storeServerSnippet({ store: core.store, now: core.ports.clock.now() }, found)
+      core.store.snippets.put({ ...current, ...settled })
+      return snippetsChanged
+    })
+  }
+
+  /** @returns whether the loop pauses */
+  async #failed(row: SnippetRow, error: unknown): Promise<boolean> {
+    const failure = failureKind(error)
+    if (failure.kind === 'refused') {
+      const isGone = error instanceof ApiError && error.status === 404 && error.code !== notSupported
+      if (row.is_deleted === 1 || isGone) {
+        await this.#record(row, withoutServer)
+        return false
+      }
+      const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
+      await this.#record(row, (current) => ({ ...current, ...settled, refusal }))
+      return false
+    }
+    if (isProvenUndelivered(error) && row.sent_title === null)
+      await this.#record(row, (current) => ({ ...current, ...settled }))
+    return true
+  }
+}
+
+/** The length of a text in characters as `localReasonOfSnippet` wants it. */
+function lengthOf({ content }: SnippetRow): number {
+  return content.includes('\0') ? -1 : [...content].length
+}
+
+/** Whether the text was sent as a new one, and nothing is known of the outcome. */
+function isCreationOpen(row: SnippetRow): boolean {
+  return row.server_id === null && row.sent_title !== null
+}
+
+/** A text that the server no longer has: a deleted one goes, one that was restored meanwhile is created again. */
+function withoutServer(current: SnippetRow): SnippetRow | null {
+  return current.is_deleted === 1 ? null : { ...current, ...unsharedSnippet }
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest'
+import type { FeatureLevel } from '../../server/base/feature-levels.ts'
+import type { SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
+import type { Failure } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { chooseSeed, SeededRandom } from '../support/random.ts'
+import type { TestClient, TestClientOptions } from '../support/test-client.ts'
+import { world } from '../support/world.ts'
+
+interface ServerSnippet {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+}
+
+/** The saved texts of an engine: calls, and the shown list as `name: start`. */
+async function device(client: TestClient) {
+  const view = await client.openView<{ item: SnippetItem; meta: SnippetsMeta }>({ type: 'snippets', text: '' })
+  return {
+    client,
+    view,
+    shown: () => view.items().map(({ name, start }) => `${name}: ${start}`),
+    save: (name: string, content: string, snippetId: string = crypto.randomUUID()) =>
+      client.engine.call('snippets.save', { snippetId, name, content }),
+    remove: (snippetId: string) => client.engine.call('snippets.delete', { snippetId }),
+    idOf: (name: string) => view.items().find((item) => item.name === name)?.snippetId ?? '',
+  }
+}
+
+async function setUp(featureLevel: FeatureLevel = 371, options: TestClientOptions = {}) {
+  const made = await world({ ...options, settings: { featureLevel } })
+  const { server, iris, client } = made
+  const atServer = async () =>
+    ((await server.call(iris, 'GET', '/saved_snippets')) as { saved_snippets: ServerSnippet[] }).saved_snippets
+  return {
+    ...made,
+    ...(await device(client)),
+    atServer,
+    /** The server's texts as `title: content`, in the order of their names. */
+    kept: async () => (await atServer()).map(({ title, content }) => `${title}: ${content}`).toSorted(),
+    /** Saves a text with another client; returns its id. */
+    saveElsewhere: async (title: string, content: string) =>
+      Number((await server.call(iris, 'POST', '/saved_snippets', { title, content })).saved_snippet_id),
+    settle: () => server.clock.advance(30_000),
+  }
+}
+
+describe.each([300, 371, 421, 500] as const)('saved texts at level %i', (level) => {
+  it('a text that is saved, changed or deleted here is so on the server', async () => {
+    const { save, remove, idOf, kept, settle, shown } = await setUp(level)
+    await save('hours', 'From nine.')
+    await save('', '\nNo name\nsecond line  ')
+    await settle()
+    expect(await kept()).toEqual(['No name: No name\nsecond line', 'hours: From nine.'])
+    await save('opening hours', 'From ten.', idOf('hours'))
+    await settle()
+    expect(await kept()).toEqual(['No name: No name\nsecond line', 'opening hours: From ten.'])
+    await remove(idOf('opening hours'))
+    await settle()
+    expect(await kept()).toEqual(['No name: No name\nsecond line'])
+    expect(shown()).toEqual([': \nNo name\nsecond line  '])
+  })
+
+  it('a text of another client is shown, changed and deleted here', async () => {
+    const { server, iris, saveElsewhere, atServer, shown, save, idOf, settle } = await setUp(level)
+    const id = await saveElsewhere('hello', 'Hello, thank you')
+    await settle()
+    expect(shown()).toEqual(['hello: Hello, thank you'])
+    if (level >= 368) await server.call(iris, 'PATCH', `/saved_snippets/${id}`, { content: 'Hello' })
+    else await save('hello', 'Hello', idOf('hello'))
+    await settle()
+    expect(shown()).toEqual(['hello: Hello'])
+    const [held] = await atServer()
+    await server.call(iris, 'DELETE', `/saved_snippets/${held?.id ?? 0}`)
+    await settle()
+    expect(shown()).toEqual([])
+  })
+})
+
+describe('saved texts of an account', () => {
+  it('stay on this computer below level 297, and no request is made', async () => {
+    const { client, save, settle, view } = await setUp(237)
+    const before = client.requests.length
+    await save('hours', 'From nine.')
+    await settle()
+    expect(client.requests.slice(before).filter(({ path }) => path.includes('snippet'))).toEqual([])
+    expect(view.meta()).toMatchObject({ total: 1, isShared: false })
+  })
+
+  it('a text that was saved offline goes to the server later, and an equal one there is not doubled', async () => {
+    let isDown = false
+    const { client, server, save, kept, saveElsewhere, settle, shown, view } = await setUp(371, {
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    expect(view.meta().isShared).toBe(true)
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await save('hours', 'From nine.')
+    await save('thanks', 'Thank you')
+    await saveElsewhere('thanks', 'Thank you')
+    await settle()
+    isDown = false
+    client.engine.signal('retry')
+    await settle()
+    expect(await kept()).toEqual(['hours: From nine.', 'thanks: Thank you'])
+    expect(shown()).toEqual(['hours: From nine.', 'thanks: Thank you'])
+  })
+
+  it('a text that was changed on two devices is kept in both forms', async () => {
+    let isDown = false
+    const { client, server, iris, save, idOf, kept, atServer, settle, shown } = await setUp(371, {
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await save('hours', 'From nine.')
+    await settle()
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await save('hours', 'From ten.', idOf('hours'))
+    const [held] = await atServer()
+    await server.call(iris, 'PATCH', `/saved_snippets/${held?.id ?? 0}`, { content: 'From eleven.' })
+    isDown = false
+    client.engine.signal('retry')
+    await settle()
+    expect(await kept()).toEqual(['hours: From eleven.', 'hours: From ten.'])
+    expect(shown()).toEqual(['hours: From eleven.', 'hours: From ten.'])
+  })
+
+  it.each([
+    ['lost', { after: 'broken' } as const],
+    ['never sent', { before: 'broken' } as const],
+    ['late', { answerDelayMs: 8_000 }],
+  ])('a text is on the server once although the answer to its creation is %s', async (_, fault) => {
+    let isCreated = false
+    const { save, kept, settle, shown } = await setUp(371, {
+      faultFor({ method, path }) {
+        if (isCreated || method !== 'POST' || !path.endsWith('/saved_snippets')) return undefined
+        isCreated = true
+        return fault
+      },
+    })
+    await save('hours', 'From nine.')
+    await settle()
+    await settle()
+    expect(isCreated).toBe(true)
+    expect(await kept()).toEqual(['hours: From nine.'])
+    expect(shown()).toEqual(['hours: From nine.'])
+  })
+
+  it('a text stays as it was typed last while the events of earlier saves come late', async () => {
+    const { save, idOf, kept, settle, shown, server } = await setUp(371, {
+      faultFor: ({ path }) => (path.endsWith('/events') ? { answerDelayMs: 9_000 } : undefined),
+    })
+    await save('hours', 'one')
+    await settle()
+    for (const text of ['two', 'three', 'two', 'four']) {
+      await save('hours', text, idOf('hours'))
+      await server.clock.advance(4_000)
+      expect(shown()).toEqual([`hours: ${text}`])
+    }
+    await settle()
+    expect(shown()).toEqual(['hours: four'])
+    expect(await kept()).toEqual(['hours: four'])
+  })
+
+  it('a deletion is undone within its time, and elsewhere the text never goes', async () => {
+    const { server, save, remove, idOf, kept, settle } = await setUp()
+    await save('hours', 'From nine.')
+    await settle()
+    const id = idOf('hours')
+    await remove(id)
+    await server.clock.advance(4_000)
+    expect(await kept()).toEqual(['hours: From nine.'])
+    await save('hours', 'From nine.', id)
+    await settle()
+    expect(await kept()).toEqual(['hours: From nine.'])
+  })
+
+  it('a text that another client deletes goes here, unless it was changed here meanwhile', async () => {
+    let isDown = false
+    const { client, server, iris, save, idOf, kept, atServer, settle } = await setUp(371, {
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    await save('kept', 'one')
+    await save('dropped', 'one')
+    await settle()
+    isDown = true
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await save('kept', 'two', idOf('kept'))
+    for (const { id } of await atServer()) await server.call(iris, 'DELETE', `/saved_snippets/${id}`)
+    isDown = false
+    client.engine.signal('retry')
+    await settle()
+    expect(await kept()).toEqual(['kept: two'])
+  })
+
+  it('a text that the server refuses, or cannot take, stays here and says why', async () => {
+    const { save, view, settle, kept } = await setUp(371, {
+      through: (request, ask) =>
+        request.method === 'POST' && request.form.title === 'refused'
+          ? Promise.resolve({ status: 400, headers: {}, body: '{"result":"error","code":"BAD_REQUEST","msg":"no"}' })
+          : ask(),
+    })
+    await save('refused', 'x')
+    await save('long', 'x'.repeat(clientLimits.snippetText.most))
+    await save('null', 'a\0b')
+    await save('short', 'x')
+    await settle()
+    const reasons = view
+      .items()
+      .map(({ name, localReason }): [string, Failure['code'] | null] => [name, localReason?.code ?? null])
+    expect(reasons).toEqual([
+      ['long', 'SNIPPET_TOO_LONG'],
+      ['null', 'SNIPPET_NULL_CHARACTER'],
+      ['refused', 'TEXT'],
+      ['short', null],
+    ])
+    expect(await kept()).toEqual(['short: x'])
+  })
+
+  it('texts of a server that has them no more stay here', async () => {
+    const database = temporaryDatabase()
+    const { server, client, save, settle, start } = await setUp(371, { database })
+    await save('hours', 'From nine.')
+    await settle()
+    client.engine.close()
+    await server.stop()
+    await server.start({ featureLevel: 237 })
+    server.seed()
+    const again = await device(start())
+    await again.client.online()
+    await settle()
+    expect(again.shown()).toEqual(['hours: From nine.'])
+    expect(again.view.meta().isShared).toBe(false)
+  })
+
+  it('two devices and the server agree after any changes, outages and lost answers', async () => {
+    const seed = chooseSeed()
+    process.stdout.write(`shared snippets: seed ${seed}\n`)
+    const rounds = process.env.SKEIN_DRILL === undefined ? 4 : 60
+    for (let round = 0; round < rounds; round += 1) {
+      const { kept, shown } = await afterRandomChanges(seed + round)
+      expect(shown, `seed ${seed + round}`).toEqual([kept, kept])
+    }
+  })
+})
+
+/** Random changes on two devices; returns the texts of the server and those that each device shows. */
+async function afterRandomChanges(seed: number) {
+  const random = new SeededRandom(seed)
+  let isQuiet = false
+  const faultFor: TestClientOptions['faultFor'] = ({ path }) => {
+    if (isQuiet || random.below(3) > 0) return undefined
+    if (path.endsWith('/events')) return { answerDelayMs: random.below(8_000) }
+    return random.pick([{ before: 'broken' }, { after: 'broken' }, { answerDelayMs: random.below(6_000) }] as const)
+  }
+  const made = await setUp(random.pick([300, 371] as const), { faultFor, database: temporaryDatabase() })
+  const other = await device(made.start({ faultFor, database: temporaryDatabase() }))
+  await other.client.online()
+  const devices = [made, other]
+  for (let step = 0; step < 25; step += 1) {
+    const { view, save, remove } = random.pick(devices)
+    const known = view.items()[random.below(Math.max(1, view.items().length))]
+    const content = `text ${seed} ${step}`
+    if (known === undefined || random.below(3) === 0) await save(`name ${step}`, content)
+    else if (random.below(4) === 0) await remove(known.snippetId)
+    else await save(known.name, content, known.snippetId)
+    // Both devices register again, with what they have not sent yet.
+    if (random.below(12) === 0) made.server.built.context.events.removeAll()
+    await made.server.clock.advance(random.below(12_000))
+  }
+  isQuiet = true
+  for (const { client } of devices) client.engine.signal('retry')
+  await made.server.clock.advance(180_000)
+  return { kept: await made.kept(), shown: devices.map(({ shown }) => shown().toSorted()) }
+}
