@@ -1,4 +1,9 @@
-/** The form in which texts are compared: case, diacritics and compatibility forms are ignored (design.md §4). */
+import { plainLetters, plainMarks } from './plain-letters.ts'
+
+/**
+ * The form in which the words of messages are compared: case, diacritics and compatibility forms are ignored (design.md §4).
+ * The search index holds it on the disk.
+ */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()
   if (/^[\0-\u007f]*$/.test(lower)) return lower
@@ -10,10 +15,30 @@ export function foldText(text: string): string {
     .replaceAll('ß', 'ss')
 }
 
+/** Marks of Latin, Greek, Cyrillic, Hebrew, Arabic and Thai, and characters without a width. */
+const unheard =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
+
+/**
+ * The form in which names are compared, of people, groups, streams, topics and commands: that of texts, with letters that do
+ * not decompose as they are typed without them (“Łukasz” is “lukasz”), and with one apostrophe and one hyphen.
+ */
+export function foldName(name: string): string {
+  const lower = name.toLowerCase()
+  if (/^[\0-\u007f]*$/.test(lower)) return lower
+  // An acute accent that stands by itself decomposes to a space: signs come first, and letters with diacritics last.
+  const composed = withPlainMarks(lower).normalize('NFKD').replaceAll(unheard, '').normalize('NFC').toLowerCase()
+  return withPlainMarks(composed)
+}
+
+function withPlainMarks(text: string): string {
+  return text.replaceAll(plainMarks, (mark) => plainLetters.get(mark) ?? mark)
+}
+
 /** How well a name matches, the best first: it is what was typed, begins with it, contains it, or only nearly does. */
 export type NameRank = 0 | 1 | 2 | 3
 
-/** A search for names that contain every word of a text. Names are given as `foldText` makes them. */
+/** A search for names that contain every word of a text. Names are given as `foldName` makes them. */
 export class NameQuery {
   /** The folded text with single spaces. */
   readonly text: string
@@ -21,7 +46,7 @@ export class NameQuery {
 
   /** Words beyond the first `mostWords` are ignored. */
   constructor(text: string, mostWords = Infinity) {
-    this.words = foldText(text).split(/\s+/).filter(Boolean).slice(0, mostWords)
+    this.words = foldName(text).split(/\s+/).filter(Boolean).slice(0, mostWords)
     this.text = this.words.join(' ')
   }
 

@@ -48,7 +48,7 @@ export function letterBits(text: string): number {
 
 /**
  * Whether a typed word consists of the beginnings of several words of a name, in their order: “relno” and “rn” of “release
- * notes”. Both are folded (`foldText`). The time grows with the length of the name, whatever it consists of.
+ * notes”. Both are folded (`foldName`). The time grows with the length of the name, whatever it consists of.
  */
 export function isOfBeginnings(typed: string, name: string): boolean {
   if (typed.length < 2 || typed.length > longestHumps) return false

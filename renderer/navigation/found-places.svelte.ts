@@ -2,7 +2,7 @@ import type { FoundPlace } from '../../preload/contract/calls/search.ts'
 import type { FoundGroup } from '../../preload/contract/resources/groups.ts'
 import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
-import { foldText, NameQuery } from '../../shared/name-query.ts'
+import { foldName, NameQuery } from '../../shared/name-query.ts'
 import { personNames } from '../../words/person-name.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
@@ -71,7 +71,7 @@ export class FoundPlaces<Found extends FoundAim = FoundPlace> {
     if (!this.isOn) return []
     if (!this.isSearching) return this.#answer
     const query = new NameQuery(this.#query)
-    return this.#answer.filter((place) => query.matches(foldText(searchedName(place))))
+    return this.#answer.filter((place) => query.matches(foldName(searchedName(place))))
   }
 
   /** Whether no place has the present text in its name. */
@@ -81,7 +81,7 @@ export class FoundPlaces<Found extends FoundAim = FoundPlace> {
 
   /** Whether a name is exactly what was typed. */
   isExact(name: string): boolean {
-    return this.isOn && foldText(name) === new NameQuery(this.#query).text
+    return this.isOn && foldName(name) === new NameQuery(this.#query).text
   }
 
   /** Searches for another text. */

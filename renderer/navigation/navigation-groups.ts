@@ -3,7 +3,7 @@ import { personNames } from '../../words/person-name.ts'
 import { isSameNarrow } from '../app/places.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
-import { foldText, NameQuery } from '../../shared/name-query.ts'
+import { foldName, NameQuery } from '../../shared/name-query.ts'
 
 export const groupKinds = ['pinned', 'streams', 'inactive', 'direct'] as const
 
@@ -95,7 +95,7 @@ export function groupNavigation(
     const group = groups.get(kind)
     if (group === undefined) continue
     if (!wanted.isEmpty) {
-      if (wanted.matches(foldText(nameOf(item)))) group.items.push(item)
+      if (wanted.matches(foldName(nameOf(item)))) group.items.push(item)
       continue
     }
     if (!mustBeSeen(item, current)) {

@@ -1,7 +1,7 @@
 import type { FoundGroup } from '../../preload/contract/resources/groups.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
-import { foldText, type NameQuery, type NameRank } from '../../shared/name-query.ts'
+import { foldName, type NameQuery, type NameRank } from '../../shared/name-query.ts'
 import { isNearName } from '../../shared/near-match.ts'
 import { narrowKey } from '../app/places.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
@@ -101,7 +101,7 @@ export function entriesOfNavigation(accountId: string, items: readonly Navigatio
 
 /** The commands whose title has every word of the query; if there are none, those that nearly have them. */
 export function matchingCommands(commands: readonly RunnableCommand[], query: NameQuery): Ranked[] {
-  const titled = commands.map((command) => ({ command, title: foldText(command.title) }))
+  const titled = commands.map((command) => ({ command, title: foldName(command.title) }))
   const found = titled.filter(({ title }) => query.matches(title))
   if (found.length > 0) return found.map(({ command, title }) => ranked(command, query.rank(title)))
   return titled.filter(({ title }) => isNearName(query.words, title)).map(({ command }) => ranked(command, 3))

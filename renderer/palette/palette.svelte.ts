@@ -1,7 +1,7 @@
 import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Failure, Narrow, Result } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
-import { foldText, NameQuery } from '../../shared/name-query.ts'
+import { foldName, NameQuery } from '../../shared/name-query.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { organizationOf } from '../app/organization-of.ts'
 import { narrowKey, type Place } from '../app/places.ts'
@@ -228,7 +228,7 @@ export class Palette {
     return this.#searches.flatMap(({ accountId, places }) =>
       places.items.map((place) => ({
         entry: entryOfFound(accountId, place),
-        rank: place.isNear ? 3 : query.rank(foldText(nameOfPlace(place))),
+        rank: place.isNear ? 3 : query.rank(foldName(nameOfPlace(place))),
       })),
     )
   }

@@ -1,6 +1,6 @@
 import type { MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { foldName, NameQuery } from '../../../shared/name-query.ts'
 import { mayPost } from '../model/permissions/permissions.ts'
 import { topicsPolicyOf } from '../model/topics/topics-policy.ts'
 import type { ReadCore } from '../read-core.ts'
@@ -19,7 +19,7 @@ export function targetStreams({ world, ports }: ReadCore, text: string): MoveStr
   const query = new NameQuery(text, clientLimits.placeWords.most)
   const found = new Best<MoveStream>(most)
   for (const row of world.streams.values()) {
-    const name = foldText(row.name)
+    const name = foldName(row.name)
     if (!query.matches(name)) continue
     const order = [row.is_subscribed === 1 ? 0 : 1, row.is_pinned === 1 ? 0 : 1, name.length]
     const rank = query.isEmpty ? 2 : query.rank(name)
@@ -38,7 +38,7 @@ export function targetTopics({ core, wantTopics }: MoveParts, streamId: StreamId
   const found = new Best<MoveTopic>(most)
   for (const { name: topic, max_id } of store.messages.topics(streamId)) {
     const name = world.topicName(topic)
-    const folded = foldText(name)
+    const folded = foldName(name)
     if (query.matches(folded)) found.offer({ topic, name }, query.isEmpty ? 2 : query.rank(folded), () => [0 - max_id])
   }
   return found.items

@@ -1,6 +1,6 @@
 import type { Mentionable, Wildcard } from '../../../preload/contract/resources/mentions.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { foldText } from '../../../shared/name-query.ts'
+import { foldName } from '../../../shared/name-query.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { PersonRow } from '../store/directory.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
@@ -42,9 +42,9 @@ export async function findMentions(parts: MentionParts, narrow: Narrow, query: s
     memberCount,
   }))
   // A group that only contains what was typed is less likely than a person whose name begins so.
-  const begin = ` ${foldText(query)}`
+  const begin = ` ${foldName(query)}`
   const isLikely = (group: Mentionable) =>
-    group.kind === 'group' && ` ${foldText(group.name)}`.replaceAll(/[-_.]/g, ' ').includes(begin)
+    group.kind === 'group' && ` ${foldName(group.name)}`.replaceAll(/[-_.]/g, ' ').includes(begin)
   const [likely, unlikely] = [named.filter(isLikely), named.filter((group) => !isLikely(group))]
   return [...here, ...wildcards(parts, narrow, query), ...likely, ...others, ...unlikely].slice(0, most)
 }
@@ -55,8 +55,8 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
   const recent = rankOf(
     store.messages.directs(directsRead).flatMap(({ direct_key: key }) => (/^\d+$/.test(key) ? [Number(key)] : [])),
   )
-  const begin = foldText(query)
-  const begins = (row: PersonRow) => begin !== '' && foldText(row.name).startsWith(begin)
+  const begin = foldName(query)
+  const begins = (row: PersonRow) => begin !== '' && foldName(row.name).startsWith(begin)
   const close: PersonRow[] = []
   const others: PersonRow[] = []
   const bots: PersonRow[] = []
@@ -107,7 +107,7 @@ function mayMention({ world, ports }: ReadCore, groupId: GroupId): boolean {
 function wildcards(parts: MentionParts, narrow: Narrow, query: string): Mentionable[] {
   const { core } = parts
   const { world, store, capabilities } = core
-  const begin = foldText(query)
+  const begin = foldName(query)
   const offered = (name: Wildcard, reach: number | null): Mentionable[] =>
     name.startsWith(begin) ? [{ kind: 'wildcard', name, reach }] : []
   if (narrow.kind === 'direct')

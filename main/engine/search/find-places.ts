@@ -1,6 +1,6 @@
 import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { foldName, NameQuery } from '../../../shared/name-query.ts'
 import { Best } from '../store/names/best.ts'
 import type { PlaceQuestion } from '../store/names/find-names.ts'
 import { unlikeliness } from '../store/names/find-streams.ts'
@@ -84,7 +84,7 @@ function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopi
     const stream = parts.core.world.streams.get(row.stream_id)
     if (stream === undefined) continue
     const place = foundTopic(parts, row, stream, false)
-    found.offer(place, query.rank(foldText(place.name)), () => {
+    found.offer(place, query.rank(foldName(place.name)), () => {
       const isUnread = parts.unread.ids(topicConversation(row.stream_id, row.topic_key)).length > 0
       return [unlikeliness(stream, place.isMuted), isUnread ? 0 : 1, 0 - row.max_id]
     })

@@ -1,4 +1,4 @@
-import { foldText } from '../../../shared/name-query.ts'
+import { foldName } from '../../../shared/name-query.ts'
 import type { StreamRow } from '../store/directory.ts'
 
 /** Folded names and descriptions, kept as long as the rows. */
@@ -18,7 +18,7 @@ export function foldedDescription(stream: StreamRow): string {
 function folded(kept: WeakMap<object, string>, row: object, text: string): string {
   const known = kept.get(row)
   if (known !== undefined) return known
-  const made = foldText(text)
+  const made = foldName(text)
   kept.set(row, made)
   return made
 }

@@ -1,7 +1,7 @@
 import type { ConversationEntry, ConversationsMeta } from '../../../preload/contract/views/inbox.ts'
 import type { RecentFilters } from '../../../preload/contract/views/recent.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { foldText, NameQuery } from '../../../shared/name-query.ts'
+import { foldName, NameQuery } from '../../../shared/name-query.ts'
 import type { Change } from '../model/changes.ts'
 import { parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { touchesConversations, type ListParts } from './inbox.ts'
@@ -72,10 +72,10 @@ export class RecentView implements View<'recent'> {
     const place = parseConversation(conversation)
     if (place?.kind === 'topic') {
       const stream = world.streams.get(place.streamId)?.name ?? ''
-      return foldText(`${world.topicName(place.topicKey)} ${stream}`)
+      return foldName(`${world.topicName(place.topicKey)} ${stream}`)
     }
     const userIds = usersOfConversation(conversation)
-    return foldText(
+    return foldName(
       (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id).name ?? '').join(' '),
     )
   }

@@ -1,4 +1,4 @@
-import { foldText, type NameQuery } from '../../values/folded-text.ts'
+import { foldName, type NameQuery } from '../../values/folded-text.ts'
 import type { MessageId, StreamId } from '../../values/ids.ts'
 import type { EngineDatabase } from '../file/database.ts'
 import type { ChangedTopics } from './changed-names.ts'
@@ -60,7 +60,7 @@ export class TopicFinder {
   find(query: NameQuery, streamsWith: StreamsWith, emptyName: string, limit: number): readonly FoundTopicRow[] {
     const topics = this.#topics
     if (topics === null || query.isEmpty) return []
-    const nameless = foldText(emptyName)
+    const nameless = foldName(emptyName)
     const found = new BestTopics(limit)
     topics.names.visitBeginning(query.text, nameless, (place, isWhole) => {
       found.offer(place, isWhole ? 0 : 1, topics.newest[place] ?? 0)

@@ -1,9 +1,9 @@
-import { foldText, type NameQuery } from '../../values/folded-text.ts'
+import { foldName, type NameQuery } from '../../values/folded-text.ts'
 import type { EngineDatabase } from '../file/database.ts'
 import type { ChangedIds } from './changed-names.ts'
 import { NameIndex, type IndexWord } from './name-index.ts'
 
-/** A row with its name as `foldText` makes it. */
+/** A row with its name as `foldName` makes it. */
 export interface NamedRow<Row> {
   readonly row: Row
   readonly name: string
@@ -89,7 +89,7 @@ export class NamedRows<Row extends { readonly id: number; readonly name: string 
   }
 
   #put(row: Row): void {
-    const name = foldText(row.name)
+    const name = foldName(row.name)
     const place = this.#names.add(name)
     this.#entries[place] = { row, name }
     this.#places.set(row.id, place)

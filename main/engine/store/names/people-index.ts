@@ -1,7 +1,13 @@
+import { foldName } from '../../../../shared/name-query.ts'
+import { unspacedScripts } from '../../../../shared/unspaced.ts'
 import type { PersonRow } from '../directory.ts'
 
 /** Precedes each part of a name at which a word can start. */
 const mark = '\u0000'
+
+/** What separates the parts of a name, beside spaces. */
+const signs = /[.'・·-]+/g
+const unspaced = new RegExp(`^[${unspacedScripts}ー々]+$`, 'u')
 
 /** What an index needs to know of a user. */
 export type NamedPerson = Pick<PersonRow, 'id' | 'name' | 'email'>
@@ -47,17 +53,19 @@ export class PeopleIndex<Row extends NamedPerson> {
 
   /** The same, each with its name as it is compared. */
   *findNamed(text: string): Generator<Pick<Entry<Row>, 'row' | 'name'>, void, void> {
-    const words = fold(text).split(/\s+/).filter(Boolean)
+    const words = fold(text)
+      .split(/[\s,]+/)
+      .filter(Boolean)
     // Marks without a letter are no words.
     if (words.length === 0 && text.trim() !== '') return
     const [entries, starts] = [this.#entries, this.#starts]
     const needed = words.reduce((bits, word) => bits | letterBit(word.charCodeAt(0)), 0)
     // A letter of its own bit begins a part.
-    const read = words.filter((word) => !/^[a-z]$/.test(word)).map((word) => mark + word)
+    const read = words.filter((word) => !/^[a-z]$/.test(word)).map(wantedOf)
     for (let index = 0; index < entries.length; index += 1) {
       const entry = entries[index]
       if (entry === undefined || ((starts[index] ?? 0) & needed) !== needed) continue
-      if (read.every((word) => entry.parts.includes(word))) yield entry
+      if (read.every((wanted) => isIn(entry.parts, wanted))) yield entry
     }
   }
 
@@ -99,18 +107,48 @@ function letterBit(code: number): number {
 
 function entryOf<Row extends NamedPerson>(row: Row): Entry<Row> {
   const name = fold(row.name)
-  // As written and without punctuation: “O’Neil” is found as “neil” as well.
-  const words = name.replaceAll(/\s+/g, mark) + mark + name.replaceAll(/[\s.'’-]+/g, mark)
-  return { row, name, parts: mark + words + mark + fold(row.email) }
+  return { row, name, parts: [...partsOf(name), fold(row.email)].map((part) => mark + part).join('') }
+}
+
+/**
+ * The parts of a folded name: as written, split at signs, and without them, so that “O’Neil” is found as “neil” and “oneil” as
+ * well. A name in a script without spaces is found by any of its parts, and as one word in either order.
+ */
+function partsOf(name: string): Iterable<string> {
+  if (/^[a-z0-9 ]*$/.test(name)) return name.split(/ +/)
+  const words = name.split(/\s+/)
+  const parts = new Set(words)
+  for (const word of words) {
+    parts.add(word.replaceAll(signs, ''))
+    for (const part of word.split(signs)) parts.add(part)
+  }
+  const short = [...parts].filter((part) => unspaced.test(part))
+  if (short.length === 0) return parts
+  for (const part of short) for (let at = 1; at < part.length; at += 1) parts.add(part.slice(at))
+  const whole = name.split(/[\s.'・·-]+/)
+  if (whole.length > 1 && whole.length <= 3) parts.add(whole.join('')).add([...whole].reverse().join(''))
+  return parts
+}
+
+/** A typed word as the parts of names are asked for it. */
+interface Wanted {
+  readonly whole: string
+  /** What is between its signs, each the beginning of a part: “jean-luc” finds “Jean Luc”. */
+  readonly pieces: readonly string[]
+}
+
+function wantedOf(word: string): Wanted {
+  const pieces = word.split(signs).filter((piece) => piece !== '')
+  return { whole: mark + word, pieces: pieces.length > 1 ? pieces.map((piece) => mark + piece) : [] }
+}
+
+function isIn(parts: string, { whole, pieces }: Wanted): boolean {
+  return parts.includes(whole) || (pieces.length > 0 && pieces.every((piece) => parts.includes(piece)))
 }
 
 /** Without case and diacritics: “José” is sorted next to “Jose”, and found as such. */
 function fold(text: string): string {
-  const lower = text.toLowerCase()
-
-  return /^[\u0001-\u007f]*$/.test(lower)
-    ? lower
-    : lower.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(mark, '')
+  return foldName(text).replaceAll(mark, '')
 }
 
 // A collator would be correct in more languages, but takes a hundred times as long for twenty thousand names.

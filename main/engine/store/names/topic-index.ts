@@ -1,4 +1,4 @@
-import { foldText } from '../../values/folded-text.ts'
+import { foldName } from '../../values/folded-text.ts'
 import type { MessageId, StreamId } from '../../values/ids.ts'
 import type { ChangedTopics } from './changed-names.ts'
 import type { EngineDatabase } from '../file/database.ts'
@@ -26,7 +26,7 @@ export class LoadedTopics {
   readonly #places = new Map<StreamId, number[]>()
 
   add({ stream_id: streamId, topic_key: key, max_id: newest }: TopicRow): void {
-    const place = this.names.add(foldText(key))
+    const place = this.names.add(foldName(key))
     this.streamIds.push(streamId)
     this.keys.push(key)
     this.newest.push(newest)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nameFinder } from '../../../../../../main/engine/store/names/find-names.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { membersOf } from '../../../../../../main/engine/values/conversation.ts'
-import { foldText, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
+import { foldName, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
 import { fillDirectory } from '../../../../../bench/world.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
 import { placeQuestion } from '../../../../../support/place-question.ts'
@@ -83,7 +83,7 @@ describe('a search of streams, people and direct conversations', () => {
       })
       const found = finder.findPlaces(question)
 
-      const streams = store.directory.streams().map((row) => ({ ...row, folded: foldText(row.name) }))
+      const streams = store.directory.streams().map((row) => ({ ...row, folded: foldName(row.name) }))
       const expectedStreams = inOrder(
         streams.filter(({ folded }) => query.matches(folded)),
         (row) => [
@@ -97,7 +97,7 @@ describe('a search of streams, people and direct conversations', () => {
       if (!found.isNear) expect(found.streamIds, query.text).toEqual(expectedStreams.map(({ id }) => id))
 
       const people = new Map(store.directory.people().map((row) => [row.id, row]))
-      const foldedOf = (id: number) => foldText(people.get(id)?.name ?? '')
+      const foldedOf = (id: number) => foldName(people.get(id)?.name ?? '')
       const membersIn = (key: string) => (key === '' ? [1] : membersOf(key))
       const withoutConversation = [...people.keys()].map((id) => (id === 1 ? '' : String(id)))
       const expectedDirects = [...new Set([...known, ...withoutConversation])].flatMap((key) => {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { TopicFinder, type FoundTopicRow } from '../../../../../../main/engine/store/names/find-topics.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
-import { foldText, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
+import { foldName, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
 import { fillDirectory, generatedMessage } from '../../../../../bench/world.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
 import { oddName } from '../../../../../support/odd-name.ts'
@@ -50,7 +50,7 @@ describe('a search of many topics', () => {
             : []
       const [first] = query.words
       const streamsWith = (word: string) => new Set(word === first ? [] : [3])
-      const nameOf = ({ topic_key: key }: FoundTopicRow) => foldText(key) || 'abba'
+      const nameOf = ({ topic_key: key }: FoundTopicRow) => foldName(key) || 'abba'
       const matches = (row: FoundTopicRow) => {
         const isIn = query.words.map((word) => nameOf(row).includes(word))
         return isIn.includes(true) && query.words.every((word, at) => isIn[at] || streamsWith(word).has(row.stream_id))
