@@ -23,6 +23,12 @@ export function linkTo(server: string, selfId: UserId, { narrow, streamName, mes
   return new URL(`/#narrow/${place.join('/')}`, server).href
 }
 
+/** The address of a stream or topic within the organization, for a Markdown link: no sign in it is Markdown. */
+export function addressInText(narrow: Exclude<Narrow, { kind: 'direct' }>, streamName: string): string {
+  const signs: Readonly<Record<string, string>> = { '*': '.2A', '~': '.7E', '!': '.21', "'": '.27', _: '.5F' }
+  return `#narrow/${termsOf(narrow, 0, streamName).join('/')}`.replaceAll(/[*~!'_]/g, (sign) => signs[sign] ?? sign)
+}
+
 function termsOf(narrow: Narrow, selfId: UserId, streamName: string): string[] {
   switch (narrow.kind) {
     case 'stream':

@@ -3,6 +3,7 @@ import {
   autocompletion,
   closeCompletion,
   completionStatus,
+  currentCompletions,
   moveCompletionSelection,
   pickedCompletion,
   startCompletion,
@@ -10,12 +11,21 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete'
-import { Prec, type Extension } from '@codemirror/state'
+import { Prec, type EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { afterFrame } from '../../ui/after-frame.ts'
-import { afterLateChoice, chooseLate, forgetLateChoice, lateChoices } from './late-choice.ts'
+import {
+  afterLateChoice,
+  chooseLate,
+  forgetLateChoice,
+  isChoosingLate,
+  lateChoices,
+  type ChoosingKey,
+} from './late-choice.ts'
+import { isMovedTo, movedOffers, moveTo } from './moved-offer.ts'
 import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
+import { mayBeTaken, takenByEnter } from './taken-by-enter.ts'
 import { answerName, isUnanswered, unansweredNames } from './unanswered-name.ts'
 import { writtenAt } from './written-at.ts'
 
@@ -64,6 +74,7 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
   return [
     lateChoices,
     unansweredNames,
+    movedOffers,
     autocompletion({
       override: [(context) => complete(context, completing)],
       defaultKeymap: false,
@@ -72,6 +83,7 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
       interactionDelay: 0,
       activateOnTypingDelay: 0,
       updateSyncTime: 50,
+      tooltipClass: (state) => (isTakenByEnter(state) ? '' : 'is-only-shown'),
       addToOptions: [
         {
           render: (option) => completing()?.mark((option as OfferCompletion).offer) ?? null,
@@ -87,11 +99,11 @@ export function completion(completing: () => Completing | null, over: HTMLElemen
     }),
     Prec.highest(
       keymap.of([
-        { key: 'ArrowDown', run: moveCompletionSelection(true) },
-        { key: 'ArrowUp', run: moveCompletionSelection(false) },
-        { key: 'PageDown', run: moveCompletionSelection(true, 'page') },
-        { key: 'PageUp', run: moveCompletionSelection(false, 'page') },
-        { key: 'Tab', run: (view) => completeByKey(view, completing(), () => undefined) },
+        { key: 'ArrowDown', run: moveTo(moveCompletionSelection(true)) },
+        { key: 'ArrowUp', run: moveTo(moveCompletionSelection(false)) },
+        { key: 'PageDown', run: moveTo(moveCompletionSelection(true, 'page')) },
+        { key: 'PageUp', run: moveTo(moveCompletionSelection(false, 'page')) },
+        { key: 'Tab', run: (view) => completeByTab(view, completing()) },
         { key: 'Escape', run: closeOffers },
       ]),
     ),
@@ -124,14 +136,45 @@ function isWritingName({ state }: EditorView): boolean {
   return writtenAt(state, state.selection.main.head) !== null
 }
 
+/** Whether Enter takes the offer that is chosen: it was moved to, or its name was begun. */
+function isTakenByEnter(state: EditorState): boolean {
+  if (isMovedTo(state)) return true
+  const at = writtenAt(state, state.selection.main.head)
+  const offers = (currentCompletions(state) as readonly OfferCompletion[]).map(({ offer }) => offer)
+  return at !== null && takenByEnter(at.written, offers) !== null
+}
+
+/** Takes the offer that is chosen, the first one to begin with. @returns whether the key was used */
+function completeByTab(view: EditorView, completing: Completing | null): boolean {
+  return completeByKey(view, completing, { takes: () => true, otherwise: () => undefined })
+}
+
 /**
- * Takes the offer that is chosen. A key that is pressed while the offers are still asked for means the first of them.
- * @param otherwise what the key does where there turns out to be nothing to complete
+ * Takes the offer that was moved to, or whose name was begun: Enter leaves everything else as it was typed.
+ * @param otherwise what Enter does where it takes nothing
  * @returns whether the key was used
  */
-export function completeByKey(view: EditorView, completing: Completing | null, otherwise: () => void): boolean {
+export function completeByEnter(view: EditorView, completing: Completing | null, otherwise: () => void): boolean {
+  const { state } = view
+  const at = writtenAt(state, state.selection.main.head)
+  const isLeft =
+    completionStatus(state) === 'active'
+      ? !isTakenByEnter(state)
+      : at !== null && !mayBeTaken(at.written) && !isChoosingLate(state)
+  if (isLeft) {
+    dismiss(view)
+    return false
+  }
+  return completeByKey(view, completing, {
+    takes: (offer) => at !== null && takenByEnter(at.written, [offer]) !== null,
+    otherwise,
+  })
+}
+
+/** A key that is pressed while the offers are still asked for means the first of them. */
+function completeByKey(view: EditorView, completing: Completing | null, key: ChoosingKey): boolean {
   const again = () => {
-    if (!completeByKey(view, completing, otherwise)) otherwise()
+    if (!completeByKey(view, completing, key)) key.otherwise()
   }
   if (afterLateChoice(view, again)) return true
   const status = completionStatus(view.state)
@@ -141,7 +184,7 @@ export function completeByKey(view: EditorView, completing: Completing | null, o
   if (at === null || completing === null) return false
   // The key means what comes now; the next one finds nothing to wait for.
   dismiss(view)
-  void chooseLate(view, at, completing, otherwise)
+  void chooseLate(view, at, completing, key)
   return true
 }
 

@@ -1,7 +1,7 @@
 import { startCompletion } from '@codemirror/autocomplete'
-import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { Completing } from './offer.ts'
+import type { Completing, Offer } from './offer.ts'
 import { takeOffer } from './take-offer.ts'
 import { writtenAt, type WrittenAt } from './written-at.ts'
 
@@ -37,15 +37,19 @@ export function forgetLateChoice(view: EditorView): void {
   if (view.state.field(chosen) !== null) view.dispatch({ effects: choose.of(null) })
 }
 
-/**
- * Writes the first offer as soon as it comes, wherever the caret is then: who goes on writing at once has meant it too.
- * @param otherwise what the key does where there turns out to be nothing to complete
- */
+/** The key that chose: Tab takes the first offer, Enter only one that was begun. */
+export interface ChoosingKey {
+  readonly takes: (offer: Offer) => boolean
+  /** What the key does where there turns out to be nothing to complete. */
+  readonly otherwise: () => void
+}
+
+/** Writes the first offer as soon as it comes, wherever the caret is then: a user who goes on writing at once has meant it, too. */
 export async function chooseLate(
   view: EditorView,
   at: WrittenAt,
   completing: Completing,
-  otherwise: () => void,
+  { takes, otherwise }: ChoosingKey,
 ): Promise<void> {
   const text = view.state.sliceDoc(at.from, at.to)
   const then: LateChoice['then'] = []
@@ -56,7 +60,7 @@ export async function chooseLate(
   // It was changed since, or the field shows another place.
   if (choice?.then !== then) return
   view.dispatch({ effects: choose.of(null) })
-  if (offer === undefined) {
+  if (offer === undefined || !takes(offer)) {
     if (view.state.doc === doc) otherwise()
     return
   }
@@ -72,4 +76,9 @@ export function afterLateChoice(view: EditorView, run: () => void): boolean {
   if (choice === null) return false
   choice.then.push(run)
   return true
+}
+
+/** Whether something was chosen whose offers have not come yet. */
+export function isChoosingLate(state: EditorState): boolean {
+  return state.field(chosen) !== null
 }

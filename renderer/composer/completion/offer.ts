@@ -8,6 +8,8 @@ export interface Offer {
   readonly detail: string
   /** What is written in place of what was typed. */
   readonly text: string
+  /** Whether its name begins with what was typed: Enter takes no other offer, unless it was moved to. */
+  readonly isBegun: boolean
   /** It is chosen elsewhere what is written. */
   readonly opens?: 'moment'
   /** What stands before the name. */

@@ -3,11 +3,13 @@ import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { SkinTone } from '../../../preload/contract/settings.ts'
-import { foldText } from '../../../shared/name-query.ts'
+import { foldName } from '../../../shared/name-query.ts'
 import { words } from '../../../words/words.ts'
 import { searchEmoji } from '../../emoji/emoji-catalogue.ts'
+import { isNameBegun, isPersonBegun } from './begun.ts'
 import type { Offer } from './offer.ts'
 import { timeOffers } from './time-offers.ts'
+import { placeOffers, streamOffer, type NamedStream } from './place-offers.ts'
 import { placeQuery, type Written } from './written-before.ts'
 
 /** An emoji, and how it is written. */
@@ -29,7 +31,7 @@ export interface OfferPorts {
   readonly mentions: (query: string) => Promise<Result<readonly Mentionable[]> | null>
   readonly places: (query: string) => Promise<Result<readonly FoundPlace[]> | null>
   /** The streams that the navigation lists, in its order. */
-  readonly streams: () => readonly { readonly name: string; readonly color: string }[]
+  readonly streams: () => readonly NamedStream[]
   readonly emoji: () => Promise<readonly NamedEmoji[]>
   /** The user's skin tone, now. */
   readonly tone: () => SkinTone
@@ -37,12 +39,22 @@ export interface OfferPorts {
 
 const most = 8
 
-/** The ways to complete what is written, the likeliest first; null where the question was not answered. */
+/**
+ * The ways to complete what is written: those whose name was begun, then the others, in each the likeliest first; null where
+ * the question was not answered.
+ */
 export async function offersFor(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
+  const offers = await allOffers(written, ports)
+  if (offers === null) return null
+  const others = offers.filter(({ isBegun }) => !isBegun)
+  return [...offers.filter(({ isBegun }) => isBegun), ...others].slice(0, most)
+}
+
+async function allOffers(written: Written, ports: OfferPorts): Promise<readonly Offer[] | null> {
   switch (written.kind) {
     case 'mention': {
       const found = await ports.mentions(written.query)
-      return found?.ok === true ? found.value.map((each) => mentionOffer(each, written.isSilent)) : null
+      return found?.ok === true ? found.value.flatMap((each) => mentionOffer(each, written)) : null
     }
     case 'place': {
       const { stream, text } = placeQuery(written.query)
@@ -50,15 +62,18 @@ export async function offersFor(written: Written, ports: OfferPorts): Promise<re
       if (stream === null && text.trim() === '') {
         // An empty text finds nothing; that it is asked for makes the next answer come sooner.
         void asked.catch(() => null)
-        return ports.streams().filter(isWritable).slice(0, most).map(streamOffer)
+        return ports
+          .streams()
+          .slice(0, most)
+          .map((each) => streamOffer(each, ''))
       }
       const found = await asked
-      return found?.ok === true ? placeOffers(found.value, stream).slice(0, most) : null
+      return found?.ok === true ? placeOffers(found.value, written.query) : null
     }
     case 'emoji':
-      return searchEmoji(await ports.emoji(), written.query)
-        .slice(0, most)
-        .map((emoji) => emojiOffer(emoji, ports.tone()))
+      return emojiBegun(await ports.emoji(), written.query).map((emoji) =>
+        emojiOffer(emoji, written.query, ports.tone()),
+      )
     case 'language':
       return languageOffers(written.query)
     case 'time':
@@ -68,7 +83,15 @@ export async function offersFor(written: Written, ports: OfferPorts): Promise<re
   }
 }
 
-function mentionOffer(found: Mentionable, isSilent: boolean): Offer {
+/** Names that alone would mean everybody, or another person's id, or end the mention early. */
+function needsId(name: string): boolean {
+  return /^(?:all|everyone|stream|channel|topic)$|\|\d*$|[*`]|\$\$/.test(name)
+}
+
+function mentionOffer(
+  found: Mentionable,
+  { query, isSilent }: { readonly query: string; readonly isSilent: boolean },
+): Offer | [] {
   const at = isSilent ? '@_' : '@'
   const say = words.screens.composer.completion
   switch (found.kind) {
@@ -77,15 +100,19 @@ function mentionOffer(found: Mentionable, isSilent: boolean): Offer {
       return {
         label: name,
         detail: [found.email ?? '', isBot ? say.bot : ''].filter((each) => each !== '').join(' · '),
-        text: `${at}**${name}${found.hasNamesake ? `|${id}` : ''}** `,
+        text: `${at}**${/[*`]|\$\$/.test(name) ? '' : name}${found.hasNamesake || needsId(name) ? `|${id}` : ''}** `,
+        isBegun: isPersonBegun(name, query),
         mark: { kind: 'person', name, id, avatar },
       }
     }
     case 'group':
+      // There is no other form for a group.
+      if (/[*`]|\$\$/.test(found.name)) return []
       return {
         label: found.name,
         detail: say.group(found.memberCount),
         text: `${at}*${found.name}* `,
+        isBegun: isNameBegun(found.name, query),
         mark: { kind: 'sign', sign: '@' },
       }
     case 'wildcard':
@@ -93,45 +120,34 @@ function mentionOffer(found: Mentionable, isSilent: boolean): Offer {
         label: found.name,
         detail: say.wildcard[found.name](found.reach),
         text: `${at}**${found.name}** `,
+        // Everybody is called by the whole word.
+        isBegun: foldName(query).trim() === found.name,
         mark: { kind: 'sign', sign: '@' },
       }
   }
 }
 
-/** Names that would end a link early are written without one. */
-function isPlain(name: string): boolean {
-  return !/[*`>]|\$\$|\[|\]/.test(name)
-}
-
-function isWritable({ name }: { readonly name: string }): boolean {
-  return isPlain(name)
-}
-
-function streamOffer({ name, color }: { readonly name: string; readonly color: string }): Offer {
-  return { label: name, detail: '', text: `#**${name}** `, mark: { kind: 'stream', color } }
-}
-
-function placeOffers(found: readonly FoundPlace[], stream: string | null): Offer[] {
-  const wanted = stream === null ? null : foldText(stream)
-  return found.flatMap((place): Offer[] => {
-    if (place.kind === 'direct' || place.isNear) return []
-    if (place.kind === 'stream') return wanted === null && isWritable(place) ? [streamOffer(place)] : []
-    const mark = { kind: 'stream', color: place.color } as const
-    const { streamName, topic, name } = place
-    const isWanted = wanted === null || foldText(streamName).includes(wanted)
-    const isOffered = isWanted && topic !== '' && isPlain(streamName) && isPlain(topic)
-    return isOffered ? [{ label: name, detail: streamName, text: `#**${streamName}>${topic}** `, mark }] : []
-  })
+/** The emoji of which a word of a name begins with what was typed. */
+function emojiBegun(emoji: readonly NamedEmoji[], typed: string): readonly NamedEmoji[] {
+  const query = typed.toLowerCase()
+  const found = searchEmoji(emoji, query).filter(({ names }) => names.some((name) => `_${name}`.includes(`_${query}`)))
+  const begins = (name: string) => name.startsWith(query)
+  return [...found.filter(({ names }) => names.some(begins)), ...found.filter(({ names }) => !names.some(begins))]
 }
 
 /** Names of emoji have no skin tone: with one, the character is written. */
-function emojiOffer({ names, text, label, character, picture, tones }: NamedEmoji, tone: SkinTone): Offer {
+function emojiOffer(
+  { names, text, label, character, picture, tones }: NamedEmoji,
+  typed: string,
+  tone: SkinTone,
+): Offer {
   const [name = label] = names
   const toned = tones.find((each) => each.tone === tone)?.character
   return {
     label: text === character ? label : `:${name}:`,
     detail: '',
     text: `${toned ?? text} `,
+    isBegun: names.some((each) => each.startsWith(typed)),
     mark: { kind: 'emoji', character: toned ?? character, picture },
   }
 }
@@ -151,6 +167,7 @@ function languageOffers(query: string): Offer[] {
       label: name,
       detail: say.fences[name] ?? '',
       text: name,
+      isBegun: true,
       mark: { kind: 'sign', sign: '`' },
     }))
 }
@@ -164,5 +181,11 @@ function commandOffers(query: string): Offer[] {
   ]
   return offered
     .filter(({ name }) => name.startsWith(query.toLowerCase()))
-    .map(({ name, text, detail }) => ({ label: `/${name}`, detail, text, mark: { kind: 'sign', sign: '/' } }))
+    .map(({ name, text, detail }) => ({
+      label: `/${name}`,
+      detail,
+      text,
+      isBegun: query !== '',
+      mark: { kind: 'sign', sign: '/' },
+    }))
 }

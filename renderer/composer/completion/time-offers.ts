@@ -23,11 +23,19 @@ export function timeOffers(query: string, now: number): Offer[] {
   ]
   const own = secondsTyped(wanted, now)
   return [
-    ...(own === null ? [] : [{ label: formatFull(own), detail: '', text: `${writtenMoment(own)} `, mark }]),
+    ...(own === null
+      ? []
+      : [{ label: formatFull(own), detail: '', text: `${writtenMoment(own)} `, isBegun: true, mark }]),
     ...named
       .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
-      .map(({ label, seconds }) => ({ label, detail: formatNear(seconds), text: `${writtenMoment(seconds)} `, mark })),
-    { label: other, detail: '', text: '', mark, opens: 'moment' },
+      .map(({ label, seconds }) => ({
+        label,
+        detail: formatNear(seconds),
+        text: `${writtenMoment(seconds)} `,
+        isBegun: wanted !== '' && label.toLowerCase().startsWith(wanted),
+        mark,
+      })),
+    { label: other, detail: '', text: '', isBegun: false, mark, opens: 'moment' },
   ]
 }
 

@@ -1,3 +1,5 @@
+import { unspacedScripts } from '../../../shared/unspaced.ts'
+
 /** What stands before the caret and can be completed. `from` is the offset of what is replaced in the text before it. */
 export type Written =
   | { readonly kind: 'mention'; readonly query: string; readonly isSilent: boolean; readonly from: number }
@@ -10,9 +12,15 @@ export type Written =
 /** Longer names are not completed. */
 const longest = 60
 
-const mention = /(?:^|[\s([{>"'/~])(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
-const place = /(?:^|[\s([{>"'/~])(#(?:\*\*)?([^\s#*`][^#*`\n]*|))$/u
-const emoji = /(?:^|[^\p{L}\p{N}:]):([\p{L}\p{N}_+-]{2,})$/iu
+/** Servers read mentions and links only after these, and at the beginning of a quoted line. */
+const mention = /(?:^|[\s([{"'/<]|^[\s>]*>)(@(_?)(?:\*{1,2})?([^\s@*#`:][^@*#`\n]*|))$/u
+const place = /(?:^|[\s("',:<]|^[\s>]*>)(#(?:\*\*)?([^\s#*](?:(?!\*\*)[^#\n])*|))$/u
+/** The name of an emoji stands after a space, an opening sign, another emoji or a letter of a script without spaces. */
+const emoji = new RegExp(
+  `(?:^|[\\s(>"'“‘«„*_~!…|\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u3000-\\u303F\\uFF01-\\uFF0F${unspacedScripts}]):` +
+    '(\\p{L}[\\p{L}\\p{N}_+-]+|[+-]1)$',
+  'u',
+)
 const language = /^\s*(?:> ?)*(?:`{3,}|~{3,})([\w+#-]+)$/
 /** A time, from the second letter of its name on. */
 const time = /<(?:ti|tim|time(?::([^<>\n]*))?)$/
@@ -48,6 +56,8 @@ export function writtenBefore(line: string, isFirstLine: boolean): Written | nul
   const smile = emoji.exec(end)
   if (smile !== null) {
     const [, query = ''] = smile
+    // A smiley has a letter and signs, or digits.
+    if (/\p{L}/u.test(query) && !/\p{L}.*\p{L}/u.test(query)) return null
     return { kind: 'emoji', query, from: line.length - query.length - 1 }
   }
   return null

@@ -10,7 +10,7 @@ import { deleteMarkupBackward } from '@codemirror/lang-markdown'
 import { syntaxHighlighting } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, Prec, Transaction, type Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
-import { completeByKey, completion, endCompletion, isCompleting } from '../completion/completion.ts'
+import { completeByEnter, completion, endCompletion, isCompleting } from '../completion/completion.ts'
 import type { Completing } from '../completion/offer.ts'
 import type { EditingSession } from './editing-session.ts'
 import { lineLooks } from './line-looks.ts'
@@ -230,7 +230,7 @@ export class MarkdownEditor {
       const otherwise = () => {
         if (!this.#host.onkey(event) && !continueForm(view)) insertNewlineAndIndent(view)
       }
-      if (completeByKey(view, this.#host.completing, otherwise)) {
+      if (completeByEnter(view, this.#host.completing, otherwise)) {
         event.preventDefault()
         return true
       }

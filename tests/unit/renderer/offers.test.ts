@@ -52,15 +52,17 @@ describe('what is offered to complete', () => {
     ])
   })
 
-  it('offers the streams of the navigation for a sign alone, but for those whose names cannot be written', async () => {
+  it('offers the streams of the navigation for a sign alone', async () => {
     const streams = () =>
-      ['pinned', 'a ** b', ...Array.from({ length: 12 }, (_, index) => `stream ${index}`)].map((name) => ({
+      ['pinned', 'a ** b', ...Array.from({ length: 12 }, (_, index) => `stream ${index}`)].map((name, index) => ({
+        streamId: index,
         name,
         color: '#336699',
       }))
     expect(await texts('see #', { streams })).toEqual([
       '#**pinned** ',
-      ...Array.from({ length: 7 }, (_, index) => `#**stream ${index}** `),
+      '[#a &#42;&#42; b](#narrow/stream/1-a-.2A.2A-b) ',
+      ...Array.from({ length: 6 }, (_, index) => `#**stream ${index}** `),
     ])
     const places = () => Promise.reject(new Error('the reader is gone'))
     expect(await texts('see #**', { streams, places })).toHaveLength(8)
@@ -77,7 +79,7 @@ describe('what is offered to complete', () => {
     ])
   })
 
-  it('names streams and topics, but none whose name would end the link early', async () => {
+  it('names streams and topics, the begun ones first, by an address where a name would end the link early', async () => {
     const places = (): Promise<{ ok: true; value: readonly FoundPlace[] }> =>
       Promise.resolve({
         ok: true,
@@ -90,8 +92,21 @@ describe('what is offered to complete', () => {
           { kind: 'stream', streamId: 3, name: 'a>b', ...looks },
         ],
       })
-    expect(await texts('#gen', { places })).toEqual(['#**general>lunch** ', '#**design>lunch** ', '#**general** '])
-    expect(await texts('#gen>lun', { places })).toEqual(['#**general>lunch** '])
+    const [withSigns, stream] = [
+      '[#general > a &#42;&#42;b](#narrow/stream/1-general/topic/a.20.2A.2Ab) ',
+      '[#a&gt;b](#narrow/stream/3-a.3Eb) ',
+    ]
+    expect(await texts('#gen', { places })).toEqual([
+      '#**general** ',
+      '#**general>lunch** ',
+      '#**design>lunch** ',
+      withSigns,
+      stream,
+    ])
+    expect(await texts('#gen>lun', { places })).toEqual(['#**general>lunch** ', withSigns])
+    expect((await texts('#a>b', { places }))?.[0]).toBe(stream)
+    expect((await texts('#a **b', { places }))?.[0]).toBeUndefined()
+    expect((await texts('#a *', { places }))?.[0]).toBe(withSigns)
   })
 
   it('writes an emoji by the name of the server, or as itself', async () => {
@@ -146,6 +161,28 @@ describe('what is offered to complete', () => {
   it('offers the commands of a message', async () => {
     expect(await texts('/')).toEqual(['/me ', '/poll ', '/todo '])
     expect(await texts('/t')).toEqual(['/todo '])
+  })
+
+  it('tells a person by the id where the name alone would mean another one, and offers no group that nothing can name', async () => {
+    const mentions = () =>
+      Promise.resolve({
+        ok: true as const,
+        value: [
+          person(1, 'all'),
+          person(2, 'R2|2'),
+          person(3, 'a*b'),
+          person(4, 'Zoë O’Neil & Co. [x]'),
+          { kind: 'group', groupId: 5, name: 'a*b', memberCount: 2 },
+          { kind: 'group', groupId: 6, name: 'R&D [core] > $1', memberCount: 2 },
+        ] satisfies Mentionable[],
+      })
+    expect(await texts('@_x', { mentions })).toEqual([
+      '@_**Zoë O’Neil & Co. [x]** ',
+      '@_**all|1** ',
+      '@_**R2|2|2** ',
+      '@_**|3** ',
+      '@_*R&D [core] > $1* ',
+    ])
   })
 
   it('tells a question that fails from one that finds nothing', async () => {

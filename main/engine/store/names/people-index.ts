@@ -6,7 +6,7 @@ import type { PersonRow } from '../directory.ts'
 const mark = '\u0000'
 
 /** What separates the parts of a name, beside spaces. */
-const signs = /[.'・·-]+/g
+const signs = /[.'・·()[\]"“”&/_-]+/g
 const unspaced = new RegExp(`^[${unspacedScripts}ー々]+$`, 'u')
 
 /** What an index needs to know of a user. */
@@ -122,10 +122,11 @@ function partsOf(name: string): Iterable<string> {
     parts.add(word.replaceAll(signs, ''))
     for (const part of word.split(signs)) parts.add(part)
   }
+  parts.delete('')
   const short = [...parts].filter((part) => unspaced.test(part))
   if (short.length === 0) return parts
   for (const part of short) for (let at = 1; at < part.length; at += 1) parts.add(part.slice(at))
-  const whole = name.split(/[\s.'・·-]+/)
+  const whole = words.flatMap((word) => word.split(signs)).filter(Boolean)
   if (whole.length > 1 && whole.length <= 3) parts.add(whole.join('')).add([...whole].reverse().join(''))
   return parts
 }

@@ -1,0 +1,56 @@
+import { foldName } from '../../../shared/name-query.ts'
+import type { Offer } from './offer.ts'
+import type { Written } from './written-before.ts'
+
+/** Words of programs that begin like a mention or a link: who writes one of them whole means no longer name. */
+const wordsOfCode = new Set(
+  (
+    'media import charset font-face keyframes supports layer container page property namespace include mixin extend use ' +
+    'forward apply override test before after param return returns throws deprecated see since author version type ' +
+    'typedef ts-ignore ts-expect-error component injectable input output autowired bean service controller entity table ' +
+    'column id data getter setter value nullable staticmethod classmethod property dataclass pytest app latest next ' +
+    'define ifdef ifndef if else elif endif undef pragma region endregion error warning line shebang'
+  ).split(' '),
+)
+/** `#fff`, `#c0ffee`, `#1234`. */
+const colorOrNumber = /^(?:\d+|([0-9a-f])\1\1|(?=[a-f]*\d)[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+
+/**
+ * The offer that Enter takes without it having been moved to; null where the text stays as it was typed.
+ * @param offers the first ones, the begun ones before the others
+ */
+export function takenByEnter(written: Written, [first]: readonly Offer[]): Offer | null {
+  if (first === undefined || !first.isBegun || !mayBeTaken(written)) return null
+  const isPart = foldName(first.label).replace(/^\//, '') !== foldName(written.query).trim()
+  return isPart && mayBeOfCode(written) ? null : first
+}
+
+/** Whether Enter may take anything, before the offers have come. Two letters after a colon are a smiley or a name of code. */
+export function mayBeTaken(written: Written): boolean {
+  switch (written.kind) {
+    case 'emoji':
+      return written.query === '+1' || /^[^\p{Lu}]{3,}$/u.test(written.query)
+    case 'mention':
+    case 'place':
+    case 'command':
+      return written.query.trim() !== ''
+    case 'language':
+    case 'time':
+      return true
+  }
+}
+
+function mayBeOfCode({ kind, query }: Written): boolean {
+  const text = query.toLowerCase()
+  switch (kind) {
+    case 'mention':
+      return wordsOfCode.has(text)
+    case 'place':
+      return wordsOfCode.has(text) || colorOrNumber.test(text)
+    case 'emoji':
+    case 'language':
+    case 'time':
+    case 'command':
+      return false
+  }
+}
