@@ -1,5 +1,6 @@
 import type { StateInline } from 'markdown-it'
 import type { Drawing } from './drawing/drawing.ts'
+import type { BareLink } from '../../shared/bare-links.ts'
 import type { Linkify } from './inline/linkifiers.ts'
 
 /** The lookups that the renderer needs from the organization. */
@@ -19,12 +20,6 @@ export interface Directory {
   drawn?(drawing: Drawing): string | undefined
   /** The organization's linkifiers. */
   linkify: Linkify
-}
-
-/** A bare address in a text: offsets, `end` exclusive. */
-export interface BareLink {
-  readonly start: number
-  readonly end: number
 }
 
 export interface Rendered {

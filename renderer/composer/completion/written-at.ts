@@ -4,7 +4,7 @@ import type { SyntaxNode } from '@lezer/common'
 import { writtenBefore, type Written } from './written-before.ts'
 
 /** Where nothing is completed but the name of the language: it is code. */
-const literal = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'CodeText', 'URL', 'InlineMath'])
+const literal = new Set(['FencedCode', 'FencedMath', 'CodeBlock', 'InlineCode', 'CodeText', 'URL', 'InlineMath'])
 
 function isInLiteral(state: EditorState, pos: number): boolean {
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(pos, -1)

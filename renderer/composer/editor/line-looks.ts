@@ -1,7 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
-import { fenceName, isFenceOfText } from './message-language.ts'
 
 /** The looks of lines beyond their words. */
 type LineLook = 'code' | 'quote'
@@ -26,12 +25,9 @@ function lookedLines(state: EditorState, from: number, to: number): Map<number, 
   syntaxTree(state).iterate({
     from,
     to,
-    enter({ name, node, from: start, to: end }) {
-      if (name === 'Blockquote') put(start, end, 'quote')
-      if (name !== 'FencedCode') return
-      const info = node.getChild('CodeInfo')
-      const fence = info === null ? '' : fenceName(state.sliceDoc(info.from, info.to))
-      put(start, end, isFenceOfText(fence) ? 'quote' : 'code')
+    enter({ name, from: start, to: end }) {
+      if (name === 'Blockquote' || name === 'FencedText') put(start, end, 'quote')
+      if (name === 'FencedCode' || name === 'FencedMath' || name === 'CodeBlock') put(start, end, 'code')
     },
   })
   return found

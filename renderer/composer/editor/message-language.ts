@@ -1,8 +1,10 @@
-import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown'
-import { LanguageDescription, type LanguageSupport, type Language } from '@codemirror/language'
+import { commonmarkLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
+import { Language, LanguageDescription, LanguageSupport, ParseContext } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
-import { tags, Tag, tagHighlighter } from '@lezer/highlight'
-import { Autolink, Strikethrough, Table, type InlineContext, type MarkdownConfig } from '@lezer/markdown'
+import { parseMixed, type Parser } from '@lezer/common'
+import { styleTags, tags, Tag, tagHighlighter } from '@lezer/highlight'
+import type { KnownNames } from './family/inline.ts'
+import { FamilyParser } from './family/parser.ts'
 
 /** What this service adds to Markdown, each form with its own look. */
 const ownTags = {
@@ -13,46 +15,24 @@ const ownTags = {
   math: Tag.define(),
 }
 
-/** A form that a pattern recognizes, sticky at the place that is looked at. */
-interface OwnForm {
-  readonly name: string
-  readonly tag: Tag
-  /** The character that it begins with: the pattern is tried only there. */
-  readonly first: string
-  readonly pattern: RegExp
-}
-
-const ownForms: readonly OwnForm[] = [
-  { name: 'Mention', tag: ownTags.mention, first: '@', pattern: /@_?\*\*[^*\s][^*\n]*\*\*|@_?\*[^*\s][^*\n]*\*/y },
-  { name: 'PlaceLink', tag: ownTags.place, first: '#', pattern: /#\*\*[^*\s][^*\n]*\*\*/y },
-  { name: 'EmojiName', tag: ownTags.emoji, first: ':', pattern: /:[a-z0-9_+-]+:/iy },
-  { name: 'Time', tag: ownTags.time, first: '<', pattern: /<time:[^>\n]+>/y },
-  { name: 'InlineMath', tag: ownTags.math, first: '$', pattern: /\$\$[^$\n]+\$\$/y },
-]
-
-function parserOf({ name, first, pattern }: OwnForm) {
-  const code = first.charCodeAt(0)
-  return {
-    name,
-    before: 'Emphasis',
-    parse(context: InlineContext, next: number, position: number): number {
-      if (next !== code) return -1
-      // A letter before it makes an e-mail address of a mention, and a part of a number of a time.
-      if (position > context.offset && /[\p{L}\p{N}]/u.test(context.slice(position - 1, position))) return -1
-      pattern.lastIndex = 0
-      const [found] = pattern.exec(context.slice(position, context.end)) ?? []
-      if (found === undefined) return -1
-      return context.addElement(context.elt(name, position, position + found.length))
-    },
-  }
-}
-
-/** Messages have no HTML, and their headings begin with `#`. */
-const ofThisService: MarkdownConfig = {
-  remove: ['HTMLBlock', 'HTMLTag', 'SetextHeading', 'LinkReference'],
-  defineNodes: ownForms.map(({ name, tag }) => ({ name, style: tag })),
-  parseInline: ownForms.map(parserOf),
-}
+const styles = styleTags({
+  'ATXHeading1/... ATXHeading2/... ATXHeading3/... ATXHeading4/... ATXHeading5/... ATXHeading6/...': tags.heading,
+  'StrongEmphasis/...': tags.strong,
+  'Emphasis/...': tags.emphasis,
+  'Strikethrough/...': tags.strikethrough,
+  'Blockquote/...': tags.quote,
+  'InlineCode CodeText CodeBlock': tags.monospace,
+  'Link/...': tags.link,
+  URL: tags.url,
+  'HeaderMark ListMark QuoteMark EmphasisMark StrikethroughMark CodeMark LinkMark CodeInfo': tags.processingInstruction,
+  'TableDelimiter HorizontalRule': tags.contentSeparator,
+  'TableHeader/...': tags.heading,
+  Mention: ownTags.mention,
+  PlaceLink: ownTags.place,
+  EmojiName: ownTags.emoji,
+  Time: ownTags.time,
+  'InlineMath FencedMath/...': ownTags.math,
+})
 
 /** The name of a code block's language, in lower case; empty without one. */
 export function fenceName(info: string): string {
@@ -64,23 +44,38 @@ export function isFenceOfText(name: string): boolean {
   return name === 'quote' || name === 'spoiler'
 }
 
-function codeLanguage(info: string): Language | LanguageDescription | null {
+function codeLanguage(info: string): LanguageDescription | null {
   const name = fenceName(info)
-  if (name === '' || name === 'math' || name === 'text') return null
-  if (isFenceOfText(name)) return message.language
+  if (name === '' || name === 'text') return null
   // People write the endings of files, too.
   const named = LanguageDescription.matchLanguageName(languages, name, false)
   return named ?? languages.find(({ extensions }) => extensions.includes(name)) ?? null
 }
 
-/** The language of messages: Markdown with mentions, places, emoji, times and formulas, and code in its own language. */
-export const message: LanguageSupport = markdown({
-  base: commonmarkLanguage,
-  extensions: [Strikethrough, Table, Autolink, ofThisService],
-  codeLanguages: codeLanguage,
-  addKeymap: false,
-  completeHTMLTags: false,
+/** The parser of a language; it is loaded when code is first written in it. */
+function codeParser(info: string): Parser | null {
+  const found = codeLanguage(info)
+  if (found === null) return null
+  return found.support?.language.parser ?? ParseContext.getSkippingParser(found.load())
+}
+
+const inCode = parseMixed((node, input) => {
+  if (node.name !== 'FencedCode') return null
+  const info = node.node.getChild('CodeInfo')
+  const parser = info === null ? null : codeParser(input.read(info.from, info.to))
+  return parser === null ? null : { parser, overlay: ({ name }) => name === 'CodeText', bracketed: true }
 })
+
+/** The language of messages: Markdown by the rules of the family's servers, and code in its own language. */
+export function languageOfMessages(names: KnownNames): LanguageSupport {
+  // The commands of the editor's Markdown ask for its language data.
+  const { data } = commonmarkLanguage
+  const parser = new FamilyParser({ data, styles, names, wrap: inCode })
+  return new LanguageSupport(new Language(data, parser, [], 'markdown'), [pasteURLAsLink])
+}
+
+/** That of an organization of which no name is known. */
+export const message: LanguageSupport = languageOfMessages({})
 
 /** The classes of what is recognized (`styles/editor.css`). */
 export const messageHighlighter = tagHighlighter([

@@ -1,0 +1,41 @@
+/** A link with its words before `close`: offsets of its parts. */
+export interface LinkSource {
+  /** The bracket that closes its words. */
+  readonly close: number
+  readonly addressFrom: number
+  readonly addressTo: number
+  readonly end: number
+}
+
+/** Addresses with other schemes are no links. */
+const allowed = /^(?:https?|mailto|tel|sms|s?ftp|xmpp|magnet|matrix):/i
+/** Longer addresses are no links: the search for their ends is bounded. */
+const longest = 4_000
+
+/** The address in parentheses after the words of a link; null if servers read none there. */
+export function linkAt(text: string, close: number): LinkSource | null {
+  if (text[close + 1] !== '(') return null
+  const from = close + 2
+  let depth = 1
+  let quote = false
+  let at = from
+  for (; at < text.length && at < from + longest; at += 1) {
+    const character = text[at]
+    if (character === '\n') return null
+    if (character === '"' && (quote || /[\s(]/.test(text[at - 1] ?? ''))) quote = !quote
+    if (quote) continue
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (depth === 0) break
+  }
+  if (depth !== 0 || text[at] !== ')') return null
+  const [, blanks = '', address = ''] = /^(\s*)(.*?)(?:\s+"[^"]*"|\s+'[^']*')?\s*$/.exec(text.slice(from, at)) ?? []
+  if (!isAddress(address.replace(/^<(.*)>$/, '$1'))) return null
+  const addressFrom = from + blanks.length
+  return { close, addressFrom, addressTo: addressFrom + address.length, end: at + 1 }
+}
+
+/** Without a scheme it is a host, an e-mail address, or an address within the organization. */
+function isAddress(address: string): boolean {
+  return allowed.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address)
+}
