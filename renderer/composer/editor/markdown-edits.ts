@@ -1,11 +1,15 @@
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { syntaxTree } from '@codemirror/language'
 import type { SyntaxNode } from '@lezer/common'
-import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state'
-import { fenceName, isFenceOfText } from './message-language.ts'
+import {
+  EditorSelection,
+  type ChangeSpec,
+  type EditorState,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state'
+import { isWithinCode, selectedWords, toggledInline, type InlineForm } from './inline-forms.ts'
 
-/** A form around words. */
-export type InlineForm = 'bold' | 'italic' | 'strikethrough' | 'inline_code' | 'inline_math'
 /** A form of whole lines, by what stands before each. */
 export type LineForm = 'bulleted_list' | 'numbered_list' | 'block_quote' | 'heading'
 /** A form of lines between two fences. */
@@ -13,14 +17,6 @@ export type FenceForm = 'code_block' | 'spoiler'
 
 /** Every form that the composer writes. */
 export type Form = InlineForm | LineForm | FenceForm | 'link' | 'table'
-
-const inlineMarks: Readonly<Record<InlineForm, string>> = {
-  bold: '**',
-  italic: '*',
-  strikethrough: '~~',
-  inline_code: '`',
-  inline_math: '$$',
-}
 
 const lineMarks: Readonly<Record<LineForm, { readonly has: RegExp; readonly mark: (index: number) => string }>> = {
   bulleted_list: { has: /^\s*[-*+] /, mark: () => '- ' },
@@ -36,13 +32,15 @@ const event = 'input.form'
 
 /** The change that gives the selected text a form, or takes it away where it has it. */
 export function withForm(state: EditorState, form: Form): TransactionSpec {
+  // Marks would be a part of the code.
+  if (isWithinCode(state)) return {}
   switch (form) {
     case 'bold':
     case 'italic':
     case 'strikethrough':
     case 'inline_code':
     case 'inline_math':
-      return toggledInline(state, inlineMarks[form])
+      return toggledInline(state, form)
     case 'bulleted_list':
     case 'numbered_list':
     case 'block_quote':
@@ -56,58 +54,6 @@ export function withForm(state: EditorState, form: Form): TransactionSpec {
       return linked(state)
     case 'table':
       return withTable(state)
-  }
-}
-
-function toggledInline(state: EditorState, mark: string): TransactionSpec {
-  const length = mark.length
-  const isOne = (from: number, to: number) => {
-    // A single star beside another one is a part of the mark for bold.
-    const isWhole = (at: number) =>
-      state.sliceDoc(at - 1, at) !== mark[0] && state.sliceDoc(at + length, at + length + 1) !== mark[0]
-    return length > 1 || (isWhole(from) && isWhole(to))
-  }
-  return {
-    ...state.changeByRange(({ from, to }) => {
-      const before = state.sliceDoc(from - length, from)
-      const after = state.sliceDoc(to, to + length)
-      if (before === mark && after === mark && isOne(from - length, to)) {
-        return {
-          changes: [
-            { from: from - length, to: from },
-            { from: to, to: to + length },
-          ],
-          range: EditorSelection.range(from - length, to - length),
-        }
-      }
-      const selected = state.sliceDoc(from, to)
-      if (
-        selected.length > 2 * length &&
-        selected.startsWith(mark) &&
-        selected.endsWith(mark) &&
-        isOne(from, to - length)
-      ) {
-        return {
-          changes: [
-            { from, to: from + length },
-            { from: to - length, to },
-          ],
-          range: EditorSelection.range(from, to - 2 * length),
-        }
-      }
-      // Space inside the marks makes them no form.
-      const start = from + (selected.length - selected.trimStart().length)
-      const end = Math.max(start, to - (selected.length - selected.trimEnd().length))
-      return {
-        changes: [
-          { from: start, insert: mark },
-          { from: end, insert: mark },
-        ],
-        range: EditorSelection.range(start + length, end + length),
-      }
-    }),
-    userEvent: event,
-    scrollIntoView: true,
   }
 }
 
@@ -173,19 +119,30 @@ function fenced(state: EditorState, info: string): TransactionSpec {
 }
 
 const wherever = 'url'
+const address = /^(?:https?:\/\/|mailto:)\S+$/
 
+/** Makes a link of the selected words of each line. What is missing in the first one is selected, to be written next. */
 function linked(state: EditorState): TransactionSpec {
-  const { from, to } = state.selection.main
-  const selected = state.sliceDoc(from, to)
-  const isAddress = /^(?:https?:\/\/|mailto:)\S+$/.test(selected)
-  const [label, address] = isAddress ? ['', selected] : [selected, wherever]
-  const start = from + 1
-  const addressAt = start + label.length + 2
-  // What is missing is selected, to be written next.
-  const selection = label === '' ? { anchor: start } : { anchor: addressAt, head: addressAt + address.length }
+  const { from, to, empty } = state.selection.main
+  const words = empty ? [{ from, to }] : selectedWords(state)
+  const [first] = words
+  if (first === undefined) return {}
+  const changes = words.flatMap((each): ChangeSpec[] =>
+    address.test(state.sliceDoc(each.from, each.to))
+      ? [
+          { from: each.from, insert: '[](' },
+          { from: each.to, insert: ')' },
+        ]
+      : [
+          { from: each.from, insert: '[' },
+          { from: each.to, insert: `](${wherever})` },
+        ],
+  )
+  const isLabelled = first.to > first.from && !address.test(state.sliceDoc(first.from, first.to))
+  const addressAt = first.to + 3
   return {
-    changes: { from, to, insert: `[${label}](${address})` },
-    selection,
+    changes,
+    selection: isLabelled ? { anchor: addressAt, head: addressAt + wherever.length } : { anchor: first.from + 1 },
     userEvent: event,
     scrollIntoView: true,
   }
@@ -199,11 +156,9 @@ function withTable(state: EditorState): TransactionSpec {
 export function isInCode(state: EditorState): boolean {
   const { head } = state.selection.main
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(head, -1)
-  while (node !== null && node.name !== 'FencedCode') node = node.parent
+  while (node !== null && node.name !== 'FencedCode' && node.name !== 'FencedMath') node = node.parent
   const [opening, closing] = node?.getChildren('CodeMark') ?? []
   if (node == null || opening === undefined) return false
-  const info = node.getChild('CodeInfo')
-  if (info !== null && isFenceOfText(fenceName(state.sliceDoc(info.from, info.to)))) return false
   return head > state.doc.lineAt(opening.from).to && (closing === undefined || head < closing.from)
 }
 

@@ -4,6 +4,16 @@ import { EditorSelection, EditorState, type Transaction } from '@codemirror/stat
 import { describe, expect, it } from 'vitest'
 import { continueForm, isInCode, withForm, type Form } from '../../../renderer/composer/editor/markdown-edits.ts'
 import { message } from '../../../renderer/composer/editor/message-language.ts'
+import { renderMarkdown, type Directory } from '../../../server/markdown/render.ts'
+import { chooseSeed, SeededRandom } from '../../support/random.ts'
+
+const nobody: Directory = {
+  user: () => undefined,
+  group: (name) => ({ id: 1, name }),
+  stream: () => undefined,
+  customEmoji: () => undefined,
+  linkify: () => [],
+}
 
 /** A state in which `[` and `]` mark the selection, or `|` the caret. */
 function stateOf(marked: string): EditorState {
@@ -57,6 +67,95 @@ describe('forms of a text', () => {
   ])('%s, %s: %s', (before, form, after) => {
     expect(formed(before, form)).toBe(after)
   })
+
+  it.each<[string, Form, string]>([
+    ['[one\ntwo]', 'bold', '**[one**\n**two]**'],
+    ['[one\n\n\ntwo]', 'bold', '**[one**\n\n\n**two]**'],
+    ['[  one  \n two ]', 'italic', '  *[one*  \n *two]* '],
+    ['[- one\n- two]', 'bold', '- **[one**\n- **two]**'],
+    ['- o[ne\n- tw]o', 'strikethrough', '- o~~[ne~~\n- ~~tw]~~o'],
+    ['[1. one\n2. two\n  * deep]', 'bold', '1. **[one**\n2. **two**\n  * **deep]**'],
+    ['[> one\n> * two\n>> three]', 'bold', '> **[one**\n> * **two**\n>> **three]**'],
+    ['[# one\ntwo]', 'italic', '# *[one*\n*two]*'],
+    ['[* ( ) open\ntwo]', 'bold', '* **[( ) open**\n**two]**'],
+    ['[one\n---\ntwo]', 'bold', '**[one**\n---\n**two]**'],
+    ['[one\n```\ncode\n```\ntwo]', 'bold', '**[one**\n```\ncode\n```\n**two]**'],
+    ['[```quote\none\n```\ntwo]', 'bold', '```quote\n**[one**\n```\n**two]**'],
+    ['[one\ntwo]', 'inline_code', '`[one`\n`two]`'],
+    ['[x^2\ny^2]', 'inline_math', '$$[x^2$$\n$$y^2]$$'],
+    // All of it gets the form where a part has it, and loses it where all of it has it.
+    ['[**one**\ntwo]', 'bold', '**[one**\n**two]**'],
+    ['**[one**\n**two]**', 'bold', '[one\ntwo]'],
+    ['[- **one**\n\n- **two**]', 'bold', '- [one\n\n- two]'],
+    ['- *[one*\n- *two]*', 'italic', '- [one\n- two]'],
+    ['a [b **c** d] e', 'bold', 'a **[b c d]** e'],
+    ['**a [b** c] d', 'bold', '**a [b c]** d'],
+    ['*a [b* c] d', 'bold', '***a [b* c]** d'],
+    ['***[word]***', 'italic', '**[word]**'],
+    ['***[word]***', 'bold', '*[word]*'],
+    // A form goes around names, code and formulas.
+    ['see @**No[or Haddad** a]nd', 'bold', 'see **@**No[or Haddad** a]**nd'],
+    ['a `b[c` d]', 'bold', 'a **`b[c` d]**'],
+    ['a [b`c] d', 'inline_code', 'a ``[b`c]`` d'],
+    ['a ``[b`c]`` d', 'inline_code', 'a [b`c] d'],
+    ['**wo|rd**', 'bold', 'wo|rd'],
+    ['**|**', 'bold', '|'],
+    // Within code nothing has a form.
+    ['```\n[one\ntwo]\n```', 'bold', '```\n[one\ntwo]\n```'],
+    ['```js\nlet |a\n```', 'italic', '```js\nlet |a\n```'],
+    ['```\n[one\ntwo]\n```', 'bulleted_list', '```\n[one\ntwo]\n```'],
+    ['```\n[one\ntwo]\n```', 'code_block', '```\n[one\ntwo]\n```'],
+    ['    [code]', 'bold', '    [code]'],
+    ['[  \n  ]', 'bold', '[  \n  ]'],
+  ])('of several lines or parts: %j, %s: %j', (before, form, after) => {
+    expect(formed(before, form)).toBe(after)
+  })
+
+  it.each<[string, string, string]>([
+    ['one\ntwo', '[one](url)\n[two](url)', 'url'],
+    ['- one\n\n> two', '- [one](url)\n\n> [two](url)', 'url'],
+    ['https://x.example/a\nhttps://x.example/b', '[](https://x.example/a)\n[](https://x.example/b)', ''],
+    [' one ', ' [one](url) ', 'url'],
+  ])('links the words of each line of %j', (before, after, selected) => {
+    const state = EditorState.create({
+      doc: before,
+      selection: { anchor: 0, head: before.length },
+      extensions: [message],
+    })
+    const next = state.update(withForm(state, 'link')).state
+    expect(next.doc.toString()).toBe(after)
+    expect(next.sliceDoc(next.selection.main.from, next.selection.main.to)).toBe(selected)
+  })
+
+  it('forms the cells of a table by themselves', () => {
+    const doc = '| a | b |\n| --- | --- |\n| one |  |'
+    const state = EditorState.create({ doc, selection: { anchor: 0, head: doc.length }, extensions: [message] })
+    const next = state.update(withForm(state, 'bold')).state
+    expect(next.doc.toString()).toBe('| **a** | **b** |\n| --- | --- |\n| **one** |  |')
+    expect(next.update(withForm(next, 'bold')).state.doc.toString()).toBe(doc)
+  })
+
+  it.each<Form>(['bold', 'italic', 'strikethrough', 'inline_code'])(
+    '%s comes out on the server for each line, and is taken back',
+    (form) => {
+      const tags = { bold: 'strong', italic: 'em', strikethrough: 'del', inline_code: 'code' } as Record<Form, string>
+      const lines = ['* one', '  two ', '', '> three', '1. four', '## five', 'six @*crew* :tada:', 'seven']
+      const seed = chooseSeed()
+      process.stdout.write(`forms of lines: seed ${seed}\n`)
+      const random = new SeededRandom(seed)
+      for (let round = 0; round < 200; round += 1) {
+        const doc = Array.from({ length: 1 + random.below(5) }, () => lines[random.below(lines.length)]).join('\n')
+        if (doc.trim() === '') continue
+        const state = EditorState.create({ doc, selection: { anchor: 0, head: doc.length }, extensions: [message] })
+        const next = state.update(withForm(state, form)).state
+        const { html } = renderMarkdown(next.doc.toString(), nobody)
+        const words = [...html.matchAll(/one|two|three|four|five|six|seven/g)].length
+        expect(html.split(`<${tags[form]}>`).length - 1, next.doc.toString()).toBe(words)
+        expect(html.replaceAll(/<[^>]*>/g, ''), next.doc.toString()).not.toMatch(/\*\*|~~|`/)
+        expect(next.update(withForm(next, form)).state.doc.toString()).toBe(doc)
+      }
+    },
+  )
 
   it.each<[string, Form, string]>([
     ['one|', 'bulleted_list', '- one|'],
