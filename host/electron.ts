@@ -149,7 +149,25 @@ export const autoUpdater = loud('autoUpdater', new HostAutoUpdater())
 
 export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
 
-export const powerMonitor = loud('powerMonitor', new EventEmitter())
+/** The state of the system's user; set by tests. A browser's host knows none: then there is no idle time, as under some desktops. */
+export const systemUser: {
+  idleSeconds: number | null
+  idleState: ReturnType<Electron.PowerMonitor['getSystemIdleState']>
+} = {
+  idleSeconds: null,
+  idleState: 'unknown',
+}
+
+class HostPowerMonitor extends EventEmitter {
+  getSystemIdleTime: Electron.PowerMonitor['getSystemIdleTime'] = () => {
+    if (systemUser.idleSeconds === null) throw new Error('the browser host knows no idle time')
+    return systemUser.idleSeconds
+  }
+
+  getSystemIdleState: Electron.PowerMonitor['getSystemIdleState'] = () => systemUser.idleState
+}
+
+export const powerMonitor = loud('powerMonitor', new HostPowerMonitor())
 
 /** The picture of a file; empty where the file is missing. Electron also finds the files of other scales. */
 class HostImage {

@@ -16,6 +16,7 @@ import {
   applicationMenus,
   openedMenus,
   session,
+  systemUser,
 } from './electron.ts'
 import { appPart, preventable } from './app-part.ts'
 import { openInBrowser, type Forget } from './launch-file.ts'
@@ -89,7 +90,13 @@ process.on('message', (message: unknown) => {
       process.send?.({ type: 'record', record })
       return
     case 'resume':
-      powerMonitor.emit('resume')
+    case 'suspend':
+    case 'lock-screen':
+    case 'unlock-screen':
+      powerMonitor.emit(type)
+      return
+    case 'system-user':
+      Object.assign(systemUser, systemUserSchema.parse(message).user)
       return
     case 'shutdown':
       powerMonitor.emit('shutdown', preventable())
@@ -194,6 +201,13 @@ function chooseEntry(template: Electron.MenuItemConstructorOptions[], label: str
     if (Array.isArray(submenu)) chooseEntry(submenu, label)
   }
 }
+
+const systemUserSchema = z.object({
+  user: z.object({
+    idleSeconds: z.number().nullable().optional(),
+    idleState: z.enum(['active', 'idle', 'locked', 'unknown']).optional(),
+  }),
+})
 
 const loadSchema = z.object({ code: z.number(), description: z.string() })
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { app, nativeTheme, powerMonitor, session } from 'electron'
+import { app, nativeTheme, session } from 'electron'
 import type { AppState } from '../preload/contract/app-state.ts'
 import type { Update } from '../preload/contract/bridge.ts'
 import { Accounts } from './accounts/accounts.ts'
@@ -12,6 +12,7 @@ import { ClientCertificates } from './network/client-certificates.ts'
 import { CredentialService } from './network/credentials.ts'
 import { ProxyLogins } from './network/proxy-login.ts'
 import { closeDataFolder } from './shell/private-folder.ts'
+import { followUserActivity } from './shell/activity/system-activity.ts'
 import { Badge } from './shell/badge.ts'
 import { answerCertificateRequests, chooseCertificate } from './shell/certificate-dialog.ts'
 import { openContextMenus } from './shell/context-menu.ts'
@@ -201,6 +202,7 @@ async function main(): Promise<void> {
       platform: process.platform,
       version: app.getVersion(),
       updates: updates.news,
+      isUserPresent: activity.isPresent,
       proxyQuestion: proxies.question,
     }
   }
@@ -238,6 +240,7 @@ async function main(): Promise<void> {
     },
     log,
   })
+  const activity = followUserActivity({ platform, askers: [life, accounts, badge], onChange: pushState, log })
   const updates = openUpdates({
     platform,
     programFolder,
@@ -262,6 +265,7 @@ async function main(): Promise<void> {
       certificates.askAgain()
     },
     appState: answerState,
+    activity,
     onFocus(isFocused) {
       life.pageSays(isFocused)
     },
@@ -291,10 +295,6 @@ async function main(): Promise<void> {
     showWindow()
     tellPage({ type: 'command', command })
   })
-  powerMonitor.on('resume', () => {
-    accounts.resumeAll()
-  })
-
   const open = () => {
     const created = createWindow({
       preloadFile: join(outFolder, 'preload', 'index.cjs'),

@@ -17,6 +17,7 @@ import { words } from '../words/words.ts'
 import Window from './app/Window.svelte'
 import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
+import { InputReports } from './app/input-reports.ts'
 import { keysFirst } from './bridge/keys-first.ts'
 import { writingFirst } from './bridge/writing-first.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
@@ -30,5 +31,7 @@ const errors = new PageErrors(window.skein)
 errors.listen(window)
 const bridge = writingFirst(keysFirst(window.skein, window), window)
 const model = new AppModel({ bridge, storage: localStorage, openScreen })
+const isUserPresent = () => model.state?.isUserPresent !== false
+new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)
 mount(Window, { target, props: { model, errors } })
 void model.start()

@@ -4,6 +4,13 @@ const desktop = 'tests/e2e/desktop.spec.ts'
 const opensLinks = `${desktop}: a link in a message opens in the system’s browser, one into the organization opens here`
 const isQuicOff = `${desktop}: [W1] QUIC is off before the network starts: its faults are answered by sending again`
 const wakes = `${desktop}: waking up asks the server at once, and a second start shows the first window`
+const activity = 'tests/unit/main/shell/activity/system-activity.test.ts'
+const locks = `${activity}: %s: a locked screen has no user until it is unlocked`
+const asksLock = `${activity}: Linux: the system is asked whether it is locked`
+const sleeps = `${activity}: %s: a sleep ends with an input, the connection with the waking`
+const switchesUser = `${activity}: macOS: another user’s session has not this user`
+const isIdle = `${activity}: the idle time of the system ends the presence`
+const isNotTold = `${activity}: a system that cannot be asked is logged once, and the page’s inputs count`
 const isNotSandboxed = `${desktop}: whoever runs Skein without its sandbox is told so`
 const isSecond = `${desktop}: a second Skein on the same data ends with a sentence, and leaves the first alone`
 const life = 'tests/e2e/window.spec.ts'
@@ -15,6 +22,7 @@ const quits = `${desktop}: quitting closes the files cleanly, and the log tells 
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const app = `${byTypes}, App; docs/api/app.md`
+const power = `${byTypes}, PowerMonitor`
 
 /** The life cycle of the program, its switches, and the system's events. */
 export const appFacts: readonly ElectronFact[] = [
@@ -144,6 +152,56 @@ export const appFacts: readonly ElectronFact[] = [
     behaviour: 'Fires when the system wakes up.',
     source: `${byTypes}, PowerMonitor; docs/api/power-monitor.md`,
     onlyARun: 'That it comes on each system, and whether the network is back by then.',
+  },
+  {
+    api: 'powerMonitor:suspend',
+    tests: [sleeps],
+    behaviour: 'Fires before the system sleeps.',
+    source: `${power}; docs/api/power-monitor.md`,
+    onlyARun: 'That it comes on each system, before what the waking brings.',
+  },
+  {
+    api: 'powerMonitor:lock-screen',
+    tests: [locks],
+    behaviour: 'macOS and Windows: fires when the screen is about to be locked.',
+    source: `${power}; docs/api/power-monitor.md`,
+    onlyARun: 'All of it; Linux has no such event and is asked by `getSystemIdleState`.',
+  },
+  {
+    api: 'powerMonitor:unlock-screen',
+    tests: [locks],
+    behaviour: 'macOS and Windows: fires as soon as the screen is unlocked.',
+    source: `${power}; docs/api/power-monitor.md`,
+    onlyARun: 'All of it.',
+  },
+  {
+    api: 'powerMonitor:user-did-resign-active',
+    tests: [switchesUser],
+    behaviour: 'macOS: the session of another user comes to the front.',
+    source: `${power}; docs/api/power-monitor.md`,
+    onlyARun: 'All of it.',
+  },
+  {
+    api: 'powerMonitor:user-did-become-active',
+    tests: [switchesUser],
+    behaviour: 'macOS: the session of this user comes to the front.',
+    source: `${power}; docs/api/power-monitor.md`,
+    onlyARun: 'All of it.',
+  },
+  {
+    api: 'powerMonitor.getSystemIdleTime',
+    tests: [isIdle, isNotTold],
+    behaviour:
+      'Whole seconds since the last input. Always zero where the desktop tells none; under Wayland an X server misses inputs to other programs.',
+    source: `${power}; electron/electron#34826, #27912`,
+    onlyARun: 'What each desktop of Linux tells.',
+  },
+  {
+    api: 'powerMonitor.getSystemIdleState',
+    tests: [asksLock],
+    behaviour: '`locked` while the screen is locked, on systems that tell; the threshold is in seconds.',
+    source: `${power}; docs/api/power-monitor.md`,
+    onlyARun: 'Which desktops of Linux say `locked`.',
   },
   {
     api: 'nativeTheme.themeSource',

@@ -57,6 +57,7 @@ export class Accounts {
   /** Whether the last status could not be stored; the first failure is logged. */
   #isStoringFailing = false
   #isFocused = false
+  #isPresent = true
 
   constructor(options: AccountsOptions) {
     this.#options = options
@@ -110,6 +111,12 @@ export class Accounts {
   setFocused(isFocused: boolean): void {
     this.#isFocused = isFocused
     for (const running of this.#running.values()) running.engine.signal(isFocused ? 'focused' : 'blurred')
+  }
+
+  /** Sets whether the user is present, for the presence that others see. Later engines get it too. */
+  setPresent(isPresent: boolean): void {
+    this.#isPresent = isPresent
+    for (const running of this.#running.values()) running.engine.signal(isPresent ? 'present' : 'absent')
   }
 
   /** The counts of all accounts together, for the icons of the program. */
@@ -301,6 +308,7 @@ export class Accounts {
     this.#running.set(stored.id, running)
     engine.start()
     if (this.#isFocused) engine.signal('focused')
+    engine.signal(this.#isPresent ? 'present' : 'absent')
   }
 
   #noteOrganization(running: RunningAccount, status: AccountStatus): void {

@@ -82,6 +82,8 @@ export class EngineHost {
   #startTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether the user looks at the window; a new engine assumes that the user does not. */
   #isFocused = false
+  /** Whether the user is present; a new engine assumes an absent one. */
+  #isPresent = false
 
   constructor(options: {
     files: EngineFiles
@@ -127,6 +129,7 @@ export class EngineHost {
     this.#worker.start()
     // The gate's hold outlives an engine.
     if (this.#heldUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#heldUntil })
+    if (this.#isPresent) this.#worker.post({ type: 'signal', signal: 'present' })
     if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
   }
 
@@ -162,6 +165,7 @@ export class EngineHost {
   /** Sends a signal; `reason` belongs to `no_key`. `retry` also starts an engine that could not be started. */
   signal(signal: Signal, reason?: Failure): void {
     if (signal === 'focused' || signal === 'blurred') this.#isFocused = signal === 'focused'
+    if (signal === 'present' || signal === 'absent') this.#isPresent = signal === 'present'
     if (signal === 'retry' && this.isDown && !this.#isClosing) {
       this.#deaths = []
       this.#startAgain()

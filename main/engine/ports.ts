@@ -153,7 +153,18 @@ export interface AccountStatus {
 }
 
 /** Signals of main to a running engine. */
-export type Signal = 'retry' | 'resume' | 'key_changed' | 'waiting_for_keychain' | 'no_key' | 'focused' | 'blurred'
+export type Signal =
+  | 'retry'
+  | 'resume'
+  | 'key_changed'
+  | 'waiting_for_keychain'
+  | 'no_key'
+  /** The user looks at the window, or does not any more. */
+  | 'focused'
+  | 'blurred'
+  /** The user is at the computer, in whatever program, or has left it. */
+  | 'present'
+  | 'absent'
 
 /** The dependencies of an engine. */
 export interface EnginePorts {

@@ -34,7 +34,13 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
     case 'focused':
     case 'blurred':
       parts.onFocus(signal === 'focused')
-      presence.setActive(signal === 'focused')
+      // Nobody looks at a window without being there.
+      if (signal === 'focused') presence.setActive(true)
+      return
+    case 'present':
+    case 'absent':
+      if (signal === 'absent') parts.onFocus(false)
+      presence.setActive(signal === 'present')
       return
     case 'waiting_for_keychain':
       if (!poller.isOnline) poller.setConnection({ state: 'waiting_for_keychain' })

@@ -15,6 +15,7 @@ export class Badge {
   #shown = noAttention
   #news: News = { badge: 0, mentions: 0, doNotDisturb: false }
   #window: BadgedWindow | null = null
+  #isUserPresent = true
 
   constructor(platform: DesktopPlatform, iconFolder: string) {
     this.#platform = platform
@@ -34,6 +35,12 @@ export class Badge {
     this.#show(true)
   }
 
+  /** An absent user sees no window: its button flashes although it has the focus. */
+  setPresent(isPresent: boolean): void {
+    this.#isUserPresent = isPresent
+    this.#show(false)
+  }
+
   update(news: News): void {
     this.#news = news
     this.#show(false)
@@ -41,7 +48,7 @@ export class Badge {
 
   #show(isNew: boolean): void {
     const window = this.#window === null || this.#window.isDestroyed() ? null : this.#window
-    const state = window === null ? null : { isFocused: window.isFocused(), isNew }
+    const state = window === null ? null : { isFocused: this.#isUserPresent && window.isFocused(), isNew }
     const { now, steps } = attentionFor(this.#platform, this.#shown, this.#news, state)
     this.#shown = now
     for (const step of steps) this.#take(step, window)

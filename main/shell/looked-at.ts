@@ -6,11 +6,12 @@ export interface WindowSight {
 }
 
 /**
- * Whether the user looks at the page: both the window and the page must have the focus. Each alone can be wrong: a page gets
- * no blur event when its window is hidden or destroyed, and a window keeps the focus while its developer tools have it.
+ * Whether the user looks at the page: the user is present, and both the window and the page have the focus. Each alone can be wrong: a page gets
+ * no blur event when its window is hidden or destroyed, and a window keeps the focus while its developer tools have it. Both keep
+ * it while the screen is locked or the user is away (`activity/user-activity.ts`).
  */
-export function isLookedAt(window: WindowSight | null, pageSaysSo: boolean): boolean {
-  return window !== null && window.isVisible && !window.isMinimized && window.isFocused && pageSaysSo
+export function isLookedAt(window: WindowSight | null, pageSaysSo: boolean, isPresent: boolean): boolean {
+  return isPresent && window !== null && window.isVisible && !window.isMinimized && window.isFocused && pageSaysSo
 }
 
 /** The members of `BrowserWindow` that are used. */
@@ -27,6 +28,7 @@ export class LookedAt {
   readonly #onChange: (isLookedAt: boolean) => void
   #window: SightedWindow | null = null
   #pageSaysSo = false
+  #isPresent = true
   #told = false
 
   constructor(onChange: (isLookedAt: boolean) => void) {
@@ -73,8 +75,14 @@ export class LookedAt {
     this.#look()
   }
 
+  /** Notes whether the user is present. */
+  setPresent(isPresent: boolean): void {
+    this.#isPresent = isPresent
+    this.#look()
+  }
+
   #look(isFocused?: boolean): void {
-    const isNow = isLookedAt(this.#sight(isFocused), this.#pageSaysSo)
+    const isNow = isLookedAt(this.#sight(isFocused), this.#pageSaysSo, this.#isPresent)
     if (isNow === this.#told) return
     this.#told = isNow
     this.#onChange(isNow)

@@ -69,6 +69,11 @@ export class WindowLife {
     this.#lookedAt.pageSays(isFocused)
   }
 
+  /** Notes whether the user is present. */
+  setPresent(isPresent: boolean): void {
+    this.#lookedAt.setPresent(isPresent)
+  }
+
   /** Watches a new window. */
   watch(window: BrowserWindow): void {
     this.#lookedAt.watch(window)

@@ -65,6 +65,8 @@ export interface AppState {
   readonly platform: string
   readonly version: string
   readonly updates: UpdateNews
+  /** Whether the user is at the computer; an absent user reads nothing. */
+  readonly isUserPresent: boolean
   /** A proxy that asks for a name and a password; null while none does. */
   readonly proxyQuestion: ProxyQuestion | null
 }

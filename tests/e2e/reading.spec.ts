@@ -111,6 +111,29 @@ test('[U8] a window without the focus reads nothing, however much it is scrolled
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
+test('[U8] an absent user reads and misses nothing, and reads what is visible with the next input', async ({
+  app,
+  server,
+}) => {
+  await fillTopic(server, 3)
+  await app.open(topic.topic)
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
+  app.host.send({ type: 'suspend' })
+  await server.post('ravi', { direct: [server.account('iris').user_id] }, 'Are you still there?')
+  await expect.poll(async () => (await app.host.record()).notifications.length).toBe(1)
+  await server.post('ravi', topic, 'Told while nobody is there')
+  await expect(app.message('Told while nobody is there')).toBeVisible()
+  // The computer wakes by itself, and its window has the focus.
+  app.host.send({ type: 'resume' })
+  await server.post('ravi', topic, 'Told while it is awake')
+  await expect(app.message('Told while it is awake')).toBeVisible()
+  await expect(app.navigationItem(topic.topic).locator('.badge')).toContainText('2')
+  expect((await unreadIds(server)).length).toBe(2)
+  await app.page.mouse.move(300, 300)
+  await app.page.mouse.move(320, 310)
+  await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
+})
+
 test('[F15] End reads the whole conversation, says how much that was, and takes it back by keyboard', async ({
   app,
   server,

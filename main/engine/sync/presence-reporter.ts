@@ -29,11 +29,12 @@ export class PresenceReporter {
     this.typing = new TypingReporter(core, isOnline)
   }
 
-  /** Sets whether the window has the focus. */
+  /** Sets whether the user is at the computer. Both a return and an absence are reported at once. */
   setActive(isActive: boolean): void {
     if (this.#isActive === isActive) return
     this.#isActive = isActive
-    if (isActive) this.run()
+    if (!isActive) this.typing.ended()
+    this.run()
   }
 
   /** Reports unless that was just done, then repeats at the server's interval. */
@@ -67,7 +68,9 @@ export class PresenceReporter {
       const { epoch } = world
       const known = this.#reached.epoch === epoch ? this.#reached.updateId : -1
       const lastUpdateId = this.#core.capabilities.presenceUpdates ? known : null
-      const report = { isActive: this.#isActive, lastUpdateId }
+      // An account that shows no presence reports none: the request only asks for that of others.
+      const isActive = this.#isActive && world.userSettings.presence_enabled
+      const report = { isActive, lastUpdateId }
       const answer = await reportPresence(api, report, { priority: 'background' })
       if (this.#hasStopped() || epoch !== world.epoch) return
       this.#reached = { epoch, updateId: answer.presence_last_update_id ?? -1 }

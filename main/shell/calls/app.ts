@@ -3,6 +3,7 @@ import type { Result } from '../../../preload/contract/values.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { StateFile } from '../../accounts/state-file.ts'
 import type { ProxyLogins } from '../../network/proxy-login.ts'
+import type { UserActivity } from '../activity/user-activity.ts'
 import type { CrashDesk } from '../crash-desk.ts'
 import { openExternal } from '../links.ts'
 import type { Updates } from '../updates/updates.ts'
@@ -17,6 +18,7 @@ export interface AppCallParts {
   readonly onThemeChanged: () => void
   /** The page reports whether it has the focus. */
   readonly onFocus: (isFocused: boolean) => void
+  readonly activity: Pick<UserActivity, 'noteInput' | 'noteFocus'>
   readonly licences: () => Promise<Result<{ readonly text: string }>>
   readonly updates: Pick<Updates, 'check' | 'fetch' | 'restart' | 'choiceChanged'>
   readonly crash: Pick<CrashDesk, 'pageError' | 'report' | 'saveReport' | 'showLog' | 'reload'>
@@ -50,7 +52,12 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       return done
     },
     'app.focus': ({ isFocused }) => {
+      if (isFocused) parts.activity.noteFocus()
       parts.onFocus(isFocused)
+      return done
+    },
+    'app.input': () => {
+      parts.activity.noteInput()
       return done
     },
     'app.pageError': (error) => {

@@ -58,6 +58,8 @@ export const appCalls = {
   /** Reloads the page. */
   'app.reload': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },
   'app.focus': { to: 'main', input: z.strictObject({ isFocused: z.boolean() }), output: typeOf<null>() },
+  /** The user touched a key, the pointer or the wheel in the page: at once after an absence, otherwise now and then. */
+  'app.input': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },
   'app.answerProxy': {
     to: 'main',
     input: z.strictObject({

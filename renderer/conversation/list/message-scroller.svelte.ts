@@ -23,6 +23,8 @@ const lookAgainMs = 250
 export interface ScrolledParts {
   readonly conversation: MessageListModel
   readonly actions: Pick<MessageActions, 'isReadingPaused'>
+  /** An absent user reads nothing. */
+  readonly isUserPresent: boolean
 }
 
 /**
@@ -264,15 +266,16 @@ export class MessageScroller {
   }
 
   /**
-   * Reports read messages, in a focused window (U8). Measured in the DOM, since the list's own sizes are estimates
+   * Reports read messages, in a focused window of a present user (U8). Measured in the DOM, since the list's own sizes are estimates
    * until a row is drawn.
    */
   look(cause: 'scroll' | 'follow' | 'layout'): void {
     clearTimeout(this.#lookTimer)
-    const { conversation, actions } = this.#parts()
+    const { conversation, actions, isUserPresent } = this.#parts()
     if (!this.isPlaced || this.viewport === undefined || this.#drawnUnread.size === 0) return
     if (conversation.meta?.isReadByScrolling !== true) return
-    if (actions.isReadingPaused || !document.hasFocus() || document.visibilityState !== 'visible') {
+    const isSeen = isUserPresent && document.hasFocus() && document.visibilityState === 'visible'
+    if (actions.isReadingPaused || !isSeen) {
       this.#reading.forget()
       return
     }

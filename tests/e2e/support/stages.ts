@@ -458,6 +458,7 @@ export function stage(over: {
         page: null,
       },
       proxyQuestion: over.proxyQuestion ?? null,
+      isUserPresent: true,
     },
     navigation: {
       items: over.navigationItems ?? navigationItems,

@@ -107,7 +107,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('tells an engine whether the user looks, and the one after it too, which takes it that nobody does', async () => {
+  it('tells an engine whether the user is present and looks, and the next engine too, which otherwise assumes neither', async () => {
     const { engine } = host(
       thread(`let told = []; parentPort.on('message', (m) => {
         if (m.type === 'signal') told.push(m.signal)
@@ -117,12 +117,14 @@ describe('the host of an engine thread', () => {
       })`),
     )
     engine.start()
+    engine.signal('present')
     engine.signal('focused')
     await engine.call('drafts.restore', { draftId: 'die' })
     await expect
       .poll(() => engine.call('emoji.choice', {}), { timeout: 20_000 })
-      .toEqual({ ok: true, value: [2, 'focused'] })
+      .toEqual({ ok: true, value: [2, 'present', 'focused'] })
     engine.signal('blurred')
+    engine.signal('absent')
     await engine.call('drafts.restore', { draftId: 'die' })
     await expect.poll(() => engine.call('emoji.choice', {}), { timeout: 20_000 }).toEqual({ ok: true, value: [3] })
     await engine.close()

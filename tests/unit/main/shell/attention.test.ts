@@ -91,6 +91,18 @@ describe('the badge', () => {
     record.badge = 0
   })
 
+  it('flashes on a window with the focus while the user is absent, and stops with the user’s return', () => {
+    const badge = new Badge('win32', folder)
+    const window = new TaskbarWindow()
+    window.isNowFocused = true
+    badge.watch(window)
+    badge.setPresent(false)
+    badge.update({ badge: 1, mentions: 1, doNotDisturb: false })
+    expect(window.done.at(-1)).toBe(true)
+    badge.setPresent(true)
+    expect(window.done.at(-1)).toBe(false)
+  })
+
   it('is a picture on the window of Windows, and stops flashing when that has the focus', () => {
     const badge = new Badge('win32', folder)
     const window = new TaskbarWindow()

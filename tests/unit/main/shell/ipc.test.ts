@@ -75,6 +75,7 @@ describe('the calls of the page', () => {
       },
       onThemeChanged: () => undefined,
       onFocus: () => undefined,
+      activity: { noteInput: () => told.push('an input'), noteFocus: () => told.push('the focus') },
       licences: () => Promise.resolve({ ok: true, value: { text: 'Apache' } }),
       updates: {
         check: () => Promise.resolve(void told.push('check')),

@@ -36,12 +36,13 @@ function openFocused() {
 describe('whether the user looks at Skein', () => {
   it('needs a window that is seen and has the focus, and the page’s word', () => {
     const seen = { isVisible: true, isMinimized: false, isFocused: true }
-    expect(isLookedAt(seen, true)).toBe(true)
-    expect(isLookedAt(seen, false)).toBe(false)
-    expect(isLookedAt(null, true)).toBe(false)
-    expect(isLookedAt({ ...seen, isVisible: false }, true)).toBe(false)
-    expect(isLookedAt({ ...seen, isMinimized: true }, true)).toBe(false)
-    expect(isLookedAt({ ...seen, isFocused: false }, true)).toBe(false)
+    expect(isLookedAt(seen, true, true)).toBe(true)
+    expect(isLookedAt(seen, true, false)).toBe(false)
+    expect(isLookedAt(seen, false, true)).toBe(false)
+    expect(isLookedAt(null, true, true)).toBe(false)
+    expect(isLookedAt({ ...seen, isVisible: false }, true, true)).toBe(false)
+    expect(isLookedAt({ ...seen, isMinimized: true }, true, true)).toBe(false)
+    expect(isLookedAt({ ...seen, isFocused: false }, true, true)).toBe(false)
   })
 
   it.each([
@@ -53,6 +54,16 @@ describe('whether the user looks at Skein', () => {
     const { told, window } = openFocused()
     window.tell(event, change)
     expect(told).toEqual([true, false])
+  })
+
+  it('ends while the user is absent, though the window keeps the focus', () => {
+    const { told, lookedAt, window } = openFocused()
+    lookedAt.setPresent(false)
+    window.tell('focus')
+    lookedAt.pageSays(true)
+    expect(told).toEqual([true, false])
+    lookedAt.setPresent(true)
+    expect(told).toEqual([true, false, true])
   })
 
   it('ends when the window is closed, which nobody may ask any more', () => {

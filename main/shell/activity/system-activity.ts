@@ -1,0 +1,73 @@
+import { powerMonitor } from 'electron'
+import type { LogLevel } from '../../engine/ports.ts'
+import type { DesktopPlatform } from '../desktop-platform.ts'
+import { idleAfterMs, UserActivity, type SystemEvent } from './user-activity.ts'
+
+export interface SystemActivityPorts {
+  readonly platform: DesktopPlatform
+  /** The parts that depend on whether the user is present, or on the wakefulness of the system. */
+  readonly askers: readonly { setPresent(isPresent: boolean): void; resumeAll?(): void }[]
+  readonly onChange: () => void
+  readonly log: (level: LogLevel, message: string) => void
+}
+
+/** Follows whether the person is present, by Electron's `powerMonitor`. Called after `ready`. */
+export function followUserActivity({ platform, askers, onChange, log }: SystemActivityPorts): UserActivity {
+  const asked = new OnceLogged(log)
+  const activity = new UserActivity({
+    systemIdleSeconds: () => asked.ask('the idle time', null, () => powerMonitor.getSystemIdleTime()),
+    isScreenLocked: () =>
+      asked.ask('the lock', false, () => powerMonitor.getSystemIdleState(idleAfterMs / 1000) === 'locked'),
+    hasLockEvents: platform !== 'linux',
+    elapsed: () => performance.now(),
+    now: () => Date.now(),
+    schedule(delayMs, task) {
+      const timer = setTimeout(task, delayMs)
+      return () => {
+        clearTimeout(timer)
+      }
+    },
+    onChange(isPresent) {
+      log('info', isPresent ? 'the user is present' : 'the user is absent')
+      for (const asker of askers) asker.setPresent(isPresent)
+      onChange()
+    },
+  })
+  const note = (event: SystemEvent) => () => {
+    activity.note(event)
+  }
+  powerMonitor.on('suspend', note('suspend'))
+  powerMonitor.on('resume', () => {
+    activity.note('resume')
+    for (const asker of askers) asker.resumeAll?.()
+  })
+  if (platform !== 'linux') {
+    powerMonitor.on('lock-screen', note('lock'))
+    powerMonitor.on('unlock-screen', note('unlock'))
+  }
+  if (platform === 'darwin') {
+    powerMonitor.on('user-did-resign-active', note('session_left'))
+    powerMonitor.on('user-did-become-active', note('session_entered'))
+  }
+  return activity
+}
+
+/** Asks the system, whose failures are logged once and answered by a default. */
+class OnceLogged {
+  readonly #log: SystemActivityPorts['log']
+  readonly #failed = new Set<string>()
+
+  constructor(log: SystemActivityPorts['log']) {
+    this.#log = log
+  }
+
+  ask<T>(what: string, otherwise: T, ask: () => T): T {
+    try {
+      return ask()
+    } catch (error) {
+      if (!this.#failed.has(what)) this.#log('info', `the system does not tell ${what}: ${String(error)}`)
+      this.#failed.add(what)
+      return otherwise
+    }
+  }
+}

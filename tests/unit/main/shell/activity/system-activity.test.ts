@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { powerMonitor, systemUser } from '../../../../../host/electron.ts'
+import { followUserActivity } from '../../../../../main/shell/activity/system-activity.ts'
+import type { UserActivity } from '../../../../../main/shell/activity/user-activity.ts'
+import type { DesktopPlatform } from '../../../../../main/shell/desktop-platform.ts'
+
+const open: UserActivity[] = []
+
+function follow(platform: DesktopPlatform) {
+  const told: (boolean | 'resumed')[] = []
+  const logged: string[] = []
+  const asker = {
+    setPresent: (isPresent: boolean) => told.push(isPresent),
+    resumeAll: () => told.push('resumed'),
+  }
+  const activity = followUserActivity({
+    platform,
+    askers: [asker, { setPresent: () => undefined }],
+    onChange: () => undefined,
+    log: (_level, message) => logged.push(message),
+  })
+  open.push(activity)
+  return { activity, told, logged }
+}
+
+describe('what Electron tells of the user', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    for (const activity of open.splice(0)) activity.close()
+    powerMonitor.removeAllListeners()
+    Object.assign(systemUser, { idleSeconds: null, idleState: 'unknown' })
+    vi.useRealTimers()
+  })
+
+  it.each(['win32', 'darwin'] as const)('%s: a locked screen has no user until it is unlocked', (platform) => {
+    const { told } = follow(platform)
+    powerMonitor.emit('lock-screen')
+    powerMonitor.emit('unlock-screen')
+    expect(told).toEqual([false, true])
+  })
+
+  it('Linux: the system is asked whether it is locked', () => {
+    systemUser.idleSeconds = 1
+    const { told } = follow('linux')
+    systemUser.idleState = 'locked'
+    vi.advanceTimersByTime(11_000)
+    expect(told).toEqual([false])
+    systemUser.idleState = 'active'
+    vi.advanceTimersByTime(6_000)
+    expect(told).toEqual([false, true])
+  })
+
+  it.each(['win32', 'darwin', 'linux'] as const)(
+    '%s: a sleep ends with an input, the connection with the waking',
+    (platform) => {
+      const { told, activity } = follow(platform)
+      powerMonitor.emit('suspend')
+      powerMonitor.emit('resume')
+      expect(told).toEqual([false, 'resumed'])
+      activity.noteInput()
+      expect(told).toEqual([false, 'resumed', true])
+    },
+  )
+
+  it('macOS: another user’s session has not this user', () => {
+    const { told } = follow('darwin')
+    powerMonitor.emit('user-did-resign-active')
+    powerMonitor.emit('user-did-become-active')
+    expect(told).toEqual([false, true])
+  })
+
+  it('the idle time of the system ends the presence', () => {
+    systemUser.idleSeconds = 3
+    const { told } = follow('win32')
+    systemUser.idleSeconds = 130
+    vi.advanceTimersByTime(121_000)
+    expect(told).toEqual([false])
+  })
+
+  it('a system that cannot be asked is logged once, and the page’s inputs count', () => {
+    const { told, activity, logged } = follow('linux')
+    vi.advanceTimersByTime(100_000)
+    activity.noteInput()
+    vi.advanceTimersByTime(100_000)
+    expect(told).toEqual([])
+    vi.advanceTimersByTime(30_000)
+    expect(told).toEqual([false])
+    expect(logged.filter((line) => line.includes('does not tell'))).toHaveLength(1)
+  })
+})
