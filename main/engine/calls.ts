@@ -12,6 +12,7 @@ import type { Outbox } from './actions/outbox.ts'
 import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
 import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
+import { MarkedNarrows } from './marked-narrows.ts'
 import { rawContent, readReceipts } from './message-details.ts'
 import { previewContent } from './message-preview.ts'
 import { messageHistory } from './message-history.ts'
@@ -74,6 +75,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   const { core, views, preferences, unread, fetcher, rowSettler, outbox } = parts
   const { uploads } = outbox
   const readers = new MentionedReaders(core, parts)
+  const marked = new MarkedNarrows(core, unread)
   const done = { ok: true, value: null } as const
   const hostOf = (from: WindowId | undefined) => views.of(windowOf(from))
   /** The local id of an outbox row that the engine creates. */
@@ -134,6 +136,8 @@ export function createHandlers(parts: EngineParts): Handlers {
       readShown(core, messageIds, newId('read'))
       return { ok: true, value: { messageIds } }
     },
+    'messages.markAllRead': ({ scope }) => ({ ok: true, value: marked.mark(scope, newId('read_narrow')) }),
+    'messages.undoMarkAllRead': ({ localId }) => marked.undo(localId, newId('unread')),
     'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
     'cache.policy': (change) => parts.changeCachePolicy(change),
     'messages.raw': ({ messageId }) => rawContent(core, messageId),

@@ -8,7 +8,7 @@ import { words } from '../../words/words.ts'
 import { isResolved } from '../../shared/resolved-topic.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
 import type { StreamId, UserId } from '../../shared/ids.ts'
-import type { PersonName } from '../../preload/contract/values.ts'
+import type { Narrow, PersonName } from '../../preload/contract/values.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
@@ -164,11 +164,21 @@ function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
   }
 }
 
+/** Marks a conversation or a stream as read. Muted ones have unread messages that no number shows, so it is always there. */
+function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
+  return {
+    label: phrases.markRead[narrow.kind],
+    ...(isShown ? { hint: keyHint('read_conversation', isMac(parts)) } : {}),
+    onSelect: () => void parts.calls.allRead.mark(narrow),
+  }
+}
+
 /** The menu of the open conversation. */
 export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
     return [
+      readEntry(parts, narrow, true),
       ...meta.people.flatMap((person) => [
         feedEntry(parts, person),
         personEntry(parts, person, meta.mutedPeople.includes(person.id)),
@@ -183,7 +193,8 @@ export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta):
       ? []
       : streamEntries(parts, { streamId, isMuted: meta.isStreamMuted, isPinned: meta.isStreamPinned })
   const link = linkEntry(parts, { narrow, streamName: meta.streamName })
-  if (narrow.kind === 'stream') return stream.length === 0 ? [link] : [...stream, null, link]
+  const readStream = readEntry(parts, { kind: 'stream', streamId }, narrow.kind === 'stream')
+  if (narrow.kind === 'stream') return [readStream, ...stream, null, link]
   const topic = topicEntries(parts, {
     streamId,
     topic: narrow.topic,
@@ -192,7 +203,7 @@ export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta):
     isStreamMuted: meta.isStreamMuted === true,
     canFollow: meta.canFollow,
   })
-  return [...topic, ...(stream.length === 0 ? [] : [null, ...stream]), null, link]
+  return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, null, link]
 }
 
 /** The menu of a navigation entry. */
@@ -204,8 +215,9 @@ export function navigationMenu(
   switch (item.kind) {
     case 'stream': {
       const { streamId, name } = item
-      const link = linkEntry(parts, { narrow: { kind: 'stream', streamId }, streamName: name })
-      return [...streamEntries(parts, item), null, link]
+      const narrow = { kind: 'stream', streamId } as const
+      const link = linkEntry(parts, { narrow, streamName: name })
+      return [readEntry(parts, narrow), ...streamEntries(parts, item), null, link]
     }
     case 'topic': {
       const { streamId, topic } = item
@@ -217,14 +229,16 @@ export function navigationMenu(
         isStreamMuted: stream?.isMuted === true,
         canFollow: item.canFollow,
       })
-      const link = linkEntry(parts, { narrow: { kind: 'topic', streamId, topic }, streamName: stream?.name ?? null })
-      return [...entries, null, link]
+      const narrow = { kind: 'topic', streamId, topic } as const
+      const link = linkEntry(parts, { narrow, streamName: stream?.name ?? null })
+      return [readEntry(parts, narrow), ...entries, null, link]
     }
     case 'direct': {
       const people = item.people
         .filter((person) => item.userIds.includes(person.id))
         .flatMap((person) => [feedEntry(parts, person), personEntry(parts, person, item.mutedIds.includes(person.id))])
-      return [...people, null, linkEntry(parts, { narrow: { kind: 'direct', userIds: item.userIds } })]
+      const narrow = { kind: 'direct', userIds: item.userIds } as const
+      return [readEntry(parts, narrow), ...people, null, linkEntry(parts, { narrow })]
     }
   }
 }
@@ -232,9 +246,10 @@ export function navigationMenu(
 /** The menu of a conversation in a list that does not know more of it. */
 export function entryMenu(parts: PlaceMenuParts, { narrow, policy, streamName }: ConversationEntry): Entries {
   const link = linkEntry(parts, { narrow, streamName })
-  if (narrow.kind === 'direct') return [link]
+  if (narrow.kind === 'direct') return [readEntry(parts, narrow), null, link]
   const { streamId, topic } = narrow
   return [
+    readEntry(parts, narrow),
     ...topicEntries(parts, {
       streamId,
       topic,

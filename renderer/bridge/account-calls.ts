@@ -8,6 +8,7 @@ import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { linkTo, type LinkedPlace } from '../app/written-links.ts'
+import { AllRead } from '../reading/all-read.svelte.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { OnceIds } from './once-ids.ts'
 
@@ -34,6 +35,8 @@ export class AccountCalls {
   readonly #flush: () => Promise<void>
   readonly #tell: (sentence: string) => void
   readonly #sendings = new OnceIds()
+  /** Marks whole conversations as read. */
+  readonly allRead: AllRead
 
   constructor({ bridge, accountId, server, selfId, flush, tell }: AccountCallsPorts) {
     this.#bridge = bridge
@@ -42,6 +45,13 @@ export class AccountCalls {
     this.#selfId = selfId
     this.#flush = flush
     this.#tell = tell
+    this.allRead = new AllRead({
+      bridge,
+      accountId,
+      onFailure: (failure) => {
+        tell(sentenceOf(failure))
+      },
+    })
   }
 
   /** Deletes or restores a draft. Returns whether it was done. */

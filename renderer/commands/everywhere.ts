@@ -1,3 +1,4 @@
+import type { Narrow } from '../../preload/contract/values.ts'
 import type { StreamId } from '../../shared/ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { openPalette } from '../palette/open-palette.ts'
@@ -34,6 +35,15 @@ function isWay(context: CommandContext): boolean {
 function shownStream({ place }: AppModel): StreamId | null {
   const meta = place?.conversation?.meta
   return meta == null || meta.narrow.kind === 'direct' || meta.isStreamMuted === null ? null : meta.narrow.streamId
+}
+
+/** The open conversation; null on other screens. */
+function shownNarrow({ place }: AppModel): Narrow | null {
+  return place?.conversation?.meta?.narrow ?? null
+}
+
+function streamOf(narrow: Narrow | null): StreamId | null {
+  return narrow === null || narrow.kind === 'direct' ? null : narrow.streamId
 }
 
 /** The organizations of the rail that have a key, by their places. */
@@ -82,6 +92,27 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({ id: 'search_here', when: isInPlace, run: ({ model }) => searchHere(model) }),
   command({ id: 'search_everywhere', when: isInPlace, run: ({ model }) => searchEverywhere(model) }),
   command({ id: 'next_unread', when: isInPlace, run: ({ model }) => void showNextUnread(model), repeats: true }),
+  command({
+    id: 'read_conversation',
+    when: isInPlace,
+    can: ({ model }) => shownNarrow(model) !== null,
+    run({ model }) {
+      const narrow = shownNarrow(model)
+      if (narrow !== null) void model.calls.allRead.mark(narrow)
+    },
+  }),
+  command({
+    id: 'read_stream',
+    when: isInPlace,
+    can: ({ model }) => streamOf(shownNarrow(model)) !== null,
+    run({ model }) {
+      const streamId = streamOf(shownNarrow(model))
+      if (streamId !== null) void model.calls.allRead.mark({ kind: 'stream', streamId })
+    },
+  }),
+  command({ id: 'read_everything', when: isInPlace, run: ({ model }) => void model.calls.allRead.mark('all') }),
+  // Where nothing was marked, it does nothing.
+  command({ id: 'undo_read', when: isInPlace, run: ({ model }) => void model.calls.allRead.undo() }),
   command({ id: 'back', when: isWay, run: ({ model }) => model.places.back(), repeats: true }),
   command({ id: 'forward', when: isWay, run: ({ model }) => model.places.forward(), repeats: true }),
   command({

@@ -224,6 +224,8 @@ async function movesOrganization(hands: Hands, key: string, step: number): Promi
   await expect(rail.first()).toBeFocused()
 }
 
+const marked = (hands: Hands) => hands.page.getByRole('group', { name: 'Marked as read' })
+
 const scale = (hands: Hands) => hands.page.getByRole('dialog').locator('img.large')
 
 /** A selected word gets the form, and an empty field is left behind. */
@@ -270,6 +272,31 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press(key)
     await expect(hands.title).not.toContainText(topic.topic)
     await hands.toConversation()
+  },
+  async read_conversation(hands, key) {
+    await hands.toList()
+    await hands.press(key)
+    await expect(marked(hands)).toContainText(/marked as read|Nothing here was unread/)
+  },
+  async read_stream(hands, key) {
+    await hands.toList()
+    await hands.server.post('ada', { ...topic, topic: 'another of the stream' }, 'to be marked')
+    await expect(hands.app.navigationItem('another of the stream').locator('.badge')).toContainText('1')
+    await hands.press(key)
+    await expect(marked(hands)).toContainText('marked as read')
+    await expect(hands.app.navigationItem('another of the stream').locator('.badge')).toHaveCount(0)
+  },
+  async read_everything(hands, key) {
+    await hands.server.post('ada', { ...topic, topic: 'another of the stream' }, 'to be marked as well')
+    await expect(hands.app.navigationItem('another of the stream').locator('.badge')).toContainText('1')
+    await hands.press(key)
+    await expect(hands.app.navigationItem('another of the stream').locator('.badge')).toHaveCount(0)
+    await expect(marked(hands)).toContainText('marked as read')
+  },
+  async undo_read(hands, key) {
+    await hands.press(key)
+    await expect(marked(hands)).toContainText('marked as unread again')
+    await expect(hands.app.navigationItem('another of the stream').locator('.badge')).toContainText('1')
   },
   async back(hands, key) {
     await hands.toConversation('books')

@@ -94,6 +94,111 @@ describe('marking a narrow as read', () => {
   })
 })
 
+describe('undoing that a narrow was marked as read', () => {
+  const marked = async (answer: ReturnType<Awaited<ReturnType<typeof world>>['markAll']>) => {
+    const result = await answer
+    if (!result.ok) throw new Error('it was refused')
+    return result.value as { localId: string; count: number } // as the contract says
+  }
+
+  it.each([
+    ['a stream', (general: number): Narrow => ({ kind: 'stream', streamId: general }), 1_200],
+    ['a topic', (general: number): Narrow => ({ kind: 'topic', streamId: general, topic: 'Busy' }), 1_200],
+    ['everything', () => 'all' as const, 1_201],
+  ])('[U9] brings back exactly what was unread in %s, and nothing that comes later', async (_what, scopeOf, count) => {
+    const { server, client, navigation, markAll, unread, noor, general, iris } = await world(1_200)
+    const first = server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 1`)
+    const mark = await marked(markAll(scopeOf(general)))
+    expect(mark.count).toBe(count)
+    await server.clock.until('it is done', () => navigation.meta().marking === null && unread() === 1_201 - count)
+    await server.post(noor, { stream: general, topic: 'busy' }, 'came afterwards')
+    await server.clock.until('it counts', () => navigation.meta().unread === 1_202 - count)
+    await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
+    await server.clock.until('all of them show', () => navigation.meta().unread === 1_202)
+    await server.clock.until('the server knows', () => unread() === 1_202)
+    await server.clock.advance(20_000)
+    expect(navigation.meta().unread).toBe(1_202)
+    expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 1`)).toBe(first)
+    client.engine.close()
+  })
+
+  it('[U9] stops the steps that have not left', async () => {
+    let steps = 0
+    const { server, client, navigation, markAll, unread, general } = await world(3_500, {
+      faultFor: (request) => {
+        if (!request.path.endsWith('/flags/narrow')) return undefined
+        steps += 1
+        return steps === 2 ? { status: 429, headers: { 'retry-after': '7' } } : undefined
+      },
+    })
+    const mark = await marked(markAll({ kind: 'stream', streamId: general }))
+    await server.clock.until('the first step is done', () => navigation.meta().marking?.done === 1_000)
+    await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
+    await server.clock.until('all show', () => navigation.meta().marking === null && navigation.meta().unread === 3_501)
+    await server.clock.until('the server knows', () => unread() === 3_501)
+    await server.clock.advance(20_000)
+    expect(navigation.meta().unread).toBe(3_501)
+    expect(steps).toBeLessThanOrEqual(2)
+    client.engine.close()
+  })
+
+  it('[U9] works without a network: nothing reaches the server afterwards but what was unread before', async () => {
+    let isDown = false
+    const { server, client, navigation, markAll, unread, noor, general } = await world(3, {
+      faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
+    })
+    isDown = true
+    client.engine.signal('resume')
+    const mark = await marked(markAll('all'))
+    await server.clock.until('it shows at once', () => navigation.meta().unread === 0)
+    await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
+    await server.clock.until('and back', () => navigation.meta().unread === 4)
+    isDown = false
+    client.engine.signal('resume')
+    await server.post(noor, { stream: general, topic: 'busy' }, 'new')
+    await server.clock.until('it counts', () => navigation.meta().unread === 5)
+    await server.clock.advance(20_000)
+    expect(unread()).toBe(5)
+    client.engine.close()
+  })
+
+  it('[U9] leaves alone what was read before, and what only another device has read', async () => {
+    const { server, client, navigation, markAll, iris, general } = await world(4)
+    const narrow = { kind: 'topic', streamId: general, topic: 'busy' } as const
+    const window = await client.openConversation(narrow)
+    await server.clock.until('they are here', () => window.texts().length === 4)
+    const ids = window.items().flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+    await client.engine.call('messages.markRead', { messageIds: ids.slice(0, 1) })
+    const mark = await marked(markAll({ kind: 'stream', streamId: general }))
+    expect(mark.count).toBe(3)
+    await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
+    await server.clock.advance(20_000)
+    expect(navigation.meta().unread).toBe(4)
+    expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0 AND message_id = ${ids[0]}`)).toBe(0)
+    client.engine.close()
+  })
+
+  it('[U9] is refused with a sentence when it was done, or when another engine has marked', async () => {
+    const { client, markAll } = await world(2)
+    const mark = await marked(markAll('all'))
+    await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
+    expect(await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })).toEqual({
+      ok: false,
+      error: { code: 'UNDO_UNKNOWN' },
+    })
+    client.engine.close()
+  })
+
+  it('[U8] [U9] reads by command where scrolling never does', async () => {
+    const { server, client, navigation, markAll, iris, unread, general } = await world(3)
+    await server.ok(iris, 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
+    await server.clock.advance(2_000)
+    await markAll({ kind: 'topic', streamId: general, topic: 'busy' })
+    await server.clock.until('the server knows', () => unread() === 1 && navigation.meta().marking === null)
+    client.engine.close()
+  })
+})
+
 describe('[F15] reading a conversation to its end, and taking it back', () => {
   /** Its topic, what reading it answers, and how many ids each request named. */
   async function opened(count: number, options: { faultFor?: FaultFor; database?: string } = {}) {

@@ -7,6 +7,8 @@ export interface MenuWords {
   readonly muteStream: string
   readonly pinStream: string
   readonly leaveStream: string
+  /** Marks a conversation as read, by what it is. */
+  readonly markRead: { readonly stream: string; readonly topic: string; readonly direct: string }
   readonly mutePerson: (name: string) => string
   readonly unmutePerson: (name: string) => string
   readonly addReaction: string

@@ -1,3 +1,4 @@
+import type { AllReadWords } from './reading/all-read.ts'
 import type { CommonWords } from './common.ts'
 import type { ComposerWords, AttachmentsWords, ComposerClosedWords, NewMessageWords } from './composer.ts'
 import type { ConnectionWords, ProxyWords, SigningInWords } from './connection.ts'
@@ -15,6 +16,7 @@ import type { WholeWindowWords } from './window.ts'
 
 /** Labels and sentences of the page, by screen. */
 export interface ScreenWords {
+  readonly allRead: AllReadWords
   readonly common: CommonWords
   readonly composer: ComposerWords
   readonly attachments: AttachmentsWords

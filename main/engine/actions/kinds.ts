@@ -8,7 +8,7 @@ import { resolveCalls } from '../moves/resolve-topic.ts'
 import { muteUserCalls, muteUserKind } from './kinds/mute-user.ts'
 import { reactionCalls, reactionKind } from './kinds/reaction.ts'
 import { readCalls, readKind } from './kinds/read.ts'
-import { readNarrowCalls, readNarrowKind } from './kinds/read-narrow.ts'
+import { readNarrowKind } from './kinds/read-narrow.ts'
 import { scheduleCalls, scheduleKind } from './kinds/schedule.ts'
 import { scheduleDeleteCalls, scheduleDeleteKind } from './kinds/schedule-delete.ts'
 import { scheduleEditCalls, scheduleEditKind } from './kinds/schedule-edit.ts'
@@ -63,7 +63,6 @@ export const actionCalls = {
   ...subscriptionCalls,
   ...topicPolicyCalls,
   ...readCalls,
-  ...readNarrowCalls,
   ...unreadCalls,
 } as const satisfies ActionCalls
 

@@ -103,10 +103,19 @@ export const messageCalls = {
     }),
     output: typeOf<null>(),
   },
-  /** Marks a conversation, a stream or everything as read, however many messages that is. */
+  /**
+   * Marks a conversation, a stream or everything as read, however many messages that is. Answers how many were shown as
+   * unread, and the name of the action for `messages.undoMarkAllRead` and for its progress (`NavigationMeta.marking`).
+   */
   'messages.markAllRead': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema, scope: z.union([narrowSchema, z.literal('all')]) }),
+    output: typeOf<{ readonly localId: string; readonly count: number }>(),
+  },
+  /** Marks what `messages.markAllRead` has read as unread again, whether or not the server has been told yet. */
+  'messages.undoMarkAllRead': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, localId: z.string().max(200) }),
     output: typeOf<null>(),
   },
   /** Who has read a message, in no order. */

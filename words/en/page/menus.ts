@@ -8,6 +8,11 @@ export const menus = {
   muteStream: 'Mute the stream',
   pinStream: 'Pin the stream',
   leaveStream: 'Leave the stream',
+  markRead: {
+    stream: 'Mark the stream as read',
+    topic: 'Mark this topic as read',
+    direct: 'Mark this conversation as read',
+  },
   mutePerson: (name) => `Mute ${name}`,
   unmutePerson: (name) => `Unmute ${name}`,
   addReaction: 'Add a reaction…',

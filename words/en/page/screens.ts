@@ -1,4 +1,5 @@
 import type { ScreenWords } from '../../page/screens.ts'
+import { allRead } from './reading/all-read.ts'
 import { common } from './common.ts'
 import { composer, attachments, composerClosed, newMessage } from './composer.ts'
 import { connection, proxy, signingIn } from './connection.ts'
@@ -15,6 +16,7 @@ import { settings } from './settings.ts'
 import { wholeWindow } from './window.ts'
 
 export const screens = {
+  allRead,
   common,
   composer,
   attachments,

@@ -16,7 +16,6 @@ import { destinationSchema } from '../message-payload.ts'
 import type { PendingUnread } from '../pending-choices.ts'
 import { queueAction } from '../queue-action.ts'
 import { readLine, readLineName } from '../read-line.ts'
-import type { ActionCalls } from '../action-calls.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [
   ...destinationSchema.options,
@@ -56,13 +55,13 @@ export const readNarrowKind: ActionKindDefinition<ReadNarrowPayload> = {
 }
 
 /** What is marked as read at once: a conversation, a stream, or everything. */
-type ReadScope = Narrow | 'all'
+export type ReadScope = Narrow | 'all'
 
 /**
  * Marks a conversation, a stream or everything as read (U9): the messages that are unread now. Messages that come later stay
  * unread.
  */
-function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
+export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
   const { world, store } = core
   const through = Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0, world.unread.maxId())
   const total = [...world.unread.conversations()]
@@ -82,7 +81,7 @@ export function readNarrowProgress(
   return { localId: row.local_id, done: Math.min(done, total), total }
 }
 
-function isInScope(scope: ReadScope, conversation: string): boolean {
+export function isInScope(scope: ReadScope, conversation: string): boolean {
   if (scope === 'all') return true
   if (scope.kind === 'stream') return streamOfConversation(conversation) === scope.streamId
   return conversation === conversationKey(scope)
@@ -154,10 +153,3 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
     }
   }
 }
-
-export const readNarrowCalls = {
-  'messages.markAllRead': (core, { scope }, newId) => {
-    markNarrowRead(core, scope, newId('read_narrow'))
-    return { ok: true, value: null }
-  },
-} as const satisfies ActionCalls

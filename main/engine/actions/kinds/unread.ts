@@ -70,15 +70,26 @@ function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[
     if (message !== undefined) return conversationOf(message)
     return narrow.kind === 'stream' ? null : conversationKey(narrow)
   }
-  core.commit(() => {
-    dropReads(core, messageIds)
-    return batches([...new Set(messageIds)]).flatMap((batch, index) => {
-      const places = Object.fromEntries(
-        [...Map.groupBy(batch, placeOf)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
-      )
-      const payload: ReadPayload = { messageIds: batch, places }
-      return insertAction(core, unreadKind, { localId: `${newId}/${index}`, line: readLineName, payload })
-    })
+  core.commit(() => insertUnread(core, messageIds, placeOf, newId))
+}
+
+/**
+ * Writes rows that mark messages as unread, inside the running transaction; their pending marks as read are dropped.
+ * @param placeOf the conversation of a message; null if it is not known, so that the message shows once the server says so
+ */
+export function insertUnread(
+  core: Core,
+  messageIds: readonly MessageId[],
+  placeOf: (id: MessageId) => string | null,
+  newId: string,
+): Change[] {
+  dropReads(core, messageIds)
+  return batches([...new Set(messageIds)]).flatMap((batch, index) => {
+    const places = Object.fromEntries(
+      [...Map.groupBy(batch, placeOf)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
+    )
+    const payload: ReadPayload = { messageIds: batch, places }
+    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, line: readLineName, payload })
   })
 }
 

@@ -1,0 +1,62 @@
+import type { MessageId } from '../../shared/ids.ts'
+import type { Result } from '../../preload/contract/values.ts'
+import { isInScope, markNarrowRead, type ReadScope } from './actions/kinds/read-narrow.ts'
+import { insertUnread } from './actions/kinds/unread.ts'
+import type { Core } from './core.ts'
+import { conversationOf } from './values/conversation.ts'
+import type { ShownUnread } from './views/shown/shown-unread.ts'
+
+/** How many marks can be undone: the newest ones. */
+const mostKept = 5
+
+/** The unread messages of a marked narrow, by conversation. */
+type MarkedIds = ReadonlyMap<string, readonly MessageId[]>
+
+/**
+ * Narrows that were marked as read, for undo: what was shown as unread then becomes unread again, and nothing else. They are
+ * kept in memory, since the page that could undo does not outlive the program either.
+ */
+export class MarkedNarrows {
+  readonly #core: Core
+  readonly #unread: ShownUnread
+  readonly #kept = new Map<string, MarkedIds>()
+
+  constructor(core: Core, unread: ShownUnread) {
+    this.#core = core
+    this.#unread = unread
+  }
+
+  /** Marks a narrow as read (U9). Answers how many messages were unread. */
+  mark(scope: ReadScope, localId: string): { readonly localId: string; readonly count: number } {
+    const ids = new Map<string, readonly MessageId[]>()
+    for (const conversation of this.#unread.conversations()) {
+      const unread = isInScope(scope, conversation) ? this.#unread.ids(conversation) : []
+      if (unread.length > 0) ids.set(conversation, unread)
+    }
+    markNarrowRead(this.#core, scope, localId)
+    this.#kept.set(localId, ids)
+    for (const old of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(old)
+    return { localId, count: [...ids.values()].reduce((sum, { length }) => sum + length, 0) }
+  }
+
+  /**
+   * Marks the messages as unread again; steps that have not left yet do not leave any more. A step in flight ends before
+   * the messages are marked, since both are in one line.
+   */
+  undo(localId: string, newId: string): Result<null> {
+    const marked = this.#kept.get(localId)
+    if (marked === undefined) return { ok: false, error: { code: 'UNDO_UNKNOWN' } }
+    const { store, world } = this.#core
+    const placeOf = (id: MessageId, conversation: string) => {
+      const message = store.messages.get(id)
+      return world.unread.row(id)?.conversation ?? (message === undefined ? conversation : conversationOf(message))
+    }
+    const places = new Map([...marked].flatMap(([key, ids]) => ids.map((id) => [id, placeOf(id, key)] as const)))
+    this.#core.commit(() => {
+      store.outbox.remove(localId)
+      return insertUnread(this.#core, [...places.keys()], (id) => places.get(id) ?? null, newId)
+    })
+    this.#kept.delete(localId)
+    return { ok: true, value: null }
+  }
+}
