@@ -13,10 +13,12 @@ import './styles/editor.css'
 import './styles/emoji.css'
 import './styles/contrast.css'
 import { mount } from 'svelte'
+import { followHours } from '../words/clock.ts'
 import { words } from '../words/words.ts'
 import Window from './app/Window.svelte'
 import { openScreen } from './app/screens.ts'
 import { AppModel } from './app/app-model.svelte.ts'
+import { hoursOf } from './app/hours.ts'
 import { InputReports } from './app/input-reports.ts'
 import { keysFirst } from './bridge/keys-first.ts'
 import { writingFirst } from './bridge/writing-first.ts'
@@ -31,6 +33,7 @@ const errors = new PageErrors(window.skein)
 errors.listen(window)
 const bridge = writingFirst(keysFirst(window.skein, window), window)
 const model = new AppModel({ bridge, storage: localStorage, openScreen })
+followHours(() => hoursOf(model.state, model.places.shown?.accountId ?? null))
 const isUserPresent = () => model.state?.isUserPresent !== false
 new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)
 mount(Window, { target, props: { model, errors } })

@@ -1,3 +1,5 @@
+import { hoursNow, type Hours } from './clock.ts'
+
 /** The forms of a word by count; a language has those of its plural rules, and always `other`. */
 export type PluralForms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string }
 
@@ -15,10 +17,10 @@ export interface Format {
   readonly weekday: (milliseconds: number) => string
   /** A day without its year: `19 November`. @param milliseconds UNIX milliseconds */
   readonly dayOfYear: (milliseconds: number) => string
-  /** A day with its weekday and time. @param milliseconds UNIX milliseconds */
-  readonly full: (milliseconds: number) => string
-  /** A time of day: `09:05`. @param milliseconds UNIX milliseconds */
-  readonly time: (milliseconds: number) => string
+  /** A day with its weekday and time. @param milliseconds UNIX milliseconds @param hours by default those of `clock.ts` */
+  readonly full: (milliseconds: number, hours?: Hours) => string
+  /** A time of day: `09:05`, `9:05 am`. @param milliseconds UNIX milliseconds @param hours by default those of `clock.ts` */
+  readonly time: (milliseconds: number, hours?: Hours) => string
   /** `812 bytes`, `3.4 MB`: as file managers count. */
   readonly bytes: (bytes: number) => string
   /** The name of a language; the tag itself where it is not known. @param tag BCP 47 */
@@ -33,8 +35,14 @@ export function formatFor(locale: string): Format {
   const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const daysOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
-  const fullDates = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
-  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const fullDates = {
+    12: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h12' }),
+    24: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }),
+  }
+  const times = {
+    12: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
+    24: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  }
   const languages = new Intl.DisplayNames([locale], { type: 'language' })
   return {
     plural: (count, forms) => forms[rules.select(count)] ?? forms.other,
@@ -43,8 +51,8 @@ export function formatFor(locale: string): Format {
     date: (milliseconds) => dates.format(milliseconds),
     weekday: (milliseconds) => weekdays.format(milliseconds),
     dayOfYear: (milliseconds) => daysOfYear.format(milliseconds),
-    full: (milliseconds) => fullDates.format(milliseconds),
-    time: (milliseconds) => times.format(milliseconds),
+    full: (milliseconds, hours = hoursNow()) => fullDates[hours].format(milliseconds),
+    time: (milliseconds, hours = hoursNow()) => times[hours].format(milliseconds),
     bytes: (bytes) => formatBytes(locale, bytes),
     languageName(tag) {
       try {

@@ -1,3 +1,4 @@
+import type { Hours } from './clock.ts'
 import { words } from './words.ts'
 
 /** `1,182`. */
@@ -5,13 +6,14 @@ export function formatCount(count: number): string {
   return words.format.number(count)
 }
 
-/** The time of day: `09:05`. */
-export function formatTime(seconds: number): string {
-  return words.format.time(seconds * 1000)
+/** The time of day: `09:05`, `9:05 am`. @param hours by default those of the shown account */
+export function formatTime(seconds: number, hours?: Hours): string {
+  return words.format.time(seconds * 1000, hours)
 }
 
-export function formatFull(seconds: number): string {
-  return words.format.full(seconds * 1000)
+/** A day with its weekday and time. @param hours by default those of the shown account */
+export function formatFull(seconds: number, hours?: Hours): string {
+  return words.format.full(seconds * 1000, hours)
 }
 
 /** A moment of the next days: `Sunday 29 November, 09:00`. @param seconds UNIX seconds */

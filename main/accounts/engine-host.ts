@@ -37,6 +37,7 @@ const nothingKnown: AccountStatus = {
   unread: 0,
   mentions: 0,
   badge: 0,
+  clock: 'system',
   failed: 0,
   email: null,
 }

@@ -28,6 +28,7 @@ export const starting: AccountStatus = {
   mentions: 0,
   failed: 0,
   badge: 0,
+  clock: 'system',
   email: null,
 }
 
@@ -43,7 +44,7 @@ export function summaryOf(
 ): AccountSummary {
   const waiting: AccountStatus =
     refused === undefined ? starting : { ...starting, connection: { state: 'refused', reason: refused } }
-  const { organization, connection, heldUntil, unread, mentions, failed } = running ?? waiting
+  const { organization, connection, heldUntil, unread, mentions, clock, failed } = running ?? waiting
   return {
     id: stored.id,
     server: stored.origin,
@@ -53,6 +54,7 @@ export function summaryOf(
     heldUntil,
     unread,
     mentions,
+    clock,
     failed,
   }
 }

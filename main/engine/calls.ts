@@ -137,7 +137,10 @@ export function createHandlers(parts: EngineParts): Handlers {
       return { ok: true, value: { messageIds } }
     },
     'messages.markAllRead': ({ scope }) => ({ ok: true, value: marked.mark(scope, newId('read_narrow')) }),
-    'messages.undoMarkAllRead': ({ localId }) => marked.undo(localId, newId('unread')),
+    'messages.undoMarkAllRead': ({ localId }) => ({
+      ok: true,
+      value: { isUndone: marked.undo(localId, newId('unread')) },
+    }),
     'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
     'cache.policy': (change) => parts.changeCachePolicy(change),
     'messages.raw': ({ messageId }) => rawContent(core, messageId),

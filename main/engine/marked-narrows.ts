@@ -1,5 +1,4 @@
 import type { MessageId } from '../../shared/ids.ts'
-import type { Result } from '../../preload/contract/values.ts'
 import { isInScope, markNarrowRead, type ReadScope } from './actions/kinds/read-narrow.ts'
 import { insertUnread } from './actions/kinds/unread.ts'
 import type { Core } from './core.ts'
@@ -42,10 +41,11 @@ export class MarkedNarrows {
   /**
    * Marks the messages as unread again; steps that have not left yet do not leave any more. A step in flight ends before
    * the messages are marked, since both are in one line.
+   * @returns false if it is not known any more what was unread
    */
-  undo(localId: string, newId: string): Result<null> {
+  undo(localId: string, newId: string): boolean {
     const marked = this.#kept.get(localId)
-    if (marked === undefined) return { ok: false, error: { code: 'UNDO_UNKNOWN' } }
+    if (marked === undefined) return false
     const { store, world } = this.#core
     const placeOf = (id: MessageId, conversation: string) => {
       const message = store.messages.get(id)
@@ -57,6 +57,6 @@ export class MarkedNarrows {
       return insertUnread(this.#core, [...places.keys()], (id) => places.get(id) ?? null, newId)
     })
     this.#kept.delete(localId)
-    return { ok: true, value: null }
+    return true
   }
 }

@@ -2,6 +2,7 @@ import type { MessageId } from '../../shared/ids.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
 import type { ToldText } from '../../preload/contract/told-texts.ts'
 import { failureLogText } from './failure-error.ts'
+import type { ClockChoice } from '../../preload/contract/app-state.ts'
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
 import type { Destination, PersonName } from '../../preload/contract/values.ts'
@@ -146,6 +147,8 @@ export interface AccountStatus {
   readonly mentions: number
   /** The account's count on the program's icon (`desktop_icon_count_display`). */
   readonly badge: number
+  /** How times of day are written. */
+  readonly clock: ClockChoice
   /** Refused actions that wait for the user. */
   readonly failed: number
   /** The Basic user name, if the server has changed it (wire-protocol.md §2.3.3). */

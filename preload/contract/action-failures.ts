@@ -32,8 +32,6 @@ export interface ActionFailures {
   /** The server lacks what the action needs. */
   FEATURE_MISSING: { readonly feature: 'follow_topics' | 'unmute_topics' | 'schedule' | 'edit_scheduled' }
   ALREADY_LEAVING: { readonly isMessage: boolean }
-  /** The engine does not know any more what was marked as read. */
-  UNDO_UNKNOWN: null
   NOT_IN_OUTBOX: null
   /** Only the server has it, and cannot be reached. */
   OFFLINE: { readonly wanted: 'text' | 'receipts' | 'history' | 'preview' }

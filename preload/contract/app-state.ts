@@ -34,6 +34,9 @@ export interface UpdateNews {
   readonly page: string | null
 }
 
+/** Whether times of day have 12 or 24 hours, by an account's settings; `system` where it has no choice. */
+export type ClockChoice = '12' | '24' | 'system'
+
 export interface AccountSummary {
   readonly id: string
   readonly server: string
@@ -44,6 +47,8 @@ export interface AccountSummary {
   readonly heldUntil: number | null
   readonly unread: number
   readonly mentions: number
+  /** How the account's times of day are written (`twenty_four_hour_time`). */
+  readonly clock: ClockChoice
   /** Actions that the server refused, and about which the user has to decide. */
   readonly failed: number
 }

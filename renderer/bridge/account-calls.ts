@@ -45,13 +45,7 @@ export class AccountCalls {
     this.#selfId = selfId
     this.#flush = flush
     this.#tell = tell
-    this.allRead = new AllRead({
-      bridge,
-      accountId,
-      onFailure: (failure) => {
-        tell(sentenceOf(failure))
-      },
-    })
+    this.allRead = new AllRead({ bridge, accountId, tell })
   }
 
   /** Deletes or restores a draft. Returns whether it was done. */

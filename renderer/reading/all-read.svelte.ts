@@ -1,6 +1,6 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Input } from '../../preload/contract/calls.ts'
-import type { Failure } from '../../preload/contract/values.ts'
+import { sentenceOf, words } from '../../words/words.ts'
 
 /** What is marked as read at once: a conversation, a stream, or everything. */
 export type ReadScope = Input<'messages.markAllRead'>['scope']
@@ -18,7 +18,8 @@ export interface AllReadPorts {
   readonly bridge: Bridge
   /** The shown account; null if none is. */
   readonly accountId: () => string | null
-  readonly onFailure: (failure: Failure) => void
+  /** Shows a notice. */
+  readonly tell: (sentence: string) => void
 }
 
 /** Marks a conversation, a stream or everything as read, and undoes the last of these marks. */
@@ -31,23 +32,24 @@ export class AllRead {
   }
 
   async mark(scope: ReadScope): Promise<void> {
-    const { bridge, accountId: shown, onFailure } = this.#ports
+    const { bridge, accountId: shown, tell } = this.#ports
     const accountId = shown()
     if (accountId === null) return
     const result = await bridge.call('messages.markAllRead', { accountId, scope })
     if (result.ok) this.told = { accountId, ...result.value, state: result.value.count === 0 ? 'nothing' : 'read' }
-    else onFailure(result.error)
+    else tell(sentenceOf(result.error))
   }
 
   async undo(): Promise<void> {
     const { told } = this
     if (told?.state !== 'read') return
-    const { bridge, onFailure } = this.#ports
+    const { bridge, tell } = this.#ports
     const { accountId, localId } = told
     const result = await bridge.call('messages.undoMarkAllRead', { accountId, localId })
-    if (!result.ok) onFailure(result.error)
+    if (!result.ok) tell(sentenceOf(result.error))
+    else if (!result.value.isUndone) tell(words.screens.allRead.tooLate)
     // Meanwhile something else may have been marked.
-    if (this.told === told) this.told = result.ok ? { ...told, state: 'unread_again' } : null
+    if (this.told === told) this.told = result.ok && result.value.isUndone ? { ...told, state: 'unread_again' } : null
   }
 
   dismiss(): void {

@@ -83,6 +83,23 @@ test('a new message is read out by who wrote it, its text and what hangs on it, 
   await expect(said).toHaveText('Mei Okafor: There is')
 })
 
+test('times of day have 12 or 24 hours by the account, at once, also those that messages speak of', async ({
+  app,
+  server,
+}) => {
+  await server.post('noor', { stream: 'general', topic: 'clock' }, 'Meet <time:2031-01-05T15:30:00+00:00>')
+  await app.open('clock')
+  const row = app.message('Meet')
+  const chip = row.locator('.message-body time')
+  await expect(chip).toContainText(/\d\d:30$/)
+  await expect(row.locator('time').first()).toContainText(/^\s*\d\d:\d\d\s*$/)
+  await server.call('iris', 'PATCH', '/settings', { twenty_four_hour_time: 'false' })
+  await expect(chip).toContainText(/\d:30 [ap]m$/)
+  await expect(row.locator('time').first()).toContainText(/\d:\d\d [ap]m/)
+  await server.call('iris', 'PATCH', '/settings', { twenty_four_hour_time: 'true' })
+  await expect(chip).toContainText(/\d\d:30$/)
+})
+
 test('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await app.composer.fill('Nine pierogi for me')

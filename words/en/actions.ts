@@ -84,7 +84,6 @@ export const actions = {
   NOT_SCHEDULED: 'This message was sent or deleted meanwhile.',
   TIME_PASSED: 'This time has passed. Choose a later one.',
   FEATURE_MISSING: ({ feature }) => features[feature],
-  UNDO_UNKNOWN: 'This can’t be undone any more, since part of Skein was restarted in between.',
   ALREADY_LEAVING: ({ isMessage }) => (isMessage ? 'This message is just being sent.' : 'This is just being sent.'),
   NOT_IN_OUTBOX: 'This message is not waiting any more.',
   OFFLINE: (values) => `${wanted[values.wanted]}, which cannot be reached now. Try again when you are online.`,

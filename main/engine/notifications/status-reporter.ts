@@ -1,7 +1,21 @@
+import type { ClockChoice } from '../../../preload/contract/app-state.ts'
 import type { Connection } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
+import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { ShownFailures } from '../views/shown/shown-failures.ts'
 import type { ShownUnread } from '../views/shown/shown-unread.ts'
+
+interface Clocked {
+  readonly organization: unknown
+  readonly userSettings: Pick<UserSettings, 'twenty_four_hour_time'>
+}
+
+/** The user's choice. Before the first registration, and where the server leaves it to the system, there is none. */
+function clockOf({ organization, userSettings }: Clocked): ClockChoice {
+  const choice = organization === undefined ? null : userSettings.twenty_four_hour_time
+  if (choice === null) return 'system'
+  return choice ? '24' : '12'
+}
 
 /** Reports the account's status to main after each change. */
 export class StatusReporter {
@@ -33,6 +47,7 @@ export class StatusReporter {
       unread: totals.unread,
       mentions: totals.mentions,
       badge: totals.badge,
+      clock: clockOf(world),
       failed: this.#failures.total,
       email: world.organization?.selfEmail ?? null,
     }

@@ -112,11 +112,14 @@ export const messageCalls = {
     input: z.strictObject({ accountId: accountIdSchema, scope: z.union([narrowSchema, z.literal('all')]) }),
     output: typeOf<{ readonly localId: string; readonly count: number }>(),
   },
-  /** Marks what `messages.markAllRead` has read as unread again, whether or not the server has been told yet. */
+  /**
+   * Marks what `messages.markAllRead` has read as unread again, whether or not the server has been told yet. It is not undone
+   * if the engine was restarted in between, or if that was long ago.
+   */
   'messages.undoMarkAllRead': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema, localId: z.string().max(200) }),
-    output: typeOf<null>(),
+    output: typeOf<{ readonly isUndone: boolean }>(),
   },
   /** Who has read a message, in no order. */
   'messages.receipts': { to: 'engine', input: ofMessage, output: typeOf<readonly PersonRef[]>() },

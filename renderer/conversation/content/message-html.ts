@@ -2,6 +2,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import DOMPurify from 'dompurify'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
+import { hoursNow, type Hours } from '../../../words/clock.ts'
 import { formatFull } from '../../../words/times.ts'
 import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
@@ -12,6 +13,7 @@ const cache = new Map<string, CleanBody>()
 
 let selfId = 0
 let hidesPreviews = false
+let hours: Hours = 24
 /** Addresses in the message outside of previews; null until needed. */
 let said: Set<string> | null = null
 
@@ -32,7 +34,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node instanceof HTMLTimeElement) {
     const seconds = Date.parse(node.dateTime) / 1000
     if (Number.isNaN(seconds)) node.removeAttribute('datetime')
-    else node.textContent = formatFull(seconds)
+    else node.textContent = formatFull(seconds, hours)
   }
   if (node instanceof HTMLElement && node.classList.contains('spoiler-header')) {
     node.setAttribute('role', 'button')
@@ -85,11 +87,14 @@ const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*clas
 
 /** Sanitizes HTML again after the engine's allow-list (design.md §4); cached by its input. */
 export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
-  const key = `${options.mediaPrefix} ${options.selfId} ${options.hidesPreviews === true ? 'bare' : ''} ${options.actor ?? ''} ${html}`
+  // Read also for a known body: who draws it draws it again when they change.
+  const clock = hoursNow()
+  const key = `${options.mediaPrefix} ${options.selfId} ${clock} ${options.hidesPreviews === true ? 'bare' : ''} ${options.actor ?? ''} ${html}`
   const known = cache.get(key)
   if (known !== undefined) return known
   useMediaPrefix(options.mediaPrefix)
   selfId = options.selfId
+  hours = clock
   hidesPreviews = options.hidesPreviews === true
   said = null
   const { actor } = options

@@ -28,6 +28,7 @@ export const account = (id: string, organization: string, over: Partial<AccountS
   email: 'iris@alder.example',
   connection: online,
   heldUntil: null,
+  clock: '24',
   unread: 0,
   mentions: 0,
   failed: 0,

@@ -433,6 +433,7 @@ export function stage(over: {
     heldUntil: null,
     unread: 7,
     mentions: 2,
+    clock: '24',
     failed: over.navigationMeta?.failed ?? 0,
   }
   return {

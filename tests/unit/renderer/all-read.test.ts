@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
-import type { Failure } from '../../../preload/contract/values.ts'
 import { AllRead } from '../../../renderer/reading/all-read.svelte.ts'
 
 function page(count = 3) {
   const asked: unknown[] = []
-  const failures: Failure[] = []
-  const state = { accountId: 'a' as string | null, fails: '' }
+  const told: string[] = []
+  const state = { accountId: 'a' as string | null, fails: '', knows: true }
   const bridge = {
     call(name: string, input: object) {
       asked.push([name, input])
       if (name === state.fails) return Promise.resolve({ ok: false, error: { code: 'ENGINE_RESTARTED' } })
-      const value = name === 'messages.markAllRead' ? { localId: `mark-${asked.length}`, count } : null
+      const value =
+        name === 'messages.markAllRead' ? { localId: `mark-${asked.length}`, count } : { isUndone: state.knows }
       return Promise.resolve({ ok: true, value })
     },
   } as unknown as Bridge
-  const allRead = new AllRead({ bridge, accountId: () => state.accountId, onFailure: (each) => failures.push(each) })
-  return { allRead, asked, failures, state }
+  const allRead = new AllRead({ bridge, accountId: () => state.accountId, tell: (sentence) => told.push(sentence) })
+  return { allRead, asked, told, state }
 }
 
 describe('a mark of a whole conversation', () => {
@@ -44,14 +44,19 @@ describe('a mark of a whole conversation', () => {
   })
 
   it('tells why it failed, and why its undoing did', async () => {
-    const { allRead, failures, state } = page()
+    const { allRead, told, state } = page()
     state.fails = 'messages.markAllRead'
     await allRead.mark('all')
-    expect([allRead.told, failures]).toEqual([null, [{ code: 'ENGINE_RESTARTED' }]])
+    expect([allRead.told, told]).toEqual([null, ['Skein had to restart this account. Try again.']])
     state.fails = 'messages.undoMarkAllRead'
     await allRead.mark('all')
     await allRead.undo()
-    expect([allRead.told, failures.length]).toEqual([null, 2])
+    expect([allRead.told, told.length]).toEqual([null, 2])
+    state.fails = ''
+    state.knows = false
+    await allRead.mark('all')
+    await allRead.undo()
+    expect([allRead.told, told.at(-1)]).toEqual([null, expect.stringContaining('can’t be undone')])
   })
 
   it('asks no engine without an account', async () => {

@@ -5,5 +5,7 @@ export interface AllReadWords {
   readonly read: (count: number) => string
   readonly unreadAgain: (count: number) => string
   readonly nothing: string
+  /** It cannot be undone any more. */
+  readonly tooLate: string
   readonly progress: (messages: { readonly done: number; readonly total: number }) => string
 }

@@ -44,7 +44,8 @@ const userSettingsSchema = z.object({
   starred_message_counts: yes,
   timezone: z.string().catch(''),
   translate_emoticons: no,
-  twenty_four_hour_time: no,
+  /** Null where it is left to the system. */
+  twenty_four_hour_time: z.boolean().nullable().catch(null),
   user_list_style: choice(2),
   web_home_view: z.string().catch('inbox'),
   web_mark_read_on_scroll_policy: choice(1),

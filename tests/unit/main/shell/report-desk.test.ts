@@ -29,6 +29,7 @@ const account: AccountSummary = {
   connection: { state: 'refused', reason: textFailure('It keeps failing.'), isFailing: true },
   heldUntil: null,
   unread: 0,
+  clock: '24',
   mentions: 0,
   failed: 0,
 }

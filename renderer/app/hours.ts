@@ -1,0 +1,18 @@
+import type { AppState } from '../../preload/contract/app-state.ts'
+import type { Hours } from '../../words/clock.ts'
+
+/** The hours of this computer's clock, by its language and region. */
+export function systemHours(locale?: string): Hours {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true ? 12 : 24
+}
+
+/** The hours of an account's clock; those of the system where the account has no choice or is not known. */
+export function hoursOf(
+  state: Pick<AppState, 'accounts'> | null,
+  accountId: string | null,
+  system = systemHours,
+): Hours {
+  const account = state?.accounts.find(({ id }) => id === accountId)
+  if (account === undefined || account.clock === 'system') return system()
+  return account.clock === '12' ? 12 : 24
+}

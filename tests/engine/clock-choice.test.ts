@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { readUserSettings } from '../../main/engine/store/documents/user-settings.ts'
+import { TestClient } from '../support/test-client.ts'
+import { world } from '../support/world.ts'
+
+it('each account tells the clock of its settings, and a change on another device at once', async () => {
+  const { client, server, iris, noor } = await world()
+  const other = new TestClient(server, noor, {}).start()
+  await other.online()
+  await server.ok(noor, 'PATCH', '/settings', { twenty_four_hour_time: 'true' })
+  for (const [value, clock] of [
+    ['false', '12'],
+    ['true', '24'],
+    ['false', '12'],
+  ] as const) {
+    await server.ok(iris, 'PATCH', '/settings', { twenty_four_hour_time: value })
+    await server.clock.until('it is told', () => client.status?.clock === clock, 5_000)
+    expect(other.status?.clock).toBe('24')
+  }
+  other.engine.close()
+})
+
+it('the system’s clock counts where the server says nothing of it, or leaves it to the system', () => {
+  expect(readUserSettings({}).twenty_four_hour_time).toBeNull()
+  expect(readUserSettings({ twenty_four_hour_time: null }).twenty_four_hour_time).toBeNull()
+  expect(readUserSettings({ twenty_four_hour_time: 'yes' }).twenty_four_hour_time).toBeNull()
+  expect(readUserSettings({ twenty_four_hour_time: true }).twenty_four_hour_time).toBe(true)
+})
