@@ -65,7 +65,8 @@ export const commandKeys = {
   link: ['Mod+Shift+L'],
   block_quote: ['Mod+.'],
   bulleted_list: ['Mod+*'],
-  numbered_list: ['Mod+#'],
+  // Windows keeps AltGr, by which some layouts write `#`, from being pressed with Ctrl.
+  numbered_list: ['Mod+#', 'Mod+Shift+N'],
   heading: ['Mod+Shift+H'],
   spoiler: ['Mod+Shift+S'],
   inline_math: ['Mod+$'],

@@ -1,3 +1,5 @@
+import { isSign } from './pressed-key.ts'
+
 /** A key press, as far as it decides whether a character is written. */
 interface Press {
   readonly key: string
@@ -11,7 +13,8 @@ export function isPlainPress({ ctrlKey, metaKey, altKey }: Omit<Press, 'key'>): 
   return !metaKey && ctrlKey === altKey
 }
 
-/** Whether a key press writes a character. */
-export function isTypedCharacter(press: Press): boolean {
-  return isPlainPress(press) && [...press.key].length === 1
+/** Whether a key press writes a character. On a Mac, Option writes characters. */
+export function isTypedCharacter(press: Press, isMac: boolean): boolean {
+  const isByOption = isMac && press.altKey && !press.ctrlKey && !press.metaKey
+  return (isPlainPress(press) || isByOption) && press.key !== 'Dead' && isSign(press.key)
 }

@@ -33,6 +33,7 @@ import { AccountViews, keptLists } from './account-views.ts'
 import { AccountsModel } from './accounts-model.svelte.ts'
 import { followLink } from './follow-link.ts'
 import { LastPlaces, type PlaceStorage } from '../places/last-places.ts'
+import { SeenScript } from '../commands/seen-script.ts'
 import { Notices } from './notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
 import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
@@ -71,6 +72,8 @@ export class AppModel {
   readonly notices = new Notices()
   readonly frequent: FrequentChoices
   readonly overlays = new Overlays()
+  /** The script of the keyboard's layout. */
+  readonly seenScript = new SeenScript()
   readonly folded: FoldedParts
   readonly navigationWidth: NavigationWidth
   readonly places: PlacesModel

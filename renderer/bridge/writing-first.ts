@@ -67,12 +67,12 @@ export function writingFirst(bridge: Bridge, events: UserEvents): Bridge {
   }
 }
 
-/** Whether a key writes in a message, or takes something of it away; keys of an input method do. */
+/** Whether a key writes in a message, or takes something of it away; keys of an input method do, and signs with Option. */
 function isLetter(event: KeyboardEvent): boolean {
   const { target, key, isComposing } = event
   if (!isEditor(target)) return false
   const isTaken = (key === 'Backspace' || key === 'Delete') && isPlainPress(event)
-  return isComposing || isTaken || isTypedCharacter(event)
+  return isComposing || isTaken || isTypedCharacter(event, true)
 }
 
 /** A field of one line may have a list that comes by batches, such as what a search finds. */

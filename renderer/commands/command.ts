@@ -1,4 +1,5 @@
 import { commandKeys, type CommandId } from '../../shared/command-keys.ts'
+import type { LayoutScript } from '../../shared/pressed-key.ts'
 import { words } from '../../words/words.ts'
 
 /** What decides whether a command can be, without its target. */
@@ -21,6 +22,8 @@ export interface CommandContext {
     | 'entry'
     | 'organization'
   readonly sendsOnEnter: boolean
+  /** Whether the keyboard writes Latin letters; null or absent while no letter has shown it. */
+  readonly script?: LayoutScript | null
 }
 
 /** What the user can do in a place, by key or from a list. `Target` is what it acts on. */

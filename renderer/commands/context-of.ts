@@ -11,6 +11,7 @@ export function contextOf(model: AppModel, focus: CommandContext['focus'], isCov
     layer: layerOf(model, isCovered),
     focus,
     sendsOnEnter: model.settings.sendKey === 'enter',
+    script: model.seenScript.current,
   }
 }
 

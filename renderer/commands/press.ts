@@ -1,42 +1,49 @@
 import { parseChord, type Chord } from '../../shared/command-keys.ts'
+import { isOfInputMethod, isSign, keysOfPress } from '../../shared/pressed-key.ts'
 import { isTyping, type Command, type CommandContext } from './command.ts'
 
 /** The parts of a keyboard event that decide. */
 export type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat' | 'getModifierState'
->
+> & { readonly keyCode?: number }
 
-/** Keys of input methods, and dead keys, which begin a character. */
-const neverKeys = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph'])
-
-/**
- * The key of an event in the notation of chords; null for none. Layouts decide (`key`, not `code`), except those without
- * Latin letters: there the place of the letter on a Latin keyboard counts.
- */
-function keyOf(event: PressedKey, { isRightToLeft }: CommandContext): string | null {
-  const { key } = event
-  if (event.isComposing || neverKeys.has(key)) return null
-  if (key === 'ArrowLeft') return isRightToLeft ? 'ArrowEnd' : 'ArrowStart'
-  if (key === 'ArrowRight') return isRightToLeft ? 'ArrowStart' : 'ArrowEnd'
-  if (!/^\p{L}$/u.test(key)) return key
-  const place = /^Key([A-Z])$/.exec(event.code)?.[1]
-  return /^[a-z]$/i.test(key) ? key.toUpperCase() : (place ?? null)
+/** A press: the keys that it may mean, the likeliest first, and the modifiers that are no part of a sign. */
+interface ReadPress {
+  readonly keys: readonly string[]
+  readonly control: boolean
+  readonly alt: boolean
+  readonly meta: boolean
+  readonly shift: boolean
 }
 
-function isPressed(chord: Chord, key: string, event: PressedKey, context: CommandContext): boolean {
+/** A press that writes a sign by AltGr or Option means that sign, and the key has no other meaning. */
+function readPress(event: PressedKey, context: CommandContext): ReadPress | null {
+  if (isOfInputMethod(event)) return null
+  const { key, ctrlKey, altKey, metaKey: meta, shiftKey: shift } = event
+  const isByAltGr = event.getModifierState('AltGraph')
+  // Windows reports AltGr as Ctrl and Alt; elsewhere a Ctrl beside it is one.
+  const isControlOfAltGr = isByAltGr && ctrlKey && altKey
+  const isByOption = context.isMac && altKey && isSign(key) && !/^[a-z0-9]$/i.test(key)
+  const control = ctrlKey && !isControlOfAltGr
+  const alt = altKey && !isControlOfAltGr && !isByOption
+  const rest = { control, alt, meta, shift }
+  const toEnd = context.isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return { keys: [key === toEnd ? 'ArrowEnd' : 'ArrowStart'], ...rest }
+  if (isByOption || isByAltGr) return { keys: [/^[a-z]$/.test(key) ? key.toUpperCase() : key], ...rest }
+  const isCommand = control || (context.isMac && meta)
+  return { keys: keysOfPress(event, { isCommand, script: context.script ?? null }), ...rest }
+}
+
+function isPressed(chord: Chord, key: string, { control, alt, meta, shift }: ReadPress, isMac: boolean): boolean {
   if (chord.key !== key) return false
   const isLetter = /^[A-Z]$/.test(key)
   const isCharacter = key.length === 1
-  // AltGr, which some systems report as Ctrl and Alt, is how a layout types a character.
-  const isTypedByAltGr = event.getModifierState('AltGraph')
-  const control = event.ctrlKey && !isTypedByAltGr
-  const alt = event.altKey && !isTypedByAltGr
   // Ctrl with a letter edits texts on a Mac.
-  const isMod = context.isMac ? event.metaKey || (control && !isLetter) : control
-  const isForeign = context.isMac ? control && isLetter : event.metaKey
+  const isMod = isMac ? meta || (control && !isLetter) : control
+  const isForeign = isMac ? control && isLetter : meta
   // Which characters need Shift depends on the layout.
-  const isShiftRight = event.shiftKey === chord.shift || (isCharacter && !isLetter)
+  const isShiftRight = shift === chord.shift || (isCharacter && !isLetter)
   return isMod === chord.mod && alt === chord.alt && !isForeign && isShiftRight
 }
 
@@ -47,17 +54,26 @@ export function commandOf<Target>(
   context: CommandContext,
   target: Target,
 ): Command<Target> | null {
-  const key = keyOf(event, context)
-  if (key === null) return null
-  for (const command of commands) {
-    if (!command.when(context) || command.can?.(target) === false) continue
-    for (const notation of command.keys) {
-      const chord = parseChord(notation)
-      if (isTyping(context) && chord.key.length === 1 && !chord.mod && !chord.alt) continue
-      if (isPressed(chord, key, event, context)) return command
-    }
+  const read = readPress(event, context)
+  if (read === null) return null
+  const possible = commands.filter((command) => command.when(context) && command.can?.(target) !== false)
+  for (const key of read.keys) {
+    const command = possible.find(({ keys }) =>
+      keys.some((notation) => {
+        const chord = parseChord(notation)
+        const isTyped = isTyping(context) && chord.key.length === 1 && !chord.mod && !chord.alt
+        return !isTyped && isPressed(chord, key, read, context.isMac)
+      }),
+    )
+    if (command !== undefined) return command
   }
   return null
+}
+
+/** The key that a press without modifiers most likely means, letters in upper case; empty for one of an input method. */
+export function plainKeyOf(event: PressedKey): string {
+  if (isOfInputMethod(event)) return ''
+  return keysOfPress(event, { isCommand: event.ctrlKey || event.metaKey, script: null })[0] ?? ''
 }
 
 /**

@@ -28,12 +28,12 @@ export class TypedAhead {
    * A key was pressed, and no field has the focus.
    * @returns whether it is kept
    */
-  press(press: Press): boolean {
+  press(press: Press, isMac: boolean): boolean {
     const chosen = this.#chosen
     if (chosen === null || press.isComposing || press.defaultPrevented) return false
     const takesBack = press.key === 'Backspace' && isPlainPress(press) && chosen.text !== ''
     if (takesBack) chosen.text = [...chosen.text].slice(0, -1).join('')
-    else if (isTypedCharacter(press)) chosen.text += press.key
+    else if (isTypedCharacter(press, isMac)) chosen.text += press.key
     else return false
     return true
   }

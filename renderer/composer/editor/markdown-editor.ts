@@ -16,6 +16,7 @@ import type { EditingSession } from './editing-session.ts'
 import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
 import { message, messageHighlighter } from './message-language.ts'
+import { plainKeyOf } from '../../commands/press.ts'
 import { markdownOf } from './pasted-markup.ts'
 
 /** Who shows an editor now. */
@@ -236,7 +237,7 @@ export class MarkdownEditor {
       }
     }
     // With Caps Lock the character is that of the key without Shift, which undoes; so it does where nothing is to be redone.
-    if (event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z') {
+    if (event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && plainKeyOf(event) === 'Z') {
       redo(view)
       event.preventDefault()
       return true

@@ -1,0 +1,18 @@
+import { isSign, type LayoutScript } from '../../shared/pressed-key.ts'
+import type { PressedKey } from './press.ts'
+
+/**
+ * Whether the keyboard's layout writes Latin letters, as the last letter has shown. A letter with Shift or Caps Lock shows
+ * nothing: some layouts of other scripts write Latin capitals by these. Neither does one with ⌘.
+ */
+export class SeenScript {
+  current: LayoutScript | null = null
+
+  pressed(event: PressedKey): void {
+    const isBare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !event.isComposing
+    if (!isBare || !/^Key[A-Z]$/.test(event.code) || !isSign(event.key)) return
+    if (event.getModifierState('AltGraph') || event.getModifierState('CapsLock')) return
+    if (/^\p{Script=Latin}+$/u.test(event.key)) this.current = 'latin'
+    else if (/\p{L}/u.test(event.key)) this.current = 'other'
+  }
+}

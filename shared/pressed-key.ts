@@ -1,0 +1,109 @@
+/** The parts of a keyboard event that say which key it is. */
+export interface PressedPlace {
+  readonly key: string
+  readonly code: string
+  readonly shiftKey: boolean
+}
+
+/** Whether the layout writes Latin letters, so far as presses have shown it. */
+export type LayoutScript = 'latin' | 'other'
+
+/** What a Latin keyboard writes at a place that has no letter: without Shift, and with it. */
+const latinSigns: Readonly<Record<string, string>> = {
+  Backquote: '`~',
+  Digit1: '1!',
+  Digit2: '2@',
+  Digit3: '3#',
+  Digit4: '4$',
+  Digit5: '5%',
+  Digit6: '6^',
+  Digit7: '7&',
+  Digit8: '8*',
+  Digit9: '9(',
+  Digit0: '0)',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: '\'"',
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+}
+
+/**
+ * Signs of ASCII at places of letters and digits that only layouts without Latin letters write there: Hebrew (Q, W), Greek
+ * (Q), Arabic with Shift (C, D, F, L, M, O, P, V, Z), Thai (2, 3, and W, X, Z with Shift).
+ */
+const signsOfOtherScripts: Readonly<Record<string, string>> = {
+  KeyQ: '/;:',
+  KeyW: `'"`,
+  KeyC: '{',
+  KeyD: ']',
+  KeyF: '[',
+  KeyL: '/',
+  KeyM: `'`,
+  KeyO: ']',
+  KeyP: '[',
+  KeyV: '}',
+  KeyX: ')',
+  KeyZ: '~(',
+  Digit2: '/',
+  Digit3: '-',
+}
+
+/** Keys of input methods, and dead keys, which begin a character. */
+const neverKeys: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph'])
+
+/** The code of keys that an input method has taken. */
+const takenByInputMethod = 229
+
+/** Whether an input method has the key, or it is one that writes nothing by itself. */
+export function isOfInputMethod(event: {
+  readonly key: string
+  readonly isComposing: boolean
+  readonly keyCode?: number | undefined
+}): boolean {
+  return event.isComposing || event.keyCode === takenByInputMethod || neverKeys.has(event.key)
+}
+
+/** Whether a key writes something. One key may write several characters, such as the Arabic ligature of lam and alef. */
+export function isSign(key: string): boolean {
+  return [...key].length === 1 || /[^\p{ASCII}]/u.test(key)
+}
+
+/** What a Latin keyboard writes at the place of a key, letters in upper case; null for a place without a sign. */
+export function latinKeyAt({ code, shiftKey }: Pick<PressedPlace, 'code' | 'shiftKey'>): string | null {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  const digit = /^Numpad([0-9])$/.exec(code)?.[1]
+  return letter ?? digit ?? latinSigns[code]?.charAt(shiftKey ? 1 : 0) ?? null
+}
+
+/**
+ * The keys that a press may mean, in the notation of chords, the likeliest first. What the layout writes counts, and where
+ * that is no sign of a Latin keyboard, the place of the key.
+ * @param isCommand whether Ctrl or ⌘ is held, so that no text can be meant
+ */
+export function keysOfPress(
+  event: PressedPlace,
+  { isCommand, script }: { readonly isCommand: boolean; readonly script: LayoutScript | null },
+): readonly string[] {
+  const { key, code } = event
+  if (/^[a-z]$/i.test(key)) return [key.toUpperCase()]
+  if (!isSign(key) || /^[0-9]$/.test(key)) return [key]
+  const place = latinKeyAt(event)
+  if (place === null) return [key]
+  const isLetterPlace = code.startsWith('Key')
+  const isDigitPlace = /^(Digit|Numpad)[0-9]$/.test(code)
+  // A letter of another script has no meaning here but by its place; one such as `ö` is a Latin letter of its own.
+  if (/^\p{Script=Latin}+$/u.test(key)) return isCommand && !isLetterPlace ? [key, place] : [key]
+  if (/[\p{L}\p{M}\p{Nd}]/u.test(key) || (isLetterPlace && !/^\p{ASCII}+$/u.test(key))) return [place]
+  const isOfOtherScript = script === 'other' || signsOfOtherScripts[code]?.includes(key) === true
+  if (isOfOtherScript) {
+    return isLetterPlace || (isDigitPlace && isCommand && !event.shiftKey) ? [place, key] : [key, place]
+  }
+  if (isLetterPlace) return isCommand && script !== 'latin' ? [key, place] : [key]
+  return isCommand || script !== 'latin' ? [key, place] : [key]
+}
