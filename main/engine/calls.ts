@@ -11,6 +11,7 @@ import { attach, describeFile, detach, orderFiles } from './drafts/files.ts'
 import type { Outbox } from './actions/outbox.ts'
 import { readShown } from './actions/kinds/read.ts'
 import { queueMessage } from './actions/kinds/send.ts'
+import { takeLastWritten } from './actions/last-written.ts'
 import { cancelAction, discardAction, retryAction, retryFailed, unreadableText } from './actions/waiting-actions.ts'
 import { MarkedNarrows } from './marked-narrows.ts'
 import { rawContent, readReceipts } from './message-details.ts'
@@ -143,7 +144,12 @@ export function createHandlers(parts: EngineParts): Handlers {
     }),
     'messages.receipts': ({ messageId }) => readReceipts(core, messageId),
     'cache.policy': (change) => parts.changeCachePolicy(change),
-    'messages.raw': ({ messageId }) => rawContent(core, messageId),
+    'messages.raw': ({ messageId, toEdit }) => rawContent(core, messageId, toEdit === true),
+    'messages.editLast': ({ narrow }) => {
+      const result = takeLastWritten(core, narrow)
+      if (result.ok && result.value.kind === 'taken_back') uploads.abort(result.value.localId)
+      return result
+    },
     'messages.history': ({ messageId }) => messageHistory(core, messageId),
     'outbox.retry': ({ localId }) => retryAction(core, localId),
     'outbox.cancel': ({ localId }) => {

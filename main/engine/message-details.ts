@@ -3,15 +3,22 @@ import type { ActionFailures } from '../../preload/contract/action-failures.ts'
 import type { Failure, PersonRef, Result } from '../../preload/contract/values.ts'
 import { getRawContent, getReadReceipts } from './api/messages.ts'
 import type { Core } from './core.ts'
+import { changeRefusal } from './actions/message-line.ts'
 import { isCurrent } from './model/messages/currency.ts'
 import { failureKind } from './sync/failures.ts'
 
 /** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */
-export async function rawContent(core: Core, messageId: MessageId): Promise<Result<{ content: string }>> {
+export async function rawContent(
+  core: Core,
+  messageId: MessageId,
+  isToEdit = false,
+): Promise<Result<{ content: string }>> {
   const row = core.store.messages.get(messageId)
   if (row === undefined) {
     return { ok: false, error: { code: 'NO_MESSAGE' } }
   }
+  const refusal = isToEdit ? changeRefusal(core, row, 'edit') : null
+  if (refusal !== null) return { ok: false, error: refusal }
   if (row.raw !== null && isCurrent(core, row)) return { ok: true, value: { content: row.raw } }
   try {
     const content = await getRawContent(core.api, messageId, { priority: 'foreground' })

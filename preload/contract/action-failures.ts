@@ -23,7 +23,7 @@ export interface ActionFailures {
   NO_RECEIPTS: null
   /** `isLate`: it was allowed for a limited time. */
   NOT_ALLOWED:
-    | { readonly act: 'change_of_other' | 'move_topic' | 'move_stream' | 'resolve' }
+    | { readonly act: 'change_of_other' | 'edit_widget' | 'move_topic' | 'move_stream' | 'resolve' }
     | { readonly act: 'edit' | 'delete'; readonly isLate: boolean }
   NOT_SUBSCRIBED: null
   MUTE_SELF: null

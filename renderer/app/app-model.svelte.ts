@@ -101,7 +101,7 @@ export class AppModel {
     this.frequent = new FrequentChoices(storage)
     this.folded = new FoldedParts(storage)
     this.navigationWidth = new NavigationWidth(storage)
-    const { tell } = this.notices
+    const { tell, offer } = this.notices
     this.calls = new AccountCalls({
       bridge,
       accountId: () => this.places.shown?.accountId ?? null,
@@ -131,6 +131,7 @@ export class AppModel {
       write: (narrow: Narrow, messageId: MessageId, text: string) =>
         void this.write(conversationPlace(narrow, messageId), text),
       tell,
+      offer,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
     }
     this.places = new PlacesModel({
@@ -202,7 +203,8 @@ export class AppModel {
   }
 
   set notice(sentence: string | null) {
-    this.notices.text = sentence
+    if (sentence === null) this.notices.dismiss()
+    else this.notices.tell(sentence)
   }
 
   /** Whether the server of the shown account is reachable, so that failed fetches are worth a retry. */

@@ -1,6 +1,7 @@
 import type { MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
+import type { LastWritten } from '../../preload/contract/calls/messages.ts'
 import type { SubscriptionProperty } from '../../preload/contract/calls/streams.ts'
 import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
@@ -145,6 +146,11 @@ export class AccountCalls {
     await this.#flush()
     const result = await this.#bridge.call('outbox.cancel', { accountId, localId })
     this.#done(result)
+  }
+
+  /** Takes what the user wrote last in a conversation for editing. */
+  lastWritten(accountId: string, narrow: Narrow): Promise<Result<LastWritten>> {
+    return this.#bridge.call('messages.editLast', { accountId, narrow })
   }
 
   /** @param accountId by default the shown account */

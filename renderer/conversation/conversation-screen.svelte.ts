@@ -26,7 +26,7 @@ export class ConversationScreen implements ScreenState {
   constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
     const { narrow, anchor } = place
     const { accountId } = visit
-    const { bridge, conversations, composers, edits, calls, tell } = ports
+    const { bridge, conversations, composers, edits, calls, tell, offer } = ports
     this.#opened = place
     this.#calls = calls
     this.#accountId = accountId
@@ -45,6 +45,7 @@ export class ConversationScreen implements ScreenState {
       },
       calls,
       tell,
+      offer,
     })
     if (place.marked !== undefined) this.actions.searched = new SearchedWords(place.marked)
     edits.open(accountId, narrow, this.actions)
@@ -90,6 +91,7 @@ export class ConversationScreen implements ScreenState {
   }
 
   close(): void {
+    this.actions.leave()
     this.#edits.leave(this.#accountId, this.#narrow, this.actions)
     this.conversation.close()
     this.#composers.leave(this.#accountId, this.composer)

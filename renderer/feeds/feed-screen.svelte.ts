@@ -23,7 +23,8 @@ export class FeedScreen implements ScreenState {
       calls,
       write,
       tell,
-    }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'tell'>,
+      offer,
+    }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'tell' | 'offer'>,
   ) {
     this.place = place
     this.#accountId = accountId
@@ -40,6 +41,7 @@ export class FeedScreen implements ScreenState {
       },
       calls,
       tell,
+      offer,
     })
     edits.open(accountId, place.narrow, this.actions)
   }
@@ -53,6 +55,7 @@ export class FeedScreen implements ScreenState {
   }
 
   close(): void {
+    this.actions.leave()
     this.#edits.leave(this.#accountId, this.place.narrow, this.actions)
     this.feed.close()
   }

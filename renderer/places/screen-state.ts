@@ -11,6 +11,7 @@ import type { ConversationViews } from '../conversation/conversation-views.ts'
 import type { KeptEdits } from '../conversation/message/kept-edits.ts'
 import type { RecentSearches } from '../search/recent-searches.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
+import type { NoticeAction } from '../app/notices.svelte.ts'
 import type { Place } from '../app/places.ts'
 
 /** What a screen holds while its place is shown: it opens its views when it comes, and closes them when it goes. */
@@ -57,6 +58,8 @@ export interface ScreenPorts {
   readonly write: (narrow: Narrow, messageId: MessageId, text: string) => void
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
+  /** Shows a notice with something to do. @returns takes it back */
+  readonly offer: (sentence: string, action: NoticeAction) => () => void
   /** Whether all streams of the shown account are known. */
   readonly isReady: () => boolean
 }

@@ -56,6 +56,28 @@ describe('half-written edits', () => {
     client.engine.close()
   })
 
+  it('that were given up are stored by their message over a restart, until that is edited', async () => {
+    const { server, client, database, iris, general, listed } = await setUp()
+    const id = await server.post(iris, { stream: general, topic: 'lunch' }, 'as it was')
+    const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
+    await server.clock.until('it is shown', () => window.texts().length === 1)
+    const aside = (of: TestClient, messageId: number) => of.engine.call('edits.aside', { messageId })
+    const left = { original: 'as it was', text: 'half' }
+    await client.engine.call('edits.setAside', { messageId: id, ...left })
+    await client.engine.call('edits.setAside', { messageId: id + 1, ...left, text: 'other' })
+    expect(await listed()).toEqual([])
+    client.engine.close()
+    const again = new TestClient(server, iris, { database }).start()
+    await again.online()
+    expect(await aside(again, id)).toEqual({ ok: true, value: left })
+    await again.engine.call('messages.edit', { messageId: id, content: 'half', original: 'as it was' })
+    expect(await aside(again, id)).toEqual({ ok: true, value: null })
+    expect(await aside(again, id + 1)).toMatchObject({ value: { text: 'other' } })
+    await again.engine.call('edits.dropAside', { messageId: id + 1 })
+    expect(await aside(again, id + 1)).toEqual({ ok: true, value: null })
+    again.engine.close()
+  })
+
   it('are bounded: the one that was stored first goes', async () => {
     const { client, listed, keep } = await setUp()
     const { most } = clientLimits.keptEdits

@@ -47,6 +47,8 @@ function notAllowed(values: ActionFailures['NOT_ALLOWED']): string {
   switch (values.act) {
     case 'change_of_other':
       return 'Only its author may change this message.'
+    case 'edit_widget':
+      return 'The text of polls and to-do lists cannot be edited.'
     case 'move_topic':
       return 'Your organization does not let you move messages to another topic.'
     case 'move_stream':

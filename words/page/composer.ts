@@ -57,6 +57,8 @@ export interface ComposerWords {
   readonly previewEmpty: string
   readonly isNewTopic: string
   readonly sendingSoon: string
+  /** The last message is to be edited, and is just being sent. */
+  readonly editWaits: string
   readonly saved: string
   readonly notSaved: string
   readonly newLineHint: string

@@ -50,6 +50,18 @@ export interface MessageWords {
   readonly editor: {
     readonly label: string
     readonly escape: string
+    /** An edit was given up that had changed the text. */
+    readonly setAside: string
+    readonly goOn: string
+    /** The text in the field is what an earlier edit has left. */
+    readonly kept: string
+    /** The same; another client has changed the message since. */
+    readonly keptOutdated: string
+    /** The text in the field is the message; an earlier edit has left another one. */
+    readonly keptHidden: string
+    readonly showMessage: string
+    readonly showKept: string
+    readonly dropKept: string
   }
   readonly toolbar: {
     readonly label: string

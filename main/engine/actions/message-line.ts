@@ -4,6 +4,7 @@ import type { ReadCore } from '../read-core.ts'
 import { mayDeleteMessage, mayEditContent } from '../model/permissions/permissions.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { conversationOf } from '../values/conversation.ts'
+import { hasWidget } from '../values/submessages.ts'
 import type { ActionDescription, Line } from './definition.ts'
 
 export const noMessage: Failure = { code: 'NO_MESSAGE' }
@@ -45,7 +46,9 @@ export function changeRefusal(core: ReadCore, row: MessageRow, change: 'edit' | 
   const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
   const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
   const isAllowed = change === 'edit' ? mayEditContent : mayDeleteMessage
-  if (isAllowed(message, judge)) return null
+  if (isAllowed(message, judge)) {
+    return change === 'edit' && hasWidget(row) ? { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } : null
+  }
   if (stream?.is_archived === 1) return archived
   const isLate = isAllowed({ ...message, timestamp: judge.asking.serverNow }, judge)
   if (row.sender_id !== judge.asking.selfId && !isLate) {

@@ -1,8 +1,11 @@
 import type { EngineInput } from '../../../preload/contract/calls.ts'
-import type { HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
+import type { EditSetAside, HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
+
+/** The place of an edit that was given up; no place of the page begins like this. */
+const aside = 'aside:'
 
 const done: Result<null> = { ok: true, value: null }
 
@@ -25,7 +28,8 @@ export function editCalls(core: Core) {
       return done
     },
     'edits.list'(): Result<readonly HalfWrittenEdit[]> {
-      const value = core.store.edits.all().map((row) => ({
+      const rows = core.store.edits.all().filter(({ place }) => !place.startsWith(aside))
+      const value = rows.map((row) => ({
         place: row.place,
         messageId: row.message_id,
         original: row.original,
@@ -33,6 +37,25 @@ export function editCalls(core: Core) {
         text: row.text,
       }))
       return { ok: true, value }
+    },
+    'edits.setAside'({ messageId, original, text }: EngineInput<'edits.setAside'>): Result<null> {
+      const row = { place: `${aside}${messageId}`, message_id: messageId, original, is_again: 0, text }
+      core.commit(() => {
+        core.store.edits.put(row, clientLimits.keptEdits.most)
+        return []
+      })
+      return done
+    },
+    'edits.aside'({ messageId }: EngineInput<'edits.aside'>): Result<EditSetAside | null> {
+      const row = core.store.edits.get(`${aside}${messageId}`)
+      return { ok: true, value: row === undefined ? null : { original: row.original, text: row.text } }
+    },
+    'edits.dropAside'({ messageId }: EngineInput<'edits.dropAside'>): Result<null> {
+      core.commit(() => {
+        core.store.edits.remove(`${aside}${messageId}`)
+        return []
+      })
+      return done
     },
   }
 }

@@ -1,6 +1,6 @@
 import { upsert, type EngineDatabase } from './file/database.ts'
 
-/** An edit that was begun and neither saved nor given up. */
+/** An edit that was begun and not saved, by its place in the page, or by its message once it was given up. */
 export interface EditRow {
   readonly place: string
   readonly message_id: number
@@ -12,6 +12,9 @@ export interface EditRow {
 export function editTable(database: EngineDatabase) {
   const all = database.prepare<[], EditRow>(
     'SELECT place, message_id, original, is_again, text FROM half_written_edit ORDER BY version',
+  )
+  const get = database.prepare<[string], EditRow>(
+    'SELECT place, message_id, original, is_again, text FROM half_written_edit WHERE place = ?',
   )
   const last = database.prepare<[], { version: number }>(
     'SELECT coalesce(max(version), 0) AS version FROM half_written_edit',
@@ -29,6 +32,7 @@ export function editTable(database: EngineDatabase) {
     reads: {
       /** The one that was stored last stands last. */
       all: () => all.all(),
+      get: (place: string) => get.get(place),
     },
     writes: {
       /** Stores an edit; of more than `most` the oldest go. */

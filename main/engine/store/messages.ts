@@ -197,6 +197,12 @@ export function messageTables(
         )
         return [...new Set(statement.all(...parameters, limit).map((row) => row.sender_id))]
       },
+      /** The newest `limit` cached messages of the narrow from one person, the newest first. */
+      newestFrom(narrow: Narrow, senderId: UserId, limit: number): MessageRow[] {
+        const { sql, parameters } = conditionOf(narrow)
+        const statement = page(`SELECT * FROM message WHERE ${sql} AND sender_id = ? ORDER BY id DESC LIMIT ?`)
+        return statement.all(...parameters, senderId, limit)
+      },
       /** The `limit` rows of the narrow nearest at or above `from`, ascending. */
       from(narrow: Narrow, from: number, limit: number): MessageRow[] {
         const { sql, parameters } = conditionOf(narrow)

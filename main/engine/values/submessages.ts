@@ -16,3 +16,8 @@ export function mergeSubmessages(known: string, fetched: string): string {
   const parts = new Map([...readSubmessages(known), ...readSubmessages(fetched)].map((part) => [part.id, part]))
   return JSON.stringify([...parts.values()].sort((a, b) => a.id - b.id))
 }
+
+/** Whether a message is a poll or a list: servers refuse to change its text (`Widgets cannot be edited.`). */
+export function hasWidget({ submessages }: { readonly submessages: string }): boolean {
+  return submessages !== '[]'
+}

@@ -10,6 +10,7 @@ import {
   streamIdSchema,
   textSchema,
   topicSchema,
+  type Narrow,
   type PersonRef,
 } from '../values.ts'
 import { moveModes } from '../resources/moves.ts'
@@ -37,6 +38,15 @@ export interface HistoryVersion {
   readonly html: string
 }
 
+/** What the user wrote last in a conversation. */
+export type LastWritten =
+  | { readonly kind: 'nothing' }
+  /** It waited, and is in the draft of this conversation now. */
+  | { readonly kind: 'taken_back'; readonly localId: string; readonly narrow: Narrow }
+  /** It is being sent, or may have been: the outcome comes. */
+  | { readonly kind: 'leaving'; readonly localId: string }
+  | { readonly kind: 'message'; readonly messageId: MessageId }
+
 const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: messageIdSchema })
 const ofNarrow = z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema })
 
@@ -62,6 +72,8 @@ export const messageCalls = {
     input: ofMessage.extend({ content: textSchema, original: textSchema.optional() }),
     output: typeOf<null>(),
   },
+  /** What is edited where the user asks for it with an empty composer; refused with the reason where it cannot be edited. */
+  'messages.editLast': { to: 'engine', input: ofNarrow, output: typeOf<LastWritten>() },
   'messages.delete': { to: 'engine', input: ofMessage, output: typeOf<null>() },
   'messages.move': {
     to: 'engine',
@@ -124,6 +136,11 @@ export const messageCalls = {
   /** Who has read a message, in no order. */
   'messages.receipts': { to: 'engine', input: ofMessage, output: typeOf<readonly PersonRef[]>() },
   /** The Markdown source of a message. */
-  'messages.raw': { to: 'engine', input: ofMessage, output: typeOf<{ readonly content: string }>() },
+  /** The Markdown of a message; with `toEdit` it is refused where the message cannot be edited. */
+  'messages.raw': {
+    to: 'engine',
+    input: ofMessage.extend({ toEdit: z.boolean().optional() }),
+    output: typeOf<{ readonly content: string }>(),
+  },
   'messages.history': { to: 'engine', input: ofMessage, output: typeOf<MessageHistory>() },
 } as const satisfies CallTable

@@ -16,6 +16,14 @@ export interface HalfWrittenEdit {
   readonly text: string
 }
 
+/** What the user had made of a message when the edit was given up. */
+export interface EditSetAside {
+  /** The content of the message when the edit was begun. */
+  readonly original: string
+  readonly text: string
+}
+
+const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: messageIdSchema })
 const ofPlace = z.strictObject({ accountId: accountIdSchema, place: z.string().max(clientLimits.editPlace.most) })
 
 /** Half-written edits, on this computer only: one of each place, the last of them. */
@@ -38,5 +46,16 @@ export const edits = {
       input: z.strictObject({ accountId: accountIdSchema }),
       output: typeOf<readonly HalfWrittenEdit[]>(),
     },
+    /** Keeps a changed text whose edit was given up, until the message is edited or it is thrown away. */
+    'edits.setAside': {
+      to: 'engine',
+      input: ofMessage.extend({
+        original: z.string().max(clientLimits.pageText.most),
+        text: z.string().max(clientLimits.draftText.most),
+      }),
+      output: typeOf<null>(),
+    },
+    'edits.aside': { to: 'engine', input: ofMessage, output: typeOf<EditSetAside | null>() },
+    'edits.dropAside': { to: 'engine', input: ofMessage, output: typeOf<null>() },
   },
 } as const satisfies ResourceContract

@@ -1,5 +1,6 @@
 import { personName } from '../../../words/person-name.ts'
 import type { MessageId } from '../../../shared/ids.ts'
+import type { NoticeAction } from '../../app/notices.svelte.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
@@ -11,6 +12,7 @@ import type { OpenMove } from '../../moves/move-form.svelte.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { WordFinder } from '../content/word-marks.ts'
+import { KeptText, leftText, SetAsideEdits } from './set-aside-edits.svelte.ts'
 
 /** A message whose content is being edited. */
 interface Editing {
@@ -32,6 +34,8 @@ export interface MessageActionsPorts {
   readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink'>
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
+  /** Shows a notice with something to do. @returns takes it back */
+  readonly offer?: (sentence: string, action: NoticeAction) => () => void
 }
 
 /** An edit that goes on when its conversation is shown again. */
@@ -43,11 +47,15 @@ export interface KeptEdit extends Editing {
 export class MessageActions {
   readonly #bridge: Bridge
   readonly #accountId: string
-  readonly #ports: Pick<MessageActionsPorts, 'narrowOf' | 'markedNarrowOf' | 'write'>
+  readonly #ports: Pick<MessageActionsPorts, 'narrowOf' | 'markedNarrowOf' | 'write' | 'offer'>
+  readonly #aside: SetAsideEdits
   readonly #calls: MessageActionsPorts['calls']
   readonly #tell: (sentence: string) => void
   editing = $state.raw<Editing | null>(null)
   editedText = $state('')
+  /** What an earlier edit of this message has left, beside the message as it is; null if it left nothing. */
+  kept = $state.raw<KeptText | null>(null)
+  #withdrawOffer: () => void = () => undefined
   /** Whether the edit was begun before: it does not take the focus from where the user may be writing. */
   isResumed = $state.raw(false)
   /** A message to edit once it is on screen. */
@@ -71,6 +79,7 @@ export class MessageActions {
     this.#accountId = ports.accountId
     this.#calls = ports.calls
     this.#tell = ports.tell
+    this.#aside = new SetAsideEdits(ports.bridge, ports.accountId)
   }
 
   /** Adds or removes an own reaction. */
@@ -164,14 +173,29 @@ export class MessageActions {
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
 
+  /** Opens a message for editing, with what an earlier edit has left; where it cannot be edited, the user learns why. */
   async startEditing(item: MessageItem): Promise<void> {
-    if (!item.canEdit) return
-    const text = item.change?.kind === 'edit' ? item.change.text : await this.#raw(item)
-    if (text === null) return
+    if (this.editing?.messageId === item.id) return
+    const isAgain = item.change?.kind === 'edit'
+    const text = item.change?.kind === 'edit' ? item.change.text : await this.#textToEdit(item)
+    const left = text === null && !item.canEdit ? null : await this.#aside.of(item.id)
+    const original = text ?? left?.original ?? null
+    if (original === null) return
+    // Another edit that is under way is given up by this one.
+    this.cancelEditing()
     this.editFailure = null
-    this.editedText = text
+    this.kept = left === null ? null : new KeptText(left, original)
+    this.editedText = left?.text ?? original
     this.isResumed = false
-    this.editing = { messageId: item.id, original: text, isAgain: item.change?.kind === 'edit' }
+    this.editing = { messageId: item.id, original, isAgain }
+  }
+
+  /** The Markdown of a message that may be edited; else null, with a notice. */
+  async #textToEdit({ id: messageId }: MessageItem): Promise<string | null> {
+    const result = await this.#bridge.call('messages.raw', { accountId: this.#accountId, messageId, toEdit: true })
+    if (result.ok) return result.value.content
+    this.#tell(sentenceOf(result.error))
+    return null
   }
 
   /** What is being edited, as far as it differs from the message; null if nothing is. */
@@ -184,6 +208,7 @@ export class MessageActions {
   /** Goes on with an edit. */
   resume({ text, ...editing }: KeptEdit): void {
     this.editFailure = null
+    this.kept = null
     this.editedText = text
     this.isResumed = true
     this.editing = editing
@@ -195,9 +220,54 @@ export class MessageActions {
     this.onTyped()
   }
 
+  /** Gives the edit up. A changed text is set aside, and comes back when the message is edited again. */
   cancelEditing(): void {
+    const { halfWritten, kept } = this
     this.editing = null
+    this.kept = null
     this.onTyped()
+    if (halfWritten !== null && halfWritten.text !== halfWritten.original) void this.#setAside(halfWritten, kept)
+  }
+
+  async #setAside(edit: KeptEdit, kept: KeptText | null): Promise<void> {
+    const failure = await this.#aside.keep(edit.messageId, { original: edit.original, text: leftText(edit.text, kept) })
+    const goOn = () => {
+      this.cancelEditing()
+      this.resume(edit)
+      this.isResumed = false
+      this.kept = kept
+      this.onTyped()
+    }
+    if (failure !== null) {
+      if (this.editing === null) goOn()
+      this.editFailure = failure
+      return
+    }
+    const phrases = words.screens.message.editor
+    this.#withdrawOffer =
+      this.#ports.offer?.(phrases.setAside, { label: phrases.goOn, run: goOn }) ?? this.#withdrawOffer
+  }
+
+  /** Shows the other one of what an earlier edit has left and the message as it is. */
+  swapKept(): void {
+    if (this.kept === null) return
+    this.editedText = this.kept.swap(this.editedText)
+    this.onTyped()
+  }
+
+  /** Throws away what an earlier edit has left. */
+  async dropKept(): Promise<void> {
+    const { editing, kept } = this
+    if (editing === null || kept === null) return
+    if (kept.isShown) this.editedText = kept.swap(this.editedText)
+    this.kept = null
+    this.onTyped()
+    await this.#aside.drop(editing.messageId)
+  }
+
+  /** The messages are not shown any more. */
+  leave(): void {
+    this.#withdrawOffer()
   }
 
   async saveEdit(): Promise<void> {
@@ -212,6 +282,7 @@ export class MessageActions {
     })
     if (result.ok) {
       this.editing = null
+      this.kept = null
       this.onEdited()
       this.onTyped()
     } else {

@@ -139,6 +139,7 @@ export const composer = {
   previewLoading: 'Asking the server…',
   previewEmpty: 'Nothing is written yet.',
   isNewTopic: 'new topic',
+  editWaits: 'This message is just being sent. You can edit it in a moment.',
   sendingSoon: 'Sending as soon as the files are copied',
   saved: 'Draft saved',
   notSaved: 'Draft not saved',

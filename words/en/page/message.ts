@@ -48,7 +48,15 @@ export const message = {
   },
   editor: {
     label: 'Edit the message',
-    escape: 'Esc gives up',
+    escape: 'Esc closes, and keeps your changes',
+    setAside: 'Your changes are kept. Edit the message again to go on.',
+    goOn: 'Go on editing',
+    kept: 'These are your changes from before.',
+    keptOutdated: 'These are your changes from before. The message has been changed since.',
+    keptHidden: 'Your changes from before are kept.',
+    showMessage: 'Show the message as it is',
+    showKept: 'Show my changes',
+    dropKept: 'Discard my changes',
   },
   toolbar: {
     label: 'Actions for this message',

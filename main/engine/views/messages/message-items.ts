@@ -4,7 +4,7 @@ import type { Change } from '../../model/changes.ts'
 import { currencyOf } from '../../model/messages/currency.ts'
 import { mayDeleteMessage, mayEditContent } from '../../model/permissions/permissions.ts'
 import { readReactions } from '../../values/reactions.ts'
-import { readSubmessages } from '../../values/submessages.ts'
+import { hasWidget, readSubmessages } from '../../values/submessages.ts'
 import { MessageOverlays } from '../../actions/message-overlay.ts'
 import type { WaitReasons } from '../../actions/wait-reason.ts'
 import type { PersonRow } from '../../store/directory.ts'
@@ -97,7 +97,7 @@ export class MessageItems {
       const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
       return {
         isRead: !this.#unread.isUnread(row.id),
-        canEdit: mayEditContent(message, judge),
+        canEdit: mayEditContent(message, judge) && !hasWidget(row),
         canDelete: mayDeleteMessage(message, judge),
         isHidden: this.#preferences.isPersonMuted(row.sender_id),
         isInDoubt: !isCurrent(row),

@@ -1,0 +1,104 @@
+import type { LastWritten } from '../../preload/contract/calls/messages.ts'
+import type { MessageId } from '../../shared/ids.ts'
+import type { Narrow, Result } from '../../preload/contract/values.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { narrowKey } from '../app/places.ts'
+import type { ComposerModel } from '../composer/composer-model.svelte.ts'
+
+/** The composer from which the last message is asked for. */
+interface EmptyComposer {
+  readonly content: string
+  readonly narrow: Narrow
+  focusRequests: number
+  /** Stores what is written. */
+  flush(): Promise<void>
+}
+
+export interface EditLastParts {
+  readonly composer: EmptyComposer
+  readonly ask: (narrow: Narrow) => Promise<Result<LastWritten>>
+  /** Opens a message for editing. */
+  readonly editMessage: (messageId: MessageId) => void
+  /** Opens the conversation in whose draft the text is now. */
+  readonly showDraft: (narrow: Narrow) => void
+  /** Shows a notice. */
+  readonly tell: (sentence: string) => void
+}
+
+/**
+ * Edits what the user wrote last in a conversation: a message, or one that still waits, which comes back into the composer.
+ * One that is just being sent is edited once its outcome is known, unless the user goes on writing.
+ */
+export class EditLast {
+  readonly #parts: () => EditLastParts
+  #waitsFor: EmptyComposer | null = null
+  #isAsking = false
+
+  constructor(parts: () => EditLastParts) {
+    this.#parts = parts
+  }
+
+  /** Whether the outcome of a message is awaited. */
+  get isWaiting(): boolean {
+    return this.#waitsFor !== null
+  }
+
+  async edit(): Promise<void> {
+    if (this.#isAsking) return
+    const parts = this.#parts()
+    const { composer, ask, editMessage, showDraft, tell } = parts
+    const wasWaiting = this.#waitsFor === composer
+    this.#isAsking = true
+    await composer.flush()
+    const result = await ask(composer.narrow)
+    this.#isAsking = false
+    this.#waitsFor = null
+    if (!result.ok) {
+      tell(sentenceOf(result.error))
+      return
+    }
+    const last = result.value
+    switch (last.kind) {
+      case 'nothing':
+        return
+      case 'leaving':
+        this.#waitsFor = composer
+        if (!wasWaiting) tell(words.screens.composer.editWaits)
+        return
+      case 'taken_back':
+        if (narrowKey(last.narrow) === narrowKey(composer.narrow)) composer.focusRequests += 1
+        else showDraft(last.narrow)
+        return
+      case 'message':
+        editMessage(last.messageId)
+    }
+  }
+
+  /** The messages of the conversation have changed: the outcome may be known. */
+  async look(): Promise<void> {
+    const waiting = this.#waitsFor
+    if (waiting === null) return
+    const isGone = this.#parts().composer !== waiting || waiting.content !== ''
+    if (isGone) this.#waitsFor = null
+    else await this.edit()
+  }
+}
+
+/** What the composer of a place needs to edit the last message there. */
+export function editLastParts(
+  model: AppModel,
+  composer: ComposerModel,
+  editMessage: (messageId: MessageId) => void,
+): EditLastParts {
+  return {
+    composer,
+    ask: (narrow) => model.calls.lastWritten(composer.accountId, narrow),
+    editMessage,
+    showDraft(narrow) {
+      model.show(narrow)
+      if (model.place?.composer != null) model.place.composer.focusRequests += 1
+    },
+    tell: model.notices.tell,
+  }
+}
