@@ -36,10 +36,13 @@ type UsedContents = Pick<
   | 'replaceMisspelling'
   | 'showDefinitionForSelection'
   | 'copyImageAt'
+  | 'getZoomLevel'
+  | 'setZoomLevel'
 >
 
 class HostWebContents extends EventEmitter {
   readonly session = defaultSession
+  #zoomLevel = 0
 
   send(channel: string, ...args: unknown[]): void {
     connected().channel.send(channel, args)
@@ -63,6 +66,15 @@ class HostWebContents extends EventEmitter {
 
   copyImageAt(x: number, y: number): void {
     record.edits.push(`copy the image at ${x},${y}`)
+  }
+
+  /** The browser zooms by itself: the level is only kept. */
+  getZoomLevel(): number {
+    return this.#zoomLevel
+  }
+
+  setZoomLevel(level: number): void {
+    this.#zoomLevel = level
   }
 
   /** The page in the browser stays as it is; the next page replaces it when it loads. */

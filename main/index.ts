@@ -41,6 +41,7 @@ import { SkeinTray } from './shell/tray.ts'
 import { openUpdates } from './shell/updates/open-updates.ts'
 import { WindowLife } from './shell/window-life.ts'
 import { bringToFront, createWindow, loadPage } from './shell/window.ts'
+import { followZoom } from './shell/zoom.ts'
 import { takeWindowsIdentity } from './shell/windows-identity.ts'
 
 const outFolder = fileURLToPath(new URL('..', import.meta.url))
@@ -304,6 +305,7 @@ async function main(): Promise<void> {
     life.watch(created)
     badge.watch(created)
     openContextMenus(created, { platform, spelling, log })
+    followZoom(created, platform)
     crash.watch(created)
   }
   function showWindow(): void {

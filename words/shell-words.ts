@@ -17,6 +17,9 @@ export interface MenuWords {
   /** The entry that opens the list of commands with their keys. */
   readonly keys: string
   readonly settings: string
+  readonly actualSize: string
+  readonly zoomIn: string
+  readonly zoomOut: string
   readonly quit: (program: string) => string
   readonly about: (program: string) => string
   readonly hide: (program: string) => string

@@ -6,6 +6,7 @@ const refused = `${guards}: are given to no frame, to no other origin, and for n
 const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
 const stays = `${guards}: stays where it is, and takes no page into itself`
 const menus = 'tests/e2e/context-menu.spec.ts'
+const zooms = 'tests/unit/main/shell/zoom.test.ts: follows keys, which reach nothing else, and the wheel'
 const ofField = `${menus}: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted`
 const ofLink = `${menus}: a link is opened and copied, a picture copied, by their menus; nothing has none`
 const kept = `${menus}: a choice of spelling is there after a new start`
@@ -186,6 +187,42 @@ export const textFacts: readonly ElectronFact[] = [
     behaviour: 'Copies the picture at a place of the page.',
     source: contents,
     onlyARun: 'That a picture of `media:` is copied.',
+  },
+  {
+    api: 'WebContents:before-input-event',
+    tests: [zooms],
+    behaviour: 'Fires before the page gets a key; preventDefault() keeps it from the page and from the keys of menus.',
+    source: contents,
+    onlyARun: 'The keys of layouts as Chromium reports them on each system.',
+  },
+  {
+    api: 'Input',
+    parts: ['type', 'key', 'code', 'control', 'meta', 'alt', 'shift', 'isComposing'],
+    tests: [zooms],
+    behaviour: 'Key and modifiers as in a KeyboardEvent of the page.',
+    source: `${byTypes}, Input`,
+    onlyARun: null,
+  },
+  {
+    api: 'WebContents:zoom-changed',
+    tests: [zooms],
+    behaviour: 'Fires when the wheel is turned with Ctrl; nothing is zoomed by itself.',
+    source: contents,
+    onlyARun: 'The wheel of each system.',
+  },
+  {
+    api: 'WebContents#getZoomLevel',
+    tests: [zooms],
+    behaviour: 'The level: 0 is the actual size, each one is a fifth larger.',
+    source: contents,
+    onlyARun: null,
+  },
+  {
+    api: 'WebContents#setZoomLevel',
+    tests: [zooms],
+    behaviour: 'Zooms the page; Chromium keeps the level of an origin with the settings of the session.',
+    source: `${contents}; shell/browser/zoom_level_delegate.cc`,
+    onlyARun: 'That the level is there after a restart.',
   },
   {
     api: 'WebContents#session',

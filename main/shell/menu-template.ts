@@ -69,9 +69,9 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
       label: menus.view,
       submenu: [
         ...(isPackaged ? [] : [{ role: 'reload' } as const, { role: 'toggleDevTools' } as const, separator]),
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        { role: 'resetZoom', label: menus.actualSize },
+        { role: 'zoomIn', label: menus.zoomIn },
+        { role: 'zoomOut', label: menus.zoomOut },
         separator,
         { role: 'togglefullscreen' },
       ],

@@ -28,7 +28,7 @@ export class TypedAhead {
    * A key was pressed, and no field has the focus.
    * @returns whether it is kept
    */
-  press(press: Press, isMac: boolean): boolean {
+  press(press: Press, isMac = false): boolean {
     const chosen = this.#chosen
     if (chosen === null || press.isComposing || press.defaultPrevented) return false
     const takesBack = press.key === 'Backspace' && isPlainPress(press) && chosen.text !== ''

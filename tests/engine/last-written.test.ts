@@ -32,10 +32,10 @@ async function setUp() {
     draft,
     again: () => new TestClient(server, iris, options).start(),
     sends: () => client.requests.filter(isSend).length,
-    setFault(next: typeof fault) {
+    setFault: (next: typeof fault) => {
       fault = next
     },
-    async goOffline() {
+    goOffline: async () => {
       fault = () => ({ before: 'unreachable' })
       client.engine.signal('resume')
       await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')

@@ -8,7 +8,7 @@ import { EditLast } from '../../../renderer/conversation/edit-last.ts'
 import { MessageActions } from '../../../renderer/conversation/message/message-actions.svelte.ts'
 import type { LastWritten } from '../../../preload/contract/calls/messages.ts'
 
-const lunch: Narrow = { kind: 'topic', streamId: 1 as never, topic: 'lunch' }
+const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }
 const answered = () => new Promise((resolve) => setTimeout(resolve))
 
 function message(id: number, more: Partial<MessageItem> = {}): MessageItem {
@@ -231,7 +231,7 @@ describe('the message written last', () => {
     return { last, composer, done }
   }
   const leaving: Result<LastWritten> = { ok: true, value: { kind: 'leaving', localId: 'x' } }
-  const there: Result<LastWritten> = { ok: true, value: { kind: 'message', messageId: 7 as never } }
+  const there: Result<LastWritten> = { ok: true, value: { kind: 'message', messageId: 7 } }
 
   it('is edited in its place, or comes back into the composer that is shown', async () => {
     const { last, composer, done } = setUp(there, {
@@ -245,7 +245,7 @@ describe('the message written last', () => {
   })
 
   it('shows the draft of its topic where that is another one', async () => {
-    const narrow: Narrow = { kind: 'topic', streamId: 1 as never, topic: 'bread' }
+    const narrow: Narrow = { kind: 'topic', streamId: 1, topic: 'bread' }
     const { last, done } = setUp({ ok: true, value: { kind: 'taken_back', localId: 'x', narrow } })
     await last.edit()
     expect(done).toEqual(['shows topic'])
