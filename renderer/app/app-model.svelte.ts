@@ -37,6 +37,7 @@ import { SeenScript } from '../commands/seen-script.ts'
 import { Notices } from './notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
 import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
+import { LeftForms } from '../scheduled/left-forms.ts'
 import { PlacesModel } from '../places/places-model.svelte.ts'
 import type { OpenScreen, ScreenState } from '../places/screen-state.ts'
 
@@ -117,7 +118,7 @@ export class AppModel {
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const [composers, searches] = [new KeptComposers(bridge), new RecentSearches(storage)]
-    const edits = (this.#edits = new KeptEdits(bridge))
+    const [edits, leftForms] = [(this.#edits = new KeptEdits(bridge)), new LeftForms()]
     const screenPorts = {
       bridge,
       views,
@@ -125,6 +126,7 @@ export class AppModel {
       conversations: this.#conversations,
       composers,
       edits,
+      leftForms,
       calls: this.calls,
       accounts: () => this.state?.accounts ?? [],
       searches,
@@ -146,7 +148,8 @@ export class AppModel {
         this.#conversations.drop()
       },
       onForget: (accountId) => {
-        for (const kept of [lists, composers, edits, searches, this.frequent, this.folded]) kept.forget(accountId)
+        for (const kept of [lists, composers, edits, leftForms, searches, this.frequent, this.folded])
+          kept.forget(accountId)
       },
     })
     this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })

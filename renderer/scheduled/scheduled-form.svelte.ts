@@ -46,6 +46,12 @@ export class ScheduledForm {
     return fieldsOf(this.#now() / 1000).day
   }
 
+  /** Whether another text or another time is in the form than the message has. */
+  get isChanged(): boolean {
+    const isMoved = this.day !== this.#shownDay || this.time !== this.#shownTime
+    return isMoved || this.content !== this.item.content
+  }
+
   /** What is to be saved; null if it cannot be, and `failure` says why. */
   change(): ScheduledChange | null {
     const deliverAt = this.#deliverAt()

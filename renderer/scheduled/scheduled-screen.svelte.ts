@@ -7,6 +7,7 @@ import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
+import { LeftForms } from './left-forms.ts'
 import { ScheduledForm } from './scheduled-form.svelte.ts'
 
 /** A cancelled message, while that can be undone. */
@@ -26,18 +27,31 @@ export class ScheduledScreen implements ScreenState {
   readonly #now: () => number
   readonly #view: LiveView<'scheduled'>
   #form = $state.raw<ScheduledForm | null>(null)
+  readonly #accountId: string
+  readonly #left: LeftForms
+  readonly #offer: ScreenPorts['offer'] | undefined
+  #withdrawOffer: (() => void) | undefined
   #cancelled = $state.raw<CancelledMessage | null>(null)
 
   /** @param now UNIX milliseconds */
   constructor(
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    { views, calls, tell }: Pick<ScreenPorts, 'views' | 'calls' | 'tell'>,
+    {
+      views,
+      calls,
+      tell,
+      offer,
+      leftForms = new LeftForms(),
+    }: Pick<ScreenPorts, 'views' | 'calls' | 'tell'> & Partial<Pick<ScreenPorts, 'offer' | 'leftForms'>>,
     now: () => number = Date.now,
   ) {
     this.scroll = new ListScroll(position)
     this.#views = views
     this.#calls = calls
     this.#tell = tell
+    this.#accountId = accountId
+    this.#left = leftForms
+    this.#offer = offer
     this.#now = now
     this.#view = views.open(accountId, { type: 'scheduled' })
   }
@@ -78,14 +92,34 @@ export class ScheduledScreen implements ScreenState {
     this.#view.retry()
   }
 
-  /** Opens the form of a message; what another form holds is dropped. */
+  /** Opens the form of a message, with what was left in it; what another form holds is left there. */
   edit(item: ScheduledItem): void {
-    this.#form = new ScheduledForm(item, this.#now)
+    if (this.#form?.item.key === item.key) return
+    this.#leave()
+    const left = this.#left.take(this.#accountId, item)
+    const isSame = left?.item.content === item.content && left.item.deliverAt === item.deliverAt
+    this.#form = isSame ? left : new ScheduledForm(item, this.#now)
+    // The message was changed elsewhere meanwhile: its own time counts, and the text is in the field to be compared.
+    if (left !== null && !isSame) this.#form.content = left.content
   }
 
-  /** Closes the form without a change. */
+  /** Closes the form without a change of the message. What was changed in the form comes back with it. */
   revert(): void {
+    const form = this.#form
+    if (!this.#leave() || form === null) return
+    const goOn = () => {
+      this.edit(form.item)
+    }
+    this.#withdrawOffer = this.#offer?.(words.scheduled.setAside, { label: words.scheduled.goOn, run: goOn })
+  }
+
+  /** @returns whether the form was changed */
+  #leave(): boolean {
+    const form = this.#form
     this.#form = null
+    if (form?.isChanged !== true) return false
+    this.#left.keep(this.#accountId, form)
+    return true
   }
 
   /** Saves what the form holds and closes it. Returns false if it stays open, and says why. */
@@ -159,6 +193,8 @@ export class ScheduledScreen implements ScreenState {
   }
 
   close(): void {
+    this.#leave()
+    this.#withdrawOffer?.()
     this.#views.close(this.#view)
   }
 

@@ -154,6 +154,35 @@ describe('the list of scheduled messages', () => {
     expect(screen.isFormAlone).toBe(true)
   })
 
+  it('has a changed form again after it was closed, by Cancel, by another form or with the list', async () => {
+    const { screen } = await setUp([item(), item({ key: 'scheduled:8' })])
+    screen.edit(item())
+    Object.assign(screen.form ?? {}, { content: 'half', time: '15:00' })
+    screen.revert()
+    expect(screen.form).toBeNull()
+    screen.edit(item())
+    expect([screen.form?.content, screen.form?.time]).toEqual(['half', '15:00'])
+    screen.edit(item({ key: 'scheduled:8' }))
+    expect(screen.form?.content).toBe('words')
+    screen.edit(item())
+    expect(screen.form?.content).toBe('half')
+    // Changed elsewhere meanwhile: its new time counts.
+    screen.revert()
+    screen.edit(item({ deliverAt: at(240) }))
+    expect([screen.form?.content, screen.form?.time]).toEqual(['half', '16:00'])
+  })
+
+  it('forgets a form that was not changed, and one that was saved', async () => {
+    const { screen } = await setUp([item()])
+    screen.edit(item())
+    screen.revert()
+    screen.edit(item())
+    Object.assign(screen.form ?? {}, { content: 'other' })
+    await screen.save()
+    screen.edit(item())
+    expect(screen.form?.content).toBe('words')
+  })
+
   it('sends one now', async () => {
     const { screen, calls } = await setUp([item()])
     await screen.sendNow(item())
