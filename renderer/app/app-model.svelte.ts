@@ -324,8 +324,11 @@ export class AppModel {
     void this.#bridge.call('app.focus', { isFocused })
   }
 
-  /** Opens a link of a message: inside an organization in this window, others in the system's browser. */
-  openLink(address: string): Promise<void> {
+  /**
+   * Opens a link of a message: inside an organization in this window, others in the system's browser.
+   * @returns whether the window shows another place for it
+   */
+  openLink(address: string): Promise<boolean> {
     return followLink(this, this.#bridge, address)
   }
 

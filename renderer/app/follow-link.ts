@@ -24,8 +24,9 @@ export interface LinkPlaces {
 /**
  * Opens a link of a message: in this window if it leads into an organization with an account, otherwise in the system's
  * browser. If the user navigates elsewhere meanwhile, the window stays there.
+ * @returns whether the window shows another place for it
  */
-export async function followLink(model: LinkPlaces, bridge: Bridge, address: string): Promise<void> {
+export async function followLink(model: LinkPlaces, bridge: Bridge, address: string): Promise<boolean> {
   const link = readLink(address, model.state?.accounts ?? [], model.place?.accountId ?? null)
   newest += 1
   const mine = newest
@@ -33,30 +34,31 @@ export async function followLink(model: LinkPlaces, bridge: Bridge, address: str
     case 'elsewhere': {
       const result = await bridge.call('app.openLink', { url: address })
       if (!result.ok) model.notice = sentenceOf(result.error)
-      return
+      return false
     }
     case 'malformed':
       model.notice = unreadable
-      return
+      return false
     case 'file':
       await model.calls.saveMedia(link.path, link.accountId)
-      return
+      return false
     case 'view':
       model.showAccount(link.accountId)
       model.showPlace(link.place)
-      return
+      return true
     case 'place': {
       const from = placeNow(model)
       const { accountId, narrow, followed: messageId, anchor } = link
       const result = await bridge.call('links.resolve', { accountId, narrow, messageId })
-      if (mine !== newest || placeNow(model) !== from) return
+      if (mine !== newest || placeNow(model) !== from) return false
       if (!result.ok) {
         model.notice = sentenceOf(result.error)
-        return
+        return false
       }
       model.showAccount(accountId)
       model.show(result.value.narrow, anchor ?? 'first_unread')
       if (result.value.messageState === 'gone' && anchor !== null) model.notice = gone
+      return true
     }
   }
 }

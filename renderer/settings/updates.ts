@@ -4,7 +4,7 @@ import type { ProgramCalls } from '../bridge/program-calls.ts'
 export interface UpdatesPorts {
   readonly program: Pick<ProgramCalls, 'update'>
   /** Opens the page of a release. */
-  readonly openLink: (address: string) => Promise<void>
+  readonly openLink: (address: string) => Promise<unknown>
 }
 
 /** What the user does about updates. Their progress is part of the state of the program. */
@@ -15,8 +15,8 @@ export class Updates {
     this.#ports = ports
   }
 
-  perform(act: UpdateAct): Promise<void> {
-    return act.action === 'open' ? this.#ports.openLink(act.page) : this.#ports.program.update(act.action)
+  async perform(act: UpdateAct): Promise<void> {
+    await (act.action === 'open' ? this.#ports.openLink(act.page) : this.#ports.program.update(act.action))
   }
 
   /** Starts the version that is ready. */

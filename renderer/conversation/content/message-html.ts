@@ -76,9 +76,12 @@ interface CleaningOptions {
   readonly hidesPreviews?: boolean
 }
 
+/** Sanitized HTML. */
+export type CleanHtml = string & { readonly __brand: 'CleanHtml' }
+
 /** Sanitized HTML, and whether it is one paragraph of few emoji, which are drawn larger. */
 export interface CleanBody {
-  readonly html: string
+  readonly html: CleanHtml
   readonly isEmojiOnly: boolean
 }
 
@@ -108,7 +111,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
   })
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
-  const result = { html: clean, isEmojiOnly: isEmojiOnly(clean) }
+  const result = { html: clean as CleanHtml, isEmojiOnly: isEmojiOnly(clean) } // by DOMPurify
   cache.set(key, result)
   return result
 }

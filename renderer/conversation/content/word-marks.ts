@@ -33,18 +33,26 @@ export function alertWordsOf(items: readonly AlertWordItem[]): AlertWords {
  * and spoilers is marked, text of code, formulas, mentions, emoji and times is not. A word that reaches over the border
  * of an element is not marked.
  */
-export function markWords(html: string, words: WordFinder, className: 'alert-word' | 'searched-word'): string {
+export function markWords<Html extends string>(
+  html: Html,
+  words: WordFinder,
+  className: 'alert-word' | 'searched-word',
+): Html {
   if (words.isEmpty) return html
   /** Elements that are open within one that is not marked, with itself. */
   let unmarked = 0
-  return html.replaceAll(piece, (whole, slash: string | undefined, name: string | undefined, attributes = '') => {
-    if (name === undefined) return unmarked > 0 ? whole : markText(whole, words, className)
-    const element = name.toLowerCase()
-    if (voidElements.has(element)) return whole
-    if (slash === '/') unmarked = Math.max(0, unmarked - 1)
-    else if (unmarked > 0 || unmarkedElements.has(element) || hasUnmarkedClass(String(attributes))) unmarked += 1
-    return whole
-  })
+  const marked = html.replaceAll(
+    piece,
+    (whole, slash: string | undefined, name: string | undefined, attributes = '') => {
+      if (name === undefined) return unmarked > 0 ? whole : markText(whole, words, className)
+      const element = name.toLowerCase()
+      if (voidElements.has(element)) return whole
+      if (slash === '/') unmarked = Math.max(0, unmarked - 1)
+      else if (unmarked > 0 || unmarkedElements.has(element) || hasUnmarkedClass(String(attributes))) unmarked += 1
+      return whole
+    },
+  )
+  return marked as Html // clean HTML stays clean: what is marked is escaped
 }
 
 function hasUnmarkedClass(attributes: string): boolean {

@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { readContent } from '../../main/engine/model/content/content.ts'
+import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
+import { openConversation } from './support/gallery.ts'
+import { opened } from './support/held-page.ts'
+import { test } from './support/staged-test.ts'
+import { iris, stageOf } from './support/stages.ts'
+
+const cleaned = (source: string) => readContent(source, 'https://chat.example').html
+const look = { colorScheme: 'light', viewport: { width: 1080, height: 800 } } as const
+
+const everything = cleaned(
+  '<p><a href="https://elsewhere.example/page">elsewhere</a></p>' +
+    '<div class="spoiler-block"><div class="spoiler-header"><p>The <a href="https://elsewhere.example/end">end</a></p></div>' +
+    '<div class="spoiler-content" aria-hidden="true"><p>he dies</p></div></div>' +
+    '<div class="message_inline_image"><a href="/user_uploads/1/aa/crane.png" title="crane.png">' +
+    '<img src="/user_uploads/thumbnail/1/aa/crane.png/840x560.webp" data-original-dimensions="1200x800"></a></div>',
+)
+
+const history: MessageHistory = {
+  messageId: 1,
+  versions: [
+    { timestamp: 1_795_000_000, person: iris, topic: '', topicName: '', html: everything },
+    { timestamp: 1_795_000_100, person: iris, topic: '', topicName: '', html: '<p>now</p>' },
+  ],
+  left: 0,
+}
+
+async function openHistory(browser: Browser, address: string, over: Partial<MessageHistory> = {}): Promise<Page> {
+  const page = await openConversation(
+    browser,
+    address,
+    stageOf('<p>now</p>', { isEdited: true }, { ...history, ...over }),
+    look,
+  )
+  await page.locator('article.message').focus()
+  await page.keyboard.press('Shift+H')
+  return page
+}
+
+test('earlier versions have working links, spoilers and pictures, and no click leaves the page', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const page = await openHistory(chromiumAtHand, pageAddress)
+  const pages = page.context().pages().length
+  const dialog = page.getByRole('dialog', { name: 'Versions of this message' })
+  await dialog.getByRole('link', { name: 'elsewhere' }).click()
+  await dialog.getByRole('link', { name: 'elsewhere' }).click({ modifiers: ['Control'] })
+  await dialog.getByRole('link', { name: 'elsewhere' }).click({ button: 'middle' })
+  await dialog.getByRole('link', { name: 'elsewhere' }).press('Enter')
+  await expect.poll(() => opened(page)).toEqual(Array.from({ length: 4 }, () => 'https://elsewhere.example/page'))
+
+  // A link in the header of a spoiler is followed by its own key, and opens no spoiler.
+  const hidden = dialog.getByText('he dies')
+  await dialog.getByRole('link', { name: 'end' }).press('Enter')
+  await expect.poll(async () => (await opened(page)).at(-1)).toBe('https://elsewhere.example/end')
+  await expect(hidden).toBeHidden()
+  const header = dialog.locator('.spoiler-header')
+  await header.focus()
+  await page.keyboard.press('Enter')
+  await expect(hidden).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(hidden).toBeHidden()
+
+  await dialog.getByRole('link', { name: 'Open crane.png' }).click()
+  await expect(page.getByRole('dialog', { name: 'crane.png' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'crane.png' })).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  expect(page.url().startsWith(pageAddress)).toBe(true)
+  expect(page.context().pages().length).toBe(pages)
+  await page.context().close()
+})
+
+test('a link of an earlier version to a list of the organization closes the versions and leads there', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const server = stageOf('').state.accounts[0]?.server ?? ''
+  const html = `<p><a href="${new URL('/#inbox', server).href}">the inbox</a></p>`
+  const [, now] = history.versions
+  const page = await openHistory(chromiumAtHand, pageAddress, {
+    versions: [{ timestamp: 1, person: iris, topic: '', topicName: '', html }, ...(now === undefined ? [] : [now])],
+  })
+  await page.getByRole('dialog').getByRole('link', { name: 'the inbox' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('main.inbox')).toBeVisible()
+  await page.context().close()
+})
+
+test('a preview of a text has working spoilers and pictures', async ({ chromiumAtHand, pageAddress }) => {
+  const stage = { ...stageOf('<p>now</p>'), preview: { html: everything } }
+  const page = await openConversation(chromiumAtHand, pageAddress, stage, look)
+  await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
+  await page.keyboard.insertText('words')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.locator('.preview')
+  await preview.locator('.spoiler-header').click({ position: { x: 4, y: 8 } })
+  await expect(preview.getByText('he dies')).toBeVisible()
+  await preview.getByRole('link', { name: 'Open crane.png' }).click()
+  await expect(page.getByRole('dialog', { name: 'crane.png' })).toBeVisible()
+  await page.context().close()
+})
