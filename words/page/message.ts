@@ -27,6 +27,8 @@ export interface MessageWords {
     readonly showMore: string
     /** `percent` is 0 to 100. */
     readonly shown: (percent: number) => string
+    /** The header of a spoiler that has none. */
+    readonly spoiler: string
   }
   readonly deleting: {
     readonly question: string

@@ -3,7 +3,7 @@ import type { SearchHit, SearchPage } from '../../../preload/contract/calls/sear
 import type { Result } from '../../../preload/contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { isCurrent } from '../model/messages/currency.ts'
-import { shownText } from '../values/message-text.ts'
+import { shownText } from '../model/content/shown-text.ts'
 import { directTitle } from '../model/direct-title.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import { failureKind } from '../sync/failures.ts'

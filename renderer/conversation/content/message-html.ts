@@ -4,6 +4,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import { hoursNow, type Hours } from '../../../words/clock.ts'
 import { formatFull } from '../../../words/times.ts'
+import { words } from '../../../words/words.ts'
 import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
 import { isPreview, leaveLink, linksBeside } from './message-previews.ts'
@@ -40,6 +41,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('role', 'button')
     node.setAttribute('tabindex', '0')
     node.setAttribute('aria-expanded', 'false')
+    if (!hasContents(node)) node.setAttribute('data-label', words.screens.message.body.spoiler)
   }
   if (node instanceof HTMLOListElement) {
     const { length } = String(node.start + node.children.length - 1)
@@ -47,6 +49,11 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   }
   if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
 })
+
+/** Whether an element shows anything: text, or a picture. */
+function hasContents(node: Element): boolean {
+  return node.textContent.trim() !== '' || node.querySelector('img, audio, video') !== null
+}
 
 /** The emoji's character, or its name if the font lacks it (F1); the accessible name is the emoji's in both cases. */
 function drawEmoji(node: HTMLSpanElement): void {

@@ -1,3 +1,5 @@
+import { words } from '../../../words/words.ts'
+
 /**
  * The text of a body of the server's HTML as it is read aloud: pictures and emoji by their names, formulas as they were
  * written, nothing of what a spoiler hides. Nothing of the HTML is loaded or run: it is parsed into a document of its own.
@@ -5,6 +7,9 @@
 export function spokenText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const hidden of body.querySelectorAll('.spoiler-content, script, style')) hidden.remove()
+  for (const header of body.querySelectorAll('.spoiler-header')) {
+    if (header.textContent.trim() === '') header.append(words.screens.message.body.spoiler)
+  }
   for (const formula of body.querySelectorAll('.katex')) {
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
   }

@@ -25,6 +25,7 @@ export const message = {
     openInBrowser: 'Open in browser',
     showMore: 'Show more of this message',
     shown: (percent) => `${percent}% shown`,
+    spoiler: 'Spoiler',
   },
   deleting: {
     question: 'Delete this message?',

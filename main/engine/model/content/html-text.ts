@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 import { clientLimits } from '../../../../shared/client-limits.ts'
+import { hiddenClass, hiddenSign } from '../../../../shared/spoilers.ts'
 import { blocks } from './blocks.ts'
 
 /** Elements whose text is not part of the message. */
@@ -9,8 +10,8 @@ const longestSource = clientLimits.contentSource.most
 const most = clientLimits.contentText.most
 
 /**
- * The start of the text of any HTML, with a line for each block. It is parsed as a token stream without a tree, in time
- * linear in what is read, for any nesting.
+ * The start of the text of any HTML, with a line for each block, and a sign in the place of what spoilers hide. It is parsed as
+ * a token stream without a tree, in time linear in what is read, for any nesting.
  */
 export function textOf(html: string): { readonly text: string; readonly isCut: boolean } {
   const source = html.slice(0, longestSource)
@@ -18,13 +19,27 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
   let text = ''
   let isInLine = false
   let silentIn: string | null = null
+  /** The element of the last start tag, and whether its class hides what it contains. */
+  let opened = { name: '', isHidden: false }
+  let attribute = ''
+  /** The element that is hidden, and the number of open elements of its name. */
+  let hidden: { readonly name: string; depth: number } | null = null
   const say = (words: string) => {
-    if (silentIn !== null || words === '') return
+    if (silentIn !== null || hidden !== null || words === '') return
     text += words
     isInLine = !words.endsWith('\n')
     if (text.length > most) tokenizer.pause()
   }
   const nothing = () => undefined
+  const begin = () => {
+    const { name, isHidden } = opened
+    if (hidden !== null) {
+      if (name === hidden.name) hidden.depth += 1
+    } else if (isHidden && silentIn === null) {
+      say(`${isInLine ? ' ' : ''}${hiddenSign}`)
+      hidden = { name, depth: 1 }
+    }
+  }
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
@@ -36,23 +51,34 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
       },
       onopentagname: (start, end) => {
         const name = nameAt(source, start, end)
+        opened = { name, isHidden: false }
         if (silent.has(name)) silentIn ??= name
         if (isInLine && blocks.has(name)) say('\n')
       },
       onclosetag: (start, end) => {
-        if (silentIn === nameAt(source, start, end)) silentIn = null
+        const name = nameAt(source, start, end)
+        if (silentIn === name) silentIn = null
+        if (hidden?.name !== name) return
+        hidden.depth -= 1
+        if (hidden.depth === 0) hidden = null
       },
-      onattribdata: nothing,
+      onattribname: (start, end) => {
+        attribute = nameAt(source, start, end)
+      },
+      onattribdata: (start, end) => {
+        if (attribute !== 'class' || end - start > longestClass) return
+        if (source.slice(start, end).split(/\s+/).includes(hiddenClass)) opened.isHidden = true
+      },
       onattribentity: nothing,
       onattribend: nothing,
-      onattribname: nothing,
       oncdata: nothing,
       oncomment: nothing,
       ondeclaration: nothing,
       onend: nothing,
-      onopentagend: nothing,
+      onopentagend: begin,
       onprocessinginstruction: nothing,
-      onselfclosingtag: nothing,
+      // A slash at the end of a start tag closes nothing in HTML.
+      onselfclosingtag: begin,
     },
   )
   tokenizer.write(source)
@@ -64,6 +90,7 @@ export function textOf(html: string): { readonly text: string; readonly isCut: b
 }
 
 const longestName = 20
+const longestClass = 1_000
 
 function nameAt(source: string, start: number, end: number): string {
   return source.slice(start, Math.min(end, start + longestName)).toLowerCase()

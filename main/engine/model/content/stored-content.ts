@@ -1,7 +1,6 @@
-import { Parser } from 'htmlparser2'
-import { blocks } from './blocks.ts'
 import { emojiSpan } from './emoji-span.ts'
 import type { Content } from './markup.ts'
+import { plainOf } from './plain-text.ts'
 
 /** An emoji in every form that `readContent` has written: a span that contains only text. */
 const emojiPattern = /<span class="(emoji(?: [^"]*)?)"([^>]*)>([^<]*)<\/span>/g
@@ -21,23 +20,7 @@ export function renewContent(stored: string): Content {
     const attributes = { class: classes, ...(label === undefined ? {} : { title: unescape(label) }) }
     return emojiSpan(attributes, unescape(text)).html
   })
-  return { html, plain: plainOf(html) }
-}
-
-/** The plain text of allow-listed HTML. */
-function plainOf(html: string): string {
-  let plain = ''
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (blocks.has(name) && plain !== '' && !plain.endsWith('\n')) plain += '\n'
-      if (name === 'img') plain += attributes.alt ?? ''
-    },
-    ontext(text) {
-      plain += text
-    },
-  })
-  parser.end(html)
-  return plain.trim()
+  return { html, plain: plainOf(html, { withHidden: true }) }
 }
 
 function unescape(text: string): string {

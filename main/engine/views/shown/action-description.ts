@@ -1,13 +1,15 @@
 import type { Narrow } from '../../../../preload/contract/values.ts'
 import { clientLimits } from '../../../../shared/client-limits.ts'
+import { withoutSpoilers } from '../../../../shared/spoilers.ts'
 import type { ActionDescription } from '../../actions/definition.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { narrowOfKey } from './place.ts'
 
 const textLength = clientLimits.actionText.most
 
-/** The beginning of an action's text. */
-export function beginningOf(text: string): string {
+/** The beginning of an action's text, without what its spoilers hide. */
+export function beginningOf(whole: string): string {
+  const text = withoutSpoilers(whole)
   return [...text.slice(0, 2 * textLength)].slice(0, textLength).join('')
 }
 

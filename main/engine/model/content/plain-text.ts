@@ -1,0 +1,38 @@
+import { Parser } from 'htmlparser2'
+import { hiddenClass, hiddenSign } from '../../../../shared/spoilers.ts'
+import { blocks } from './blocks.ts'
+import { hasClass } from './markup.ts'
+
+/** The plain text of allow-listed HTML; without what spoilers hide, they have their header and a sign. */
+export function plainOf(html: string, { withHidden }: { readonly withHidden: boolean }): string {
+  let plain = ''
+  /** Where the text of the last header starts. */
+  let header = 0
+  /** The depth inside the hidden part of a spoiler. */
+  let hidden = 0
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (hidden > 0) {
+        hidden += 1
+        return
+      }
+      if (!withHidden && hasClass(attributes, hiddenClass)) {
+        hidden = 1
+        const hasHeader = plain.slice(header).trim() !== ''
+        plain = plain.trimEnd() + (hasHeader ? ' ' : '\n') + hiddenSign
+        return
+      }
+      if (blocks.has(name) && plain !== '' && !plain.endsWith('\n')) plain += '\n'
+      if (hasClass(attributes, 'spoiler-header')) header = plain.length
+      if (name === 'img') plain += attributes.alt ?? ''
+    },
+    ontext(text) {
+      if (hidden === 0) plain += text
+    },
+    onclosetag() {
+      if (hidden > 0) hidden -= 1
+    },
+  })
+  parser.end(html)
+  return plain.trim()
+}
