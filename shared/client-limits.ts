@@ -140,6 +140,7 @@ export const clientLimits = {
   alertWord: limit(100, 'characters', 'an alert word', 'it is not taken'),
   alertWords: limit(1_000, 'entries', 'alert words', 'another one is not taken'),
   pageLink: limit(10_000, 'characters', 'an address that is opened', 'the call is refused'),
+  linkText: limit(500, 'characters', 'the text of a link that is opened', 'the page cuts it'),
 
   // The HTML of a message (main/engine/model/content/content.ts).
   contentSource: limit(

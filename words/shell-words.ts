@@ -1,3 +1,5 @@
+import type { LinkProgram } from '../shared/link-schemes.ts'
+
 /** What the shell shows by itself, outside of the page: menus, dialogs of the system, the tray, notifications. */
 export interface ShellWords {
   readonly menus: MenuWords
@@ -32,10 +34,19 @@ export interface MenuWords {
   readonly writeMail: string
   readonly copyAddress: string
   readonly openLink: string
+  /** Opens a link after a question. */
+  readonly openAsked: string
   readonly copyLink: string
   readonly copyImage: string
   readonly lookUp: (text: string) => string
 }
+
+/** Why the user is asked before a link opens: `LinkDoubt` of the shell. */
+export type LinkDoubt =
+  | { readonly kind: 'program'; readonly program: LinkProgram }
+  | { readonly kind: 'user_name'; readonly name: string; readonly host: string }
+  | { readonly kind: 'lookalike'; readonly host: string; readonly written: string }
+  | { readonly kind: 'other_text'; readonly shown: string; readonly host: string }
 
 export interface DialogWords {
   readonly certificateWanted: (host: string) => string
@@ -64,6 +75,13 @@ export interface DialogWords {
   readonly dictionaryDetail: (languages: readonly string[]) => string
   readonly fetch: string
   readonly cancel: string
+  readonly links: {
+    readonly question: (doubt: LinkDoubt) => string
+    /** `address` is the true address. */
+    readonly detail: (values: { doubt: LinkDoubt; address: string }) => string
+    readonly open: string
+    readonly copy: string
+  }
   readonly startFailed: string
   /** `logFile` is null if the log could not be written. */
   readonly startFailedDetail: (reason: string, logFile: string | null) => string

@@ -1,6 +1,6 @@
 import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
-import { safeLink } from './safe-links.ts'
+import { judgeLink } from './link-judgement.ts'
 import type { SpellingState } from './spelling.ts'
 
 /** The clicked element: the fields of Electron's `ContextMenuParams` that its menu depends on. */
@@ -121,12 +121,19 @@ function checking(
 }
 
 function link({ linkURL }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
-  const address = linkURL === '' ? null : safeLink(linkURL, platform)
-  if (address === null) return []
+  const judged = linkURL === '' ? null : judgeLink(linkURL, platform, null)
+  if (judged === null || judged.kind === 'refuse') return []
+  const { address } = judged
   if (address.startsWith('mailto:')) {
-    const text = decoded(address.slice('mailto:'.length).replace(/\?.*$/, ''))
     return [
       action(menus.writeMail, { kind: 'open_link', address }),
+      action(menus.copyAddress, { kind: 'copy_text', text: bareAddress(address) }),
+    ]
+  }
+  if (judged.kind === 'ask') {
+    const text = /^(?:tel|callto|sips?|smsto|sms):/.test(address) ? bareAddress(address) : address
+    return [
+      action(menus.openAsked, { kind: 'open_link', address }),
       action(menus.copyAddress, { kind: 'copy_text', text }),
     ]
   }
@@ -134,6 +141,11 @@ function link({ linkURL }: Clicked, platform: DesktopPlatform): readonly Context
     action(menus.openLink, { kind: 'open_link', address }),
     action(menus.copyLink, { kind: 'copy_text', text: address }),
   ]
+}
+
+/** A number or a mail address without its scheme and parameters. */
+function bareAddress(address: string): string {
+  return decoded(address.replace(/^[a-z]+:/, '').replace(/[?;].*$/, ''))
 }
 
 function decoded(text: string): string {

@@ -2,7 +2,7 @@ import { clipboard, Menu, type BrowserWindow, type ContextMenuParams, type MenuI
 import type { LogLevel } from '../engine/ports.ts'
 import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
-import { openExternal } from './links.ts'
+import { openLink } from './links.ts'
 import type { Spelling } from './spelling.ts'
 
 export interface ContextMenuPorts {
@@ -56,11 +56,12 @@ function templateOf(
 }
 
 async function carryOut(
-  { webContents }: BrowserWindow,
+  window: BrowserWindow,
   params: Pick<ContextMenuParams, 'x' | 'y'>,
   action: ContextAction,
   { spelling }: ContextMenuPorts,
 ): Promise<void> {
+  const { webContents } = window
   switch (action.kind) {
     case 'replace_word':
       webContents.replaceMisspelling(action.word)
@@ -72,7 +73,7 @@ async function carryOut(
       webContents.showDefinitionForSelection()
       return
     case 'open_link':
-      await openExternal(action.address)
+      await openLink(action.address, { window, shown: null })
       return
     case 'copy_text':
       await clipboard.writeText(action.text)

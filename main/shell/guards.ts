@@ -1,6 +1,6 @@
 import type { App, Session, WebContents } from 'electron'
 import type { LogLevel } from '../engine/ports.ts'
-import { openExternal } from './links.ts'
+import { openLink } from './links.ts'
 import { isPermitted, type PermissionWish } from './permissions.ts'
 import { appOrigin } from './protocols.ts'
 
@@ -43,7 +43,12 @@ function guardSession(session: Session, decide: (wish: PermissionWish) => boolea
 function guardContents(contents: WebContents, log: Log): void {
   // Only the page itself is shown; links open in the system's browser.
   contents.setWindowOpenHandler(({ url }) => {
-    void openExternal(url)
+    openLink(url, { window: null, shown: null }).then(
+      (result) => {
+        if (!result.ok) log('warn', 'a link that a page wanted to open was not opened')
+      },
+      (error: unknown) => log('error', `a link was not opened: ${String(error)}`),
+    )
     return { action: 'deny' }
   })
   const stay = (what: string) => (event: { preventDefault(): void }) => {

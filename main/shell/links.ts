@@ -1,11 +1,74 @@
-import { shell } from 'electron'
+import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
+import type { Result } from '../../preload/contract/values.ts'
+import type { LinkDoubt } from '../../words/shell-words.ts'
+import { words } from '../../words/words.ts'
 import { desktopPlatform } from './desktop-platform.ts'
-import { safeLink } from './safe-links.ts'
+import { judgeLink } from './link-judgement.ts'
 
-/** Opens a link in the system's own program; everything but plain web and mail addresses is refused. */
-export async function openExternal(address: string): Promise<boolean> {
-  const link = safeLink(address, desktopPlatform(process.platform))
-  if (link === null) return false
-  await shell.openExternal(link)
-  return true
+export interface LinkOrigin {
+  /** The window before which the user is asked; null for none. */
+  readonly window: BrowserWindow | null
+  /** The text of the link; null where it is not known. */
+  readonly shown: string | null
+}
+
+type Answer = 'open' | 'copy' | 'cancel'
+
+/**
+ * Opens a link in the system's own program. The user is asked about all but plain web and mail addresses; those that could
+ * run code or open files are refused.
+ */
+export async function openLink(address: string, { window, shown }: LinkOrigin): Promise<Result<null>> {
+  const judged = judgeLink(address, desktopPlatform(process.platform), shown)
+  switch (judged.kind) {
+    case 'refuse':
+      return { ok: false, error: { code: 'UNSAFE_LINK', values: { reason: judged.reason } } }
+    case 'open':
+      return open(judged.address)
+    case 'ask':
+      switch (await ask(window, judged.address, judged.doubt)) {
+        case 'open':
+          return open(judged.address)
+        case 'copy':
+          await clipboard.writeText(judged.address)
+          return { ok: true, value: null }
+        case 'cancel':
+          return { ok: true, value: null }
+      }
+  }
+}
+
+/** Electron rejects where the system has no program for an address. */
+async function open(address: string): Promise<Result<null>> {
+  try {
+    await shell.openExternal(address)
+    return { ok: true, value: null }
+  } catch {
+    return { ok: false, error: { code: 'LINK_NOT_OPENED' } }
+  }
+}
+
+async function ask(window: BrowserWindow | null, address: string, doubt: LinkDoubt): Promise<Answer> {
+  const { links } = words.dialogs
+  const answers: readonly Answer[] = ['open', 'copy', 'cancel']
+  const labels = { open: links.open, copy: links.copy, cancel: words.dialogs.cancel }
+  const options = {
+    type: 'question' as const,
+    message: links.question(doubt),
+    detail: links.detail({ doubt, address: shortened(address) }),
+    buttons: answers.map((answer) => labels[answer]),
+    defaultId: answers.indexOf('cancel'),
+    cancelId: answers.indexOf('cancel'),
+    noLink: true,
+  }
+  const { response } = await (window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options))
+  return answers[response] ?? 'cancel'
+}
+
+const mostShown = 500
+
+/** Both ends of a long address, so that it fits a dialog: its beginning names the host. */
+function shortened(address: string): string {
+  if (address.length <= mostShown) return address
+  return `${address.slice(0, mostShown - 100)} … ${address.slice(-80)}`
 }

@@ -19,11 +19,21 @@ export function safeLink(address: string, platform: DesktopPlatform): string | n
     return null
   }
   if (!schemes.has(url.protocol) || url.username !== '' || url.password !== '') return null
-  if (url.href.length > (platform === 'win32' ? longestOnWindows : longest)) return null
+  if (isTooLong(url.href, platform)) return null
   if (url.protocol === 'mailto:') {
-    for (const name of url.searchParams.keys()) if (attaching.test(name)) return null
+    if (attachesFile(url)) return null
     // A percent-encoded line break could add a header.
     if (/%0[ad]/i.test(url.pathname)) return null
   }
   return url.href
+}
+
+/** Whether an address is longer than the system takes it. */
+export function isTooLong(address: string, platform: DesktopPlatform): boolean {
+  return address.length > (platform === 'win32' ? longestOnWindows : longest)
+}
+
+/** Whether a mail address could attach a local file. */
+export function attachesFile(mail: URL): boolean {
+  return [...mail.searchParams.keys()].some((name) => attaching.test(name))
 }

@@ -108,13 +108,21 @@ export interface SignInFailures {
   NO_ORGANIZATION: { readonly host: string }
 }
 
+/**
+ * Why a link is not opened: it runs code, opens a file, starts another program, attaches a file to a mail, is no address, or
+ * is longer than the system takes.
+ */
+export type LinkRefusal = 'code' | 'file' | 'program' | 'attachment' | 'unreadable' | 'too_long'
+
 /** What the program refuses, or could not do. */
 export interface ProgramFailures {
   INTERNAL: null
   FOREIGN_FRAME: null
   UNKNOWN_CALL: null
   BAD_PARAMETERS: null
-  UNSAFE_LINK: null
+  UNSAFE_LINK: { readonly reason: LinkRefusal }
+  /** The system has no program for an address. */
+  LINK_NOT_OPENED: null
   NO_ACCOUNT: null
   ENOSPC: null
   NO_LICENCES: null

@@ -324,12 +324,9 @@ export class AppModel {
     void this.#bridge.call('app.focus', { isFocused })
   }
 
-  /**
-   * Opens a link of a message: inside an organization in this window, others in the system's browser.
-   * @returns whether the window shows another place for it
-   */
-  openLink(address: string): Promise<boolean> {
-    return followLink(this, this.#bridge, address)
+  /** Opens a link of a message, see `followLink`. @returns whether the window shows another place for it */
+  openLink(address: string | null, shown?: string): Promise<boolean> {
+    return followLink(this, this.#bridge, address, shown)
   }
 
   signOut(accountId: string): Promise<void> {

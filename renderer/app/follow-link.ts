@@ -1,5 +1,6 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import type { Place } from './places.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
@@ -24,15 +25,26 @@ export interface LinkPlaces {
 /**
  * Opens a link of a message: in this window if it leads into an organization with an account, otherwise in the system's
  * browser. If the user navigates elsewhere meanwhile, the window stays there.
+ * @param shown - the text of the link; an address in it that is not the true one leads to a question
  * @returns whether the window shows another place for it
  */
-export async function followLink(model: LinkPlaces, bridge: Bridge, address: string): Promise<boolean> {
+export async function followLink(
+  model: LinkPlaces,
+  bridge: Bridge,
+  address: string | null,
+  shown?: string,
+): Promise<boolean> {
+  if (address === null) {
+    model.notice = words.screens.message.body.refusedLink
+    return false
+  }
   const link = readLink(address, model.state?.accounts ?? [], model.place?.accountId ?? null)
   newest += 1
   const mine = newest
   switch (link.kind) {
     case 'elsewhere': {
-      const result = await bridge.call('app.openLink', { url: address })
+      const text = shown === undefined ? {} : { shown: shown.slice(0, clientLimits.linkText.most) }
+      const result = await bridge.call('app.openLink', { url: address, ...text })
       if (!result.ok) model.notice = sentenceOf(result.error)
       return false
     }

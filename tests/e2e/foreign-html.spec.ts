@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { readContent } from '../../main/engine/model/content/content.ts'
 import type { MessageHistory } from '../../preload/contract/calls/messages.ts'
 import { openConversation } from './support/gallery.ts'
-import { opened } from './support/held-page.ts'
+import { calls, opened } from './support/held-page.ts'
 import { test } from './support/staged-test.ts'
 import { iris, stageOf } from './support/stages.ts'
 
@@ -101,5 +101,31 @@ test('a preview of a text has working spoilers and pictures', async ({ chromiumA
   await expect(preview.getByText('he dies')).toBeVisible()
   await preview.getByRole('link', { name: 'Open crane.png' }).click()
   await expect(page.getByRole('dialog', { name: 'crane.png' })).toBeVisible()
+  await page.context().close()
+})
+
+test('links of other programs are shown and opened with their text, and one without an address says why', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const html = cleaned(
+    '<p><a href="tel:+4722225555">call us</a> <a href="https://ada@host.example/">host</a> ' +
+      '<a href="javascript:alert(1)">run this</a></p>',
+  )
+  const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
+  await page.getByRole('link', { name: 'call us' }).click()
+  await page.getByRole('link', { name: 'host' }).press('Enter')
+  await expect
+    .poll(async () => (await calls(page)).filter(({ name }) => name === 'app.openLink').map(({ input }) => input))
+    .toEqual([
+      { url: 'tel:+4722225555', shown: 'call us' },
+      { url: 'https://ada@host.example/', shown: 'host' },
+    ])
+  const sentence = page.getByText('Skein left out the address of this link')
+  await expect(sentence).toHaveCount(0)
+  await page.getByText('run this').focus()
+  await page.keyboard.press('Enter')
+  await expect(sentence).toBeVisible()
+  expect(await opened(page)).toHaveLength(2)
   await page.context().close()
 })

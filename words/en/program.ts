@@ -1,4 +1,4 @@
-import type { FileFault, ProgramFailures } from '../../preload/contract/failures.ts'
+import type { FileFault, LinkRefusal, ProgramFailures } from '../../preload/contract/failures.ts'
 import type { Section } from '../catalogue.ts'
 
 const faults = {
@@ -15,12 +15,22 @@ function faultText(fault: FileFault): string {
   return `it cannot be ${acts[fault.act]} (${fault.code === '' ? 'unknown reason' : fault.code}).`
 }
 
+const unsafeLinks = {
+  code: 'Skein doesn’t open this link: it would run code.',
+  file: 'Skein doesn’t open this link: it leads to files of this computer or of its network.',
+  program: 'Skein doesn’t open this link: it could start any program of this computer.',
+  attachment: 'Skein doesn’t open this link: it would attach a file of this computer to an email.',
+  unreadable: 'Skein doesn’t open this link: it isn’t a valid address.',
+  too_long: 'Skein doesn’t open this link: it’s too long.',
+} satisfies Record<LinkRefusal, string>
+
 export const program = {
   INTERNAL: 'Something went wrong inside Skein. The log has the details.',
   FOREIGN_FRAME: 'This page may not call Skein.',
   UNKNOWN_CALL: 'Skein does not know this call.',
   BAD_PARAMETERS: 'Skein was called in a way it does not understand.',
-  UNSAFE_LINK: 'Skein opens web and mail addresses only; this link is neither.',
+  UNSAFE_LINK: ({ reason }) => unsafeLinks[reason],
+  LINK_NOT_OPENED: 'This computer has no program that opens this link.',
   NO_ACCOUNT: 'This account is not signed in any more.',
   ENOSPC: 'The disk is full. Free some space, then add the file again.',
   NO_LICENCES: 'The licences cannot be read: this copy of Skein is not whole. Install it again.',

@@ -1,3 +1,4 @@
+import type { LinkProgram } from '../../shared/link-schemes.ts'
 import type { ShellWords } from '../shell-words.ts'
 import { english } from './format.ts'
 
@@ -5,6 +6,19 @@ const kept = 'Nothing that waits is lost, and what you were writing is kept as a
 const reportIs =
   'A report is a text file that you choose a place for: version, system, what failed, and the last lines of the log, without messages, names, passwords or keys. Nothing is sent.'
 const windowFailed = (times: number) => `The window of Skein has failed ${times} times in a few minutes.`
+
+const programNames = {
+  phone: 'the phone program',
+  call: 'the program for calls',
+  text_message: 'the program for text messages',
+  map: 'the map program',
+  chat: 'another chat program',
+  torrent: 'the torrent program',
+  file_transfer: 'the program for file transfers',
+  terminal: 'the terminal',
+  calendar: 'the calendar program',
+  news: 'the news reader',
+} satisfies Record<LinkProgram, string>
 
 export const shell = {
   menus: {
@@ -28,6 +42,7 @@ export const shell = {
     writeMail: 'Write an E-Mail',
     copyAddress: 'Copy Address',
     openLink: 'Open Link',
+    openAsked: 'Open Link…',
     copyLink: 'Copy Link',
     copyImage: 'Copy Image',
     lookUp: (text) => `Look Up “${text}”`,
@@ -60,6 +75,28 @@ export const shell = {
       `To check spelling in ${languages.map(english.languageName).join(' and ')}, a dictionary is fetched from a server of Google’s, which sees your address and the language. What you write stays on this computer.`,
     fetch: 'Fetch it',
     cancel: 'Cancel',
+    links: {
+      question(doubt) {
+        return doubt.kind === 'program'
+          ? `Open this link in ${programNames[doubt.program]}?`
+          : `Open this link to ${doubt.host}?`
+      },
+      detail({ doubt, address }) {
+        const leads = `The address is:\n${address}`
+        switch (doubt.kind) {
+          case 'program':
+            return leads
+          case 'user_name':
+            return `It has a name in front of the host, “${doubt.name}”, which can be mistaken for one. ${leads}`
+          case 'lookalike':
+            return `It’s written as “${doubt.written}”, with letters that look like others. ${leads}`
+          case 'other_text':
+            return `Its text says “${doubt.shown}”, but it leads elsewhere. ${leads}`
+        }
+      },
+      open: 'Open',
+      copy: 'Copy address',
+    },
     startFailed: 'Skein cannot start',
     startFailedDetail(reason, logFile) {
       const what = `Skein cannot start: ${reason.replace(/\.$/, '')}.`

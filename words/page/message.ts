@@ -29,6 +29,8 @@ export interface MessageWords {
     readonly shown: (percent: number) => string
     /** The header of a spoiler that has none. */
     readonly spoiler: string
+    /** A link whose address was left out. */
+    readonly refusedLink: string
   }
   readonly deleting: {
     readonly question: string

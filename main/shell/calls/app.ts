@@ -5,10 +5,10 @@ import type { StateFile } from '../../accounts/state-file.ts'
 import type { ProxyLogins } from '../../network/proxy-login.ts'
 import type { UserActivity } from '../activity/user-activity.ts'
 import type { CrashDesk } from '../crash-desk.ts'
-import { openExternal } from '../links.ts'
+import { openLink } from '../links.ts'
 import type { Updates } from '../updates/updates.ts'
 import type { MainHandlers } from './handlers.ts'
-import { done, failed } from './results.ts'
+import { done } from './results.ts'
 
 export interface AppCallParts {
   readonly accounts: Pick<Accounts, 'changeSettings' | 'resetViews'>
@@ -45,7 +45,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
       void updates[action]()
       return done
     },
-    'app.openLink': async ({ url }) => ((await openExternal(url)) ? done : failed({ code: 'UNSAFE_LINK' })),
+    'app.openLink': ({ url, shown }, { window }) => openLink(url, { window, shown: shown ?? null }),
     'app.settingsProblem': ({ answer }) => {
       if (answer === 'retry') state.retry()
       else state.dismissProblem()

@@ -20,9 +20,14 @@ export const appCalls = {
   },
   /** The licence of Skein, with the notices of the third-party code in it. */
   'app.licences': { to: 'main', input: z.strictObject({}), output: typeOf<{ readonly text: string }>() },
+  /** Opens a link in the system's program for it, after a question where it is no plain address of the web or of mail. */
   'app.openLink': {
     to: 'main',
-    input: z.strictObject({ url: z.string().max(clientLimits.pageLink.most) }),
+    input: z.strictObject({
+      url: z.string().max(clientLimits.pageLink.most),
+      /** The text of the link. */
+      shown: z.string().max(clientLimits.linkText.most).optional(),
+    }),
     output: typeOf<null>(),
   },
   /** Reads unreadable settings again, or hides the notice that damaged settings were replaced. */

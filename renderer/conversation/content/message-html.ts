@@ -1,5 +1,6 @@
 import type { UserId } from '../../../shared/ids.ts'
 import DOMPurify from 'dompurify'
+import { plainSchemes, programOfScheme } from '../../../shared/link-schemes.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import { hoursNow, type Hours } from '../../../words/clock.ts'
@@ -47,8 +48,18 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     const { length } = String(node.start + node.children.length - 1)
     if (length > 2) node.setAttribute('data-digits', length > 4 ? 'many' : String(length))
   }
+  if (node instanceof HTMLAnchorElement && !node.hasAttribute('href')) drawRefused(node)
   if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
 })
+
+/** A link whose address may not be opened: a press says why. */
+function drawRefused(node: HTMLAnchorElement): void {
+  node.setAttribute('data-refused', '')
+  node.setAttribute('role', 'link')
+  node.setAttribute('aria-disabled', 'true')
+  node.setAttribute('tabindex', '0')
+  node.setAttribute('title', words.screens.message.body.refusedLink)
+}
 
 /** Whether an element shows anything: text, or a picture. */
 function hasContents(node: Element): boolean {
@@ -92,6 +103,9 @@ export interface CleanBody {
   readonly isEmojiOnly: boolean
 }
 
+/** The addresses that links may have; main asks before most of them open. */
+const shownAddress = new RegExp(`^(?:${[...plainSchemes, ...programOfScheme.keys()].join('|')}|/|#)`, 'i')
+
 const mostLargeEmoji = 12
 const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
 
@@ -115,7 +129,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
     FORBID_ATTR: ['style', 'id', 'name', 'srcset', 'autoplay', 'poster', 'controls', 'background'],
     // DOMPurify treats every other attribute as a URL, and these are none.
     ADD_URI_SAFE_ATTR: ['datetime', 'start'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/|#)/i,
+    ALLOWED_URI_REGEXP: shownAddress,
   })
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
   const result = { html: clean as CleanHtml, isEmojiOnly: isEmojiOnly(clean) } // by DOMPurify

@@ -185,7 +185,19 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'FOREIGN_FRAME' }, 'This page may not call Skein.'],
   [{ code: 'UNKNOWN_CALL' }, 'Skein does not know this call.'],
   [{ code: 'BAD_PARAMETERS' }, 'Skein was called in a way it does not understand.'],
-  [{ code: 'UNSAFE_LINK' }, 'Skein opens web and mail addresses only; this link is neither.'],
+  ...(
+    [
+      ['code', 'it would run code.'],
+      ['file', 'it leads to files of this computer or of its network.'],
+      ['program', 'it could start any program of this computer.'],
+      ['attachment', 'it would attach a file of this computer to an email.'],
+      ['unreadable', 'it isn’t a valid address.'],
+      ['too_long', 'it’s too long.'],
+    ] as const
+  ).map(
+    ([reason, text]) => [{ code: 'UNSAFE_LINK', values: { reason } }, `Skein doesn’t open this link: ${text}`] as const,
+  ),
+  [{ code: 'LINK_NOT_OPENED' }, 'This computer has no program that opens this link.'],
   [{ code: 'NO_ACCOUNT' }, 'This account is not signed in any more.'],
   [{ code: 'ENOSPC' }, 'The disk is full. Free some space, then add the file again.'],
   [{ code: 'NO_LICENCES' }, 'The licences cannot be read: this copy of Skein is not whole. Install it again.'],

@@ -26,6 +26,8 @@ export const message = {
     showMore: 'Show more of this message',
     shown: (percent) => `${percent}% shown`,
     spoiler: 'Spoiler',
+    refusedLink:
+      'Skein left out the address of this link: it could run code, open files or start any program of this computer.',
   },
   deleting: {
     question: 'Delete this message?',

@@ -1,16 +1,17 @@
 import { clientLimits } from '../../../../shared/client-limits.ts'
+import { isLinkScheme } from '../../../../shared/link-schemes.ts'
 import { isMediaPath } from '../../../../shared/media-path.ts'
 
 const longestAddress = clientLimits.mediaPath.most
 const longestLink = clientLimits.pageLink.most
 
-/** An absolute link with a harmless scheme; hash links of the server stay relative. */
+/** An absolute link of a scheme that may be shown; main decides what opens, and what is asked about. */
 export function safeLink(href: string | undefined, serverOrigin: string): string | null {
   if (href === undefined) return null
   try {
     const url = new URL(href, serverOrigin)
     if (url.href.length > longestLink) return null
-    return url.protocol === 'https:' || url.protocol === 'http:' || url.protocol === 'mailto:' ? url.href : null
+    return isLinkScheme(url.protocol) ? url.href : null
   } catch {
     return null
   }

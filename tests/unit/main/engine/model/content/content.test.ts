@@ -32,7 +32,21 @@ describe('what of a server’s HTML gets through', () => {
     )
   })
 
-  it('keeps links of web and mail, absolute, and no others', () => {
+  it.each([
+    'tel:+4722225555',
+    'sms:+14155551234',
+    'ftp://files.example/a',
+    'magnet:?xt=urn:btih:c1',
+    'sip:ada@example.com',
+    'geo:1,2',
+    'xmpp:ada@example.com',
+    'ssh://host.example',
+    'https://user@host.example/',
+  ])('keeps the link %s, about which main asks', (address) => {
+    expect(html(`<a href="${address}">a</a>`)).toBe(`<a href="${address}">a</a>`)
+  })
+
+  it('keeps links of web and mail, absolute, and none that run code or open files', () => {
     expect(html('<a href="/#narrow/stream/1">a</a>')).toBe('<a href="https://chat.example.com/#narrow/stream/1">a</a>')
     expect(html('<a href="mailto:x@y.z">a</a>')).toBe('<a href="mailto:x@y.z">a</a>')
     for (const bad of [
@@ -42,6 +56,10 @@ describe('what of a server’s HTML gets through', () => {
       'file:///etc',
       'vbscript:x',
       ' javascript:x',
+      'blob:https://chat.example.com/1',
+      'ms-msdt:/id',
+      'search-ms:query=x',
+      'unknown:x',
     ]) {
       expect(html(`<a href="${bad}">a</a>`)).toBe('<a>a</a>')
     }
