@@ -325,8 +325,8 @@ export class AppModel {
   }
 
   /** Opens a link of a message, see `followLink`. @returns whether the window shows another place for it */
-  openLink(address: string | null, shown?: string): Promise<boolean> {
-    return followLink(this, this.#bridge, address, shown)
+  openLink(address: string | null, shown?: string, accountId?: string): Promise<boolean> {
+    return followLink(this, this.#bridge, address, { shown, accountId })
   }
 
   signOut(accountId: string): Promise<void> {

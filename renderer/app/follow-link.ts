@@ -22,23 +22,29 @@ export interface LinkPlaces {
   show(narrow: Narrow, anchor: 'first_unread' | number): void
 }
 
+export interface LinkOrigin {
+  /** The text of the link; an address in it that is not the true one leads to a question. */
+  readonly shown?: string | undefined
+  /** The account that is preferred; otherwise the shown one is. */
+  readonly accountId?: string | undefined
+}
+
 /**
  * Opens a link of a message: in this window if it leads into an organization with an account, otherwise in the system's
  * browser. If the user navigates elsewhere meanwhile, the window stays there.
- * @param shown - the text of the link; an address in it that is not the true one leads to a question
  * @returns whether the window shows another place for it
  */
 export async function followLink(
   model: LinkPlaces,
   bridge: Bridge,
   address: string | null,
-  shown?: string,
+  { shown, accountId: wanted }: LinkOrigin = {},
 ): Promise<boolean> {
   if (address === null) {
     model.notice = words.screens.message.body.refusedLink
     return false
   }
-  const link = readLink(address, model.state?.accounts ?? [], model.place?.accountId ?? null)
+  const link = readLink(address, model.state?.accounts ?? [], wanted ?? model.place?.accountId ?? null)
   newest += 1
   const mine = newest
   switch (link.kind) {

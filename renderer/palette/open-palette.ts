@@ -4,6 +4,7 @@ import { contextOf } from '../commands/context-of.ts'
 import { organizationIds } from '../commands/organization-ids.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { Palette } from './palette.svelte.ts'
+import { linksIn } from './pasted-links.ts'
 
 /** What the palette does itself, what it would only close, and ways that have their keys and buttons. */
 const left: ReadonlySet<CommandId> = new Set(['palette', 'jump', 'close', 'back', 'forward'])
@@ -41,5 +42,6 @@ export function openPalette<Target extends { readonly model: AppModel }>(
       return groups.ok ? { ok: true, value: [...places.value, ...groups.value] } : groups
     },
     frequent,
+    links: (text) => linksIn(text, model.state?.accounts ?? [], places.shown?.accountId ?? null),
   })
 }

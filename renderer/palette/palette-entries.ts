@@ -9,6 +9,7 @@ import type { GroupId } from '../../shared/ids.ts'
 import { nameOf, narrowOf } from '../navigation/navigation-groups.ts'
 import { nameOfPlace, narrowOfPlace, type FoundAim } from '../navigation/found-places.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
+import type { PastedLink } from './pasted-links.ts'
 
 /** What commands are counted under: they belong to no account. */
 export const commandOwner = 'commands'
@@ -21,7 +22,7 @@ export interface RunnableCommand {
   readonly run: () => void
 }
 
-/** What an entry of the palette is: a place or a user group of an organization, or a command. */
+/** What an entry of the palette is: a place or a user group of an organization, a command, or a pasted address. */
 export type PaletteEntry =
   | {
       readonly kind: 'place'
@@ -44,6 +45,7 @@ export type PaletteEntry =
       'groupId' | 'name' | 'memberCount'
     >)
   | { readonly kind: 'command'; readonly key: string; readonly command: RunnableCommand }
+  | ({ readonly kind: 'link'; readonly key: string } & PastedLink)
 
 /** An entry with how well its name matches. */
 export interface Ranked {
@@ -121,6 +123,8 @@ export function weightOf(frequent: Pick<FrequentChoices, 'weight'>, entry: Palet
   switch (entry.kind) {
     case 'command':
       return frequent.weight(commandOwner, entry.command.id)
+    case 'link':
+      return 0
     case 'group':
       return frequent.weight(entry.accountId, groupKey(entry.groupId))
     case 'place':

@@ -7,6 +7,7 @@ import { organizationOf } from '../app/organization-of.ts'
 import { narrowKey, type Place } from '../app/places.ts'
 import { FoundPlaces, lookingAgain, nameOfPlace, type FoundAim } from '../navigation/found-places.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
+import type { PastedLink } from './pasted-links.ts'
 import {
   commandOwner,
   entriesOfNavigation,
@@ -39,6 +40,8 @@ export interface PaletteParts {
   readonly commands: readonly RunnableCommand[]
   readonly find: (accountId: string, query: string) => Promise<Result<readonly FoundAim[]>>
   readonly frequent: FrequentChoices
+  /** The addresses of organizations in a text; they are offered alone. */
+  readonly links?: (text: string) => readonly PastedLink[]
   /** What is done with the chosen place, if it is not shown; and how the field is called then. */
   readonly aim?: PaletteAim
 }
@@ -69,6 +72,8 @@ export class Palette {
   /** A search in each account, the shown one first. */
   #searches = $state.raw<readonly { readonly accountId: string; readonly places: FoundPlaces<FoundAim> }[]>([])
   #text = $state('')
+  /** The addresses in the text. */
+  #links = $state.raw<readonly PaletteEntry[]>([])
   /** The list of the text before; null where the list is that of the text. */
   #held = $state.raw<readonly PaletteGroup[] | null>(null)
   #holding: ReturnType<typeof setTimeout> | undefined
@@ -107,6 +112,7 @@ export class Palette {
   readonly groups: readonly PaletteGroup[] = $derived.by(() => this.#held ?? this.#found())
 
   #found(): readonly PaletteGroup[] {
+    if (this.#links.length > 0) return [{ name: null, entries: this.#links }]
     const query = new NameQuery(this.#text.slice(0, clientLimits.placeQuery.most))
     if (query.isEmpty) {
       const groups: PaletteGroup[] = [
@@ -146,8 +152,15 @@ export class Palette {
     const shown = this.groups
     this.#text = text
     this.#marked = null
+    this.#links = (this.#parts.links?.(text) ?? []).map((link) => ({
+      kind: 'link',
+      key: `link ${link.accountId}`,
+      ...link,
+    }))
     this.#follow()
-    for (const { places } of this.#searches) places.search(text)
+    // An address is no name.
+    const name = this.#links.length > 0 ? '' : text
+    for (const { places } of this.#searches) places.search(name)
     if (this.isSearching) this.#hold(shown)
     else this.#release()
   }

@@ -102,6 +102,10 @@ export interface PaletteWords {
   readonly severalPeople: string
   /** Behind a user group that was found among places. */
   readonly userGroup: (memberCount: number) => string
+  /** Opens an address that was pasted, by what it leads to. */
+  readonly links: Readonly<Record<'conversation' | 'message' | 'list' | 'file' | 'browser', string>>
+  /** A stream, and a topic in it. */
+  readonly linkNames: (names: readonly string[]) => string
   readonly searching: string
   readonly nothingFound: string
 }

@@ -100,6 +100,14 @@ export const palette = {
   command: 'Command',
   severalPeople: 'Several people…',
   userGroup: (count) => english.plural(count, { one: 'Group of one', other: `Group of ${english.number(count)}` }),
+  links: {
+    conversation: 'Open linked conversation',
+    message: 'Open linked message',
+    list: 'Open linked list',
+    file: 'Save linked file…',
+    browser: 'Open link in browser',
+  },
+  linkNames: (names) => names.join(' › '),
   searching: 'Searching this computer…',
   nothingFound: 'Nothing on this computer has that name.',
 } satisfies PaletteWords
