@@ -18,7 +18,8 @@ const accountSchema = z.object({
   organization: z.string(),
 })
 
-const { sendKey, theme, contrast, doNotDisturb, cleansPictures, closing, updates, skinTone } = pageSettingsSchema.shape
+const { sendKey, theme, contrast, doNotDisturb, cleansPictures, closing, updates, skinTone, wrapsCode } =
+  pageSettingsSchema.shape
 
 /** An unreadable setting has its default. */
 const settingsSchema = z.object({
@@ -30,6 +31,7 @@ const settingsSchema = z.object({
   closing: closing.catch('auto'),
   updates: updates.catch('install'),
   skinTone: skinTone.catch('none'),
+  wrapsCode: wrapsCode.catch(false),
   spelling: z
     .object({ isOn: z.boolean().nullable(), languages: z.array(z.string().min(1).max(20)).max(50) })
     .catch({ isOn: null, languages: [] }),
@@ -54,6 +56,7 @@ const initialSettings: StoredSettings = {
   closing: 'auto',
   updates: 'install',
   skinTone: 'none',
+  wrapsCode: false,
   spelling: { isOn: null, languages: [] },
 }
 

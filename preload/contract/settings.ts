@@ -20,6 +20,8 @@ export const settingsSchema = z.strictObject({
   updates: z.enum(['install', 'tell', 'never']),
   /** The tone of the people and hands among the emoji that are written. */
   skinTone: z.enum(skinTones),
+  /** Long lines of code in messages are wrapped. */
+  wrapsCode: z.boolean(),
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>

@@ -183,6 +183,12 @@ export class AccountCalls {
     this.#tell(copyText(linkTo(server, selfId, place)) ? linkCopied : linkNotCopied)
   }
 
+  /** Copies a block of code. */
+  copyCode(code: string): void {
+    const { codeCopied, codeNotCopied } = words.screens.message.body
+    this.#tell(copyText(code) ? codeCopied : codeNotCopied)
+  }
+
   #done(result: Result<unknown> | null): boolean {
     if (result === null) return false
     if (!result.ok) this.#tell(sentenceOf(result.error))

@@ -12,6 +12,7 @@ const initialSettings: Settings = {
   closing: 'auto',
   updates: 'install',
   skinTone: 'none',
+  wrapsCode: false,
 }
 
 /** Settings that were chosen and are not stored yet. They are valid from the click on, for the next key too. */

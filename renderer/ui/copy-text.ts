@@ -4,7 +4,9 @@ export function copyText(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('style', 'position:fixed;opacity:0')
-  document.body.append(field)
+  // Nothing outside of an open dialog can be selected.
+  const place = focused?.closest('dialog') ?? document.body
+  place.append(field)
   field.select()
   // oxlint-disable-next-line @typescript-eslint/no-deprecated -- the newer call needs a permission that pages of Skein never get
   const copied = document.execCommand('copy')

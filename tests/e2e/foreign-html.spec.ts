@@ -18,6 +18,8 @@ const everything = cleaned(
     '<img src="/user_uploads/thumbnail/1/aa/crane.png/840x560.webp" data-original-dimensions="1200x800"></a></div>',
 )
 
+const versionOf = (html: string) => ({ timestamp: 1_795_000_000, person: iris, topic: '', topicName: '', html })
+
 const history: MessageHistory = {
   messageId: 1,
   versions: [
@@ -127,5 +129,112 @@ test('links of other programs are shown and opened with their text, and one with
   await page.keyboard.press('Enter')
   await expect(sentence).toBeVisible()
   expect(await opened(page)).toHaveLength(2)
+  await page.context().close()
+})
+
+const code = (text: string, language = 'Python') =>
+  `<div class="codehilite" data-code-language="${language}"><pre><span></span><code>${text}</code></pre></div>`
+
+test('a button copies one block of code, and long lines are wrapped by choice, in messages and in their versions', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const long = `x = "${'word '.repeat(80)}"`
+  const html = cleaned(`<p>Before</p>${code('def a():\n    return 1\n')}${code(`${long}\n`)}`)
+  const stage = stageOf(
+    html,
+    { isEdited: true },
+    { ...history, versions: [{ ...versionOf(html), timestamp: 1 }, versionOf('<p>now</p>')] },
+  )
+  const page = await openConversation(chromiumAtHand, pageAddress, stage, look)
+  await page.context().grantPermissions(['clipboard-read'])
+  const body = page.locator('article .message-body')
+  const copy = body.getByRole('button', { name: 'Copy code' })
+  await expect(copy).toHaveCount(2)
+  // Neither the text of the message nor a selection of it has the words of the buttons.
+  expect(await body.evaluate((node) => node.textContent)).not.toContain('Copy')
+  await body.locator('pre').first().hover()
+  await copy.first().click()
+  await expect(page.getByText('Code copied.')).toBeVisible()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await copied()).toBe('def a():\n    return 1')
+
+  // By keyboard: after the code that can be scrolled.
+  await body.locator('pre').last().focus()
+  await page.keyboard.press('Tab')
+  const wrap = body.getByRole('button', { name: 'Wrap long lines of code' }).last()
+  await expect(wrap).toBeFocused()
+  await expect(wrap).toHaveCSS('opacity', '1')
+  const isWide = () =>
+    body
+      .locator('pre')
+      .last()
+      .evaluate((node) => node.scrollWidth > node.clientWidth)
+  expect(await isWide()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await calls(page)).filter(({ name }) => name === 'app.settings').map(({ input }) => input))
+    .toEqual([{ wrapsCode: true }])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect.poll(copied).toBe(long)
+
+  await page.locator('article.message').focus()
+  await page.keyboard.press('Shift+H')
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy code' }).first().press('Enter')
+  await expect.poll(copied).toBe('def a():\n    return 1')
+  await page.context().close()
+})
+
+test('long lines of code stay wrapped as chosen', async ({ chromiumAtHand, pageAddress }) => {
+  const stage = stageOf(cleaned(code(`${'word '.repeat(80)}\n`)))
+  const wrapped = { ...stage, state: { ...stage.state, settings: { ...stage.state.settings, wrapsCode: true } } }
+  const page = await openConversation(chromiumAtHand, pageAddress, wrapped, look)
+  await expect(page.getByRole('button', { name: 'Wrap long lines of code' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.locator('pre').evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(false)
+  await page.context().close()
+})
+
+test('each paragraph, item, quote and cell reads in the direction of its own first letter', async ({
+  chromiumAtHand,
+  pageAddress,
+}) => {
+  const blocks: readonly (readonly [string, 'ltr' | 'rtl'])[] = [
+    ['<p>Latin first, שלום</p>', 'ltr'],
+    ['<p>שלום, Latin later</p>', 'rtl'],
+    ['<p>12:30 – مرحبا</p>', 'rtl'],
+    ['<p><span class="user-mention" data-user-id="2">@Noor Haddad</span> שלום</p>', 'rtl'],
+    ['<p><a class="stream" href="/#narrow/channel/1">#general</a> مرحبا</p>', 'rtl'],
+    ['<p><code>npm test</code> עובד</p>', 'rtl'],
+    ['<p><span class="user-mention" data-user-id="2">@נועה</span></p>', 'rtl'],
+    ['<h2>כותרת</h2>', 'rtl'],
+    ['<ul><li>item</li></ul>', 'ltr'],
+    ['<ul><li>פריט</li></ul>', 'rtl'],
+    ['<ol><li><p>פריט</p></li></ol>', 'rtl'],
+    ['<blockquote><p>ציטוט</p></blockquote>', 'rtl'],
+    ['<table><tbody><tr><td>שלום</td></tr></tbody></table>', 'rtl'],
+    ['<p>123</p>', 'ltr'],
+    [code('x = "שלום"\n'), 'ltr'],
+    [code('שלום = 1\n'), 'ltr'],
+  ]
+  const page = await openConversation(
+    chromiumAtHand,
+    pageAddress,
+    stageOf(cleaned(blocks.map(([html]) => html).join(''))),
+    look,
+  )
+  const innermost = page.locator('.message-body > *').filter({ visible: true })
+  const directions = await innermost.evaluateAll((nodes) =>
+    nodes.map((node) => getComputedStyle(node.querySelector('li, p, td, pre') ?? node).direction),
+  )
+  expect(directions).toEqual(blocks.map(([, direction]) => direction))
+  // The line of a quote and the marks of a list stand where the text begins.
+  expect(await page.locator('blockquote').evaluate((node) => getComputedStyle(node).borderRightWidth)).toBe('3px')
+  expect(
+    await page
+      .locator('ul')
+      .nth(1)
+      .evaluate((node) => getComputedStyle(node).paddingRight),
+  ).toBe('22px')
   await page.context().close()
 })

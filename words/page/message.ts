@@ -31,6 +31,12 @@ export interface MessageWords {
     readonly spoiler: string
     /** A link whose address was left out. */
     readonly refusedLink: string
+    /** The buttons of a block of code, and what is spoken for them. */
+    readonly wrap: string
+    readonly wrapCode: string
+    readonly copyCode: string
+    readonly codeCopied: string
+    readonly codeNotCopied: string
   }
   readonly deleting: {
     readonly question: string

@@ -8,6 +8,7 @@ import { formatFull } from '../../../words/times.ts'
 import { words } from '../../../words/words.ts'
 import { drawFormulas } from './message-formulas.ts'
 import { drawMedia, drawPlaceholder, drawSound, placeholder, useMediaPrefix, watchSounds } from './message-media.ts'
+import { blockDirection } from './text-direction.ts'
 import { isPreview, leaveLink, linksBeside } from './message-previews.ts'
 
 const cacheSize = clientLimits.cleanedBodies.most
@@ -49,8 +50,30 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     if (length > 2) node.setAttribute('data-digits', length > 4 ? 'many' : String(length))
   }
   if (node instanceof HTMLAnchorElement && !node.hasAttribute('href')) drawRefused(node)
+  if (directed.has(node.nodeName)) {
+    const direction = blockDirection(node)
+    if (direction !== null) node.setAttribute('dir', direction)
+  }
   if (node instanceof HTMLPreElement) node.setAttribute('tabindex', '0')
 })
+
+/** Blocks that read in the direction of their own first letter. */
+const directed: ReadonlySet<string> = new Set([
+  'BLOCKQUOTE',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'LI',
+  'OL',
+  'P',
+  'TABLE',
+  'TD',
+  'TH',
+  'UL',
+])
 
 /** A link whose address may not be opened: a press says why. */
 function drawRefused(node: HTMLAnchorElement): void {
@@ -100,6 +123,8 @@ export type CleanHtml = string & { readonly __brand: 'CleanHtml' }
 /** Sanitized HTML, and whether it is one paragraph of few emoji, which are drawn larger. */
 export interface CleanBody {
   readonly html: CleanHtml
+  /** The direction of the whole, which blocks without letters follow. */
+  readonly direction: 'ltr' | 'rtl' | 'auto'
   readonly isEmojiOnly: boolean
 }
 
@@ -132,9 +157,19 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
     ALLOWED_URI_REGEXP: shownAddress,
   })
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
-  const result = { html: clean as CleanHtml, isEmojiOnly: isEmojiOnly(clean) } // by DOMPurify
+  const result = {
+    html: clean as CleanHtml, // by DOMPurify
+    direction: firstDirection(clean),
+    isEmojiOnly: isEmojiOnly(clean),
+  }
   cache.set(key, result)
   return result
+}
+
+/** The direction of the first block that has one; quotes of other attributes are escaped. */
+function firstDirection(html: string): CleanBody['direction'] {
+  const direction = /<(?:blockquote|h[1-6]|li|ol|p|table|td|th|ul)\b[^<>]* dir="(ltr|rtl)"/.exec(html)?.[1]
+  return direction === 'ltr' || direction === 'rtl' ? direction : 'auto'
 }
 
 function isEmojiOnly(html: string): boolean {

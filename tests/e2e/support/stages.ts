@@ -449,6 +449,7 @@ export function stage(over: {
         closing: 'auto',
         updates: 'install',
         skinTone: 'none',
+        wrapsCode: false,
       },
       mediaBase: '/media/',
       platform: 'linux',

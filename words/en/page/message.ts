@@ -26,6 +26,11 @@ export const message = {
     showMore: 'Show more of this message',
     shown: (percent) => `${percent}% shown`,
     spoiler: 'Spoiler',
+    wrap: 'Wrap',
+    wrapCode: 'Wrap long lines of code',
+    copyCode: 'Copy code',
+    codeCopied: 'Code copied.',
+    codeNotCopied: 'Couldn’t copy the code.',
     refusedLink:
       'Skein left out the address of this link: it could run code, open files or start any program of this computer.',
   },
