@@ -1,3 +1,5 @@
+import { smallPictureBounds, wholePictureBounds } from './picture/picture-bounds.ts'
+
 /** The unit of a limit. */
 export type ClientUnit =
   | 'characters'
@@ -11,6 +13,7 @@ export type ClientUnit =
   | 's'
   | 'requests'
   | 'em'
+  | 'pixels'
 
 /** A bound of the client: its amount, its unit, and what happens beyond it (P8). */
 export interface ClientLimit {
@@ -84,6 +87,30 @@ export const clientLimits = {
 
   // Files.
   pictureFile: limit(25 * mib, 'bytes', 'a picture that is shown', 'it is not shown; it can be saved'),
+  picturePixels: limit(
+    wholePictureBounds.pixels,
+    'pixels',
+    'a frame of a picture that is shown',
+    'a sentence stands in its place; it can be saved',
+  ),
+  animationPixels: limit(
+    wholePictureBounds.animationPixels,
+    'pixels',
+    'all frames of an animation that is shown',
+    'a sentence stands in its place; it can be saved',
+  ),
+  smallPicturePixels: limit(
+    smallPictureBounds.pixels,
+    'pixels',
+    'a frame of an avatar, an icon or an emoji',
+    'initials or the name are shown',
+  ),
+  smallAnimationPixels: limit(
+    smallPictureBounds.animationPixels,
+    'pixels',
+    'all frames of an avatar, an icon or an emoji',
+    'initials or the name are shown',
+  ),
   playedFile: limit(4 * gib, 'bytes', 'a video or sound that is played', 'playing fails; it can be saved'),
   savedFile: limit(4 * gib, 'bytes', 'a file that is saved', 'saving fails with a sentence, nothing is left behind'),
   mediaCache: limit(500 * mib, 'bytes', 'pictures on disk', 'those not seen for longest go'),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
+import { fitsBounds, type PictureBounds } from '../../shared/picture/picture-bounds.ts'
+import { readPictureHead } from '../../shared/picture/picture-head.ts'
 import type { MissingMedia } from '../accounts/missing-media.ts'
 import type { Outgoing } from '../accounts/outgoing.ts'
 import { FailureError } from '../engine/failure-error.ts'
@@ -17,11 +19,19 @@ export interface MediaSource {
 }
 
 const maxPictureBytes = clientLimits.pictureFile.most
+const wholeBounds: PictureBounds = {
+  pixels: clientLimits.picturePixels.most,
+  animationPixels: clientLimits.animationPixels.most,
+}
+const smallBounds: PictureBounds = {
+  pixels: clientLimits.smallPicturePixels.most,
+  animationPixels: clientLimits.smallAnimationPixels.most,
+}
 const maxPlayedBytes = clientLimits.playedFile.most
 /** The path of unsent files, which no server uses. */
 const outgoingPrefix = '/.outgoing/'
 
-/** Picture types without scripts; other types are not shown as pictures. */
+/** Types as servers tell them; which one a picture is, its bytes say. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 /** Media types that are served in ranges (sounds: level 405 of wire-protocol.md). Browsers run no scripts in any of them. */
 const playedTypes = new Set([
@@ -53,43 +63,47 @@ export function handleMedia(sourceOf: (accountId: string) => MediaSource | undef
     const source = sourceOf(url.host)
     if (source === undefined || request.method !== 'GET') return Promise.resolve(notFound())
     const path = url.pathname + url.search
-    if (path.startsWith(outgoingPrefix)) return waitingPicture(source.outgoing, path.slice(outgoingPrefix.length))
+    if (path.startsWith(outgoingPrefix)) return waitingPicture(source, path)
     return picturedOrFetched(source, path, request.headers.get('range'))
   })
 }
 
 async function picturedOrFetched(source: MediaSource, path: string, range: string | null): Promise<Response> {
   const cached = await source.cache.get(path)
-  if (cached !== undefined && pictureTypes.has(cached.type)) return picture(cached.type, cached.bytes)
+  if (cached !== undefined && pictureTypes.has(cached.type)) return picture(source, path, cached.bytes)
   if (source.missing.has(path)) return notFound()
   return fetchMedia(source, path, range)
 }
 
-async function waitingPicture(outgoing: Outgoing, id: string): Promise<Response> {
-  const file = outgoing.find(id)
+async function waitingPicture(source: MediaSource, path: string): Promise<Response> {
+  const file = source.outgoing.find(path.slice(outgoingPrefix.length))
   if (file === undefined || file.size > maxPictureBytes) return notFound()
-  const bytes = await readFile(file.path)
-  const type = pictureTypeOf(bytes)
-  return type === undefined ? notFound() : picture(type, bytes)
+  return picture(source, path, await readFile(file.path))
 }
 
-/** The picture type by the first bytes. */
-export function pictureTypeOf(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (head.startsWith('\x89PNG')) return 'image/png'
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (head.startsWith('GIF8')) return 'image/gif'
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
-  return head.slice(4) === 'ftypavif' ? 'image/avif' : undefined
-}
-
-function picture(type: string, bytes: Uint8Array): Response {
+/**
+ * The answer with a picture, whose type is that of its bytes: a browser decodes by them, whatever type it is told. A file that is
+ * none of the known pictures, or has more pixels than fit in memory, reaches no decoder.
+ */
+function picture({ missing }: MediaSource, path: string, bytes: Uint8Array): Response {
+  const head = readPictureHead(bytes)
+  if (head === null) return notFound()
+  if (!fitsBounds(head, isSmall(path) ? smallBounds : wholeBounds)) {
+    missing.add(path, { width: head.width, height: head.height })
+    return notFound()
+  }
   return new Response(new Uint8Array(bytes), {
-    headers: { ...safeHeaders, 'content-type': type, 'cache-control': 'private, max-age=86400' },
+    headers: { ...safeHeaders, 'content-type': head.type, 'cache-control': 'private, max-age=86400' },
   })
 }
 
-function fetchMedia({ gate, cache, missing }: MediaSource, path: string, range: string | null): Promise<Response> {
+/** Whether a path is that of an avatar, an icon or an emoji: the service keeps no other pictures there. */
+function isSmall(path: string): boolean {
+  return ['/user_avatars/', '/avatar/', '/static/'].some((folder) => path.startsWith(folder))
+}
+
+function fetchMedia(source: MediaSource, path: string, range: string | null): Promise<Response> {
+  const { gate, cache, missing } = source
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = []
     let type = ''
@@ -131,8 +145,9 @@ function fetchMedia({ gate, cache, missing }: MediaSource, path: string, range: 
           body?.end()
           if (isPicture) {
             const bytes = Buffer.concat(chunks)
-            void cache.put(path, type, bytes)
-            resolve(picture(type, bytes))
+            const response = picture(source, path, bytes)
+            if (response.ok) void cache.put(path, type, bytes)
+            resolve(response)
           } else resolve(notFound())
         },
         onFailure(failure) {

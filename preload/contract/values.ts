@@ -83,6 +83,12 @@ export interface AttachmentItem {
   readonly isArriving?: boolean | undefined
 }
 
+/** Pixels. */
+export interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** `kept`: the picture has a form that Skein cannot free of personal data, so that it may still tell of them. */
 export const pictureMetadataSchema = z.enum(['removed', 'kept'])
 export type PictureMetadata = z.infer<typeof pictureMetadataSchema>

@@ -6,7 +6,7 @@ import type { SubscriptionProperty } from '../../preload/contract/calls/streams.
 import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import type { Narrow, PersonRef, Result } from '../../preload/contract/values.ts'
+import type { Narrow, PersonRef, PixelSize, Result } from '../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { linkTo, type LinkedPlace } from '../app/written-links.ts'
 import { AllRead } from '../reading/all-read.svelte.ts'
@@ -165,6 +165,12 @@ export class AccountCalls {
     const result = await this.#bridge.call('media.save', { accountId, path })
     if (!result.ok) this.#tell(sentenceOf(result.error))
     else if (result.value.isSaved) this.#tell(words.screens.media.saved)
+  }
+
+  /** The size of a picture that is too large to be shown; null where that is not why it is missing. */
+  async tooLarge(accountId: string, path: string): Promise<PixelSize | null> {
+    const result = await this.#bridge.call('media.tooLarge', { accountId, path })
+    return result.ok ? result.value : null
   }
 
   /** Shows a message of the shown account in the server's own page. */

@@ -1,7 +1,8 @@
+import { smallPictureBounds } from '../../shared/picture/picture-bounds.ts'
 import { badRequest, ServiceError } from './errors.ts'
 
 /** What a limit counts. */
-export type Unit = 'code points' | 'bytes' | 'MiB' | 'entries' | 'ms' | 's' | 'requests' | 'levels'
+export type Unit = 'code points' | 'bytes' | 'MiB' | 'entries' | 'ms' | 's' | 'requests' | 'levels' | 'pixels'
 
 /** The refusal of a request that exceeds a limit. */
 export interface Refusal {
@@ -207,6 +208,21 @@ export const limits = {
     'bytes',
     'avatar, icon or logo',
     refused('Uploaded file is larger than the allowed limit of 5 MiB'),
+  ),
+  picturePixels: limit(
+    smallPictureBounds.pixels,
+    'pixels',
+    'avatar, icon, logo or emoji',
+    refused(`Image size exceeds limit: at most ${smallPictureBounds.pixels} pixels are taken.`, { code: 'BAD_IMAGE' }),
+  ),
+  animationPixels: limit(
+    smallPictureBounds.animationPixels,
+    'pixels',
+    'all frames of an animated avatar, icon, logo or emoji',
+    refused(
+      `Image size exceeds limit: at most ${smallPictureBounds.animationPixels} pixels are taken in all frames of an animation.`,
+      { code: 'BAD_IMAGE' },
+    ),
   ),
   emojiBytes: limit(
     256 * 1024,

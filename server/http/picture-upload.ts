@@ -1,7 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
+import { readPictureHead, type PictureType } from '../../shared/picture/picture-head.ts'
 import { wholeUpload } from './bodies.ts'
 import { ServiceError } from '../base/errors.ts'
-import { requireAtMost, type Limit } from '../base/limits.ts'
+import { limits, requireAtMost, type Limit } from '../base/limits.ts'
 
 /** An uploaded picture and its file extension. */
 export interface Picture {
@@ -10,8 +11,8 @@ export interface Picture {
 }
 
 /**
- * Reads a picture up to a size limit.
- * @throws ServiceError `BAD_IMAGE`, or the limit's refusal
+ * Reads an avatar, an icon or an emoji up to a size limit. Its pixels are counted in its head; none is decoded.
+ * @throws ServiceError `BAD_IMAGE` for a file that is no picture, or has too many pixels to draw; the limit's refusal
  */
 export async function readPicture(file: MultipartFile, largest: Limit): Promise<Picture> {
   const chunks: Uint8Array[] = []
@@ -22,19 +23,20 @@ export async function readPicture(file: MultipartFile, largest: Limit): Promise<
     requireAtMost(largest, size)
   }
   const bytes = Buffer.concat(chunks)
-  const extension = pictureExtension(bytes)
-  if (extension === undefined)
+  const head = readPictureHead(bytes)
+  const extension = head === null ? undefined : extensions[head.type]
+  if (head === null || extension === undefined) {
     throw new ServiceError('BAD_IMAGE', 'Could not decode image; did you upload an image file?')
+  }
+  requireAtMost(limits.picturePixels, head.width * head.height)
+  if (head.frames > 1) requireAtMost(limits.animationPixels, head.width * head.height * head.frames)
   return { bytes, extension }
 }
 
-/** The image type by the first bytes; file names are not trusted. */
-function pictureExtension(bytes: Buffer): string | undefined {
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
-  if (/^GIF8[79]a/.test(bytes.subarray(0, 6).toString('latin1'))) return 'gif'
-  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP') {
-    return 'webp'
-  }
-  return undefined
+/** The types that are taken, with the ends of their files' names. */
+const extensions: Partial<Readonly<Record<PictureType, string>>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
 }

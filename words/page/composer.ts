@@ -127,6 +127,7 @@ export interface AttachmentsWords {
   readonly interrupted: string
   readonly metadataRemoved: string
   readonly metadataKept: string
+  readonly tooLarge: string
   /** What is said of a file aloud. */
   readonly noteOn: (values: { name: string; note: string }) => string
   /** How the shown file is changed with keys. */

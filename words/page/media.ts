@@ -1,3 +1,4 @@
+import type { PixelSize } from '../../preload/contract/values.ts'
 import type { SkinTone } from '../../preload/contract/settings.ts'
 
 /** Pictures, videos and sounds of messages. */
@@ -8,6 +9,9 @@ export interface MediaWords {
   readonly notPlayable: string
   readonly open: (name: string) => string
   readonly saved: string
+  readonly tooLarge: (size: PixelSize) => string
+  /** The button beside that sentence. */
+  readonly saveFile: string
 }
 
 export interface LightboxWords {

@@ -50,5 +50,9 @@ export function attachmentHandlers({ accounts, log }: AttachmentCallParts): Pick
       if (source === undefined) return noAccount()
       return saveFile(from.window, source, path, { platform: desktopPlatform(process.platform), log })
     },
+    'media.tooLarge': ({ accountId, path }) => {
+      const source = accounts.media(accountId)
+      return source === undefined ? noAccount() : { ok: true, value: source.missing.tooLarge(path) }
+    },
   }
 }

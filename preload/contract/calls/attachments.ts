@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, integerSchema, narrowSchema, pictureMetadataSchema } from '../values.ts'
+import { accountIdSchema, integerSchema, narrowSchema, pictureMetadataSchema, type PixelSize } from '../values.ts'
 import { draftIdSchema, type DraftRef } from './drafts.ts'
 
 const ofAttachment = z.strictObject({ accountId: accountIdSchema, attachmentId: z.uuid() })
@@ -65,5 +65,11 @@ export const attachmentCalls = {
     to: 'main',
     input: z.strictObject({ accountId: accountIdSchema, path: z.string().max(clientLimits.mediaPath.most) }),
     output: typeOf<{ readonly isSaved: boolean }>(),
+  },
+  /** The size of a picture that is not shown because it is too large; null where that is not the reason. */
+  'media.tooLarge': {
+    to: 'main',
+    input: z.strictObject({ accountId: accountIdSchema, path: z.string().max(clientLimits.mediaPath.most) }),
+    output: typeOf<PixelSize | null>(),
   },
 } as const satisfies CallTable

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pngOf } from '../../support/pictures-of-size.ts'
 import { TestServer, type Account } from '../../support/test-server.ts'
 
 async function world() {
@@ -23,7 +24,7 @@ async function world() {
 }
 
 const ok = { result: 'success' }
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
+const png = pngOf({ width: 2, height: 2 })
 
 describe('reactions of the service', () => {
   it('are added and removed once each, and told to everybody who reads the place', async () => {

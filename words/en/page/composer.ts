@@ -188,6 +188,7 @@ export const attachments = {
   interrupted: 'Not copied whole. Add it again.',
   metadataRemoved: 'Personal data removed',
   metadataKept: 'May tell where and when it was taken',
+  tooLarge: 'Too large to preview',
   noteOn: ({ name, note }) => `${name}: ${note}`,
   keys: 'Enter changes the name and the description, Alt with an arrow key moves it, Delete takes it off.',
   moved: ({ name, place, count }) => `${name} is number ${place} of ${count}.`,

@@ -8,6 +8,9 @@ export const media = {
   notPlayable: 'This cannot be played here now.',
   open: (name) => `Open ${name}`,
   saved: 'The file was saved.',
+  tooLarge: ({ width, height }) =>
+    `This image is too large to show: ${english.number(width)} × ${english.number(height)} pixels.`,
+  saveFile: 'Save file',
 } satisfies MediaWords
 
 export const lightbox = {

@@ -1,3 +1,5 @@
+import { fitsBounds, wholePictureBounds } from '../../../../shared/picture/picture-bounds.ts'
+import { readPictureHead, type PictureHead } from '../../../../shared/picture/picture-head.ts'
 import { audienceOf } from '../../../messages/reading/audience.ts'
 import { linkAttachments } from '../../../messages/sending/attachments.ts'
 import type { ServerContext } from '../../../context/context.ts'
@@ -6,7 +8,6 @@ import { flagNames, isMeMessage } from '../../../messages/reading/serialize.ts'
 import type { AttachmentRow } from '../../../store/messages/attachments.ts'
 import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
 import { outsideCode } from '../../html.ts'
-import { pictureFacts, type PictureFacts } from '../../picture-facts.ts'
 import { withRealm } from '../organization/settings-names.ts'
 
 /** How long the thumbnails of an image take; until then messages show a placeholder. */
@@ -21,24 +22,30 @@ const formats = [
 ]
 
 /** By organization: the images without thumbnails yet, and the known properties of images. */
-const states = new WeakMap<ServerContext, { making: Set<string>; facts: Map<string, PictureFacts | undefined> }>()
+const states = new WeakMap<ServerContext, { making: Set<string>; facts: Map<string, PictureHead | undefined> }>()
 const mostFacts = 5000
 
 function stateOf(context: ServerContext) {
-  const known = states.get(context) ?? { making: new Set<string>(), facts: new Map<string, PictureFacts | undefined>() }
+  const known = states.get(context) ?? { making: new Set<string>(), facts: new Map<string, PictureHead | undefined>() }
   states.set(context, known)
   return known
 }
 
-function factsOf(context: ServerContext, path: string): PictureFacts | undefined {
+function factsOf(context: ServerContext, path: string): PictureHead | undefined {
   const { facts } = stateOf(context)
   if (!facts.has(path)) {
     if (facts.size >= mostFacts) facts.clear()
     const isKnown = context.tables.attachments.byPath(path) !== undefined
     const bytes = isKnown ? context.ports.files.read(`uploads/${path}`) : undefined
-    facts.set(path, bytes === undefined ? undefined : pictureFacts(bytes))
+    facts.set(path, bytes === undefined ? undefined : thumbnailed(bytes))
   }
   return facts.get(path)
+}
+
+/** What is known of a picture that gets a thumbnail; undefined for one whose pixels are too many to draw one from. */
+function thumbnailed(bytes: Buffer): PictureHead | undefined {
+  const head = readPictureHead(bytes)
+  return head !== null && head.type !== 'image/bmp' && fitsBounds(head, wholePictureBounds) ? head : undefined
 }
 
 /** Uploaded images and audio in rendered texts (newer-servers.md §8). */
@@ -134,11 +141,11 @@ function markdownMedia(endings: string): RegExp {
   return new RegExp(`!\\[([^\\]<>"]*)\\]\\((/user_uploads/[^\\s()<>"?#]+\\.(?:${endings}))\\)`, 'gi')
 }
 
-function dimensions(facts: PictureFacts | undefined): string {
+function dimensions(facts: PictureHead | undefined): string {
   return facts === undefined ? '' : ` data-original-dimensions="${facts.width}x${facts.height}"`
 }
 
-function thumbnailAddress(path: string, facts: PictureFacts): string {
+function thumbnailAddress(path: string, facts: PictureHead): string {
   return `/user_uploads/thumbnail/${path}/${facts.isAnimated ? animatedFormat : usualFormat}`
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { pictureTypeOf } from '../../../../main/shell/media.ts'
 import { fileNameOf } from '../../../../main/shell/save-file.ts'
 
 describe('names of files to save', () => {
@@ -13,19 +12,5 @@ describe('names of files to save', () => {
     ['/', 'file'],
   ])('%s is %s', (path, name) => {
     expect(fileNameOf(path)).toBe(name)
-  })
-})
-
-describe('the kind of a waiting picture', () => {
-  it.each([
-    [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
-    [Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'image/jpeg'],
-    [Buffer.from('GIF89a'), 'image/gif'],
-    [Buffer.from('RIFF\x00\x00\x00\x00WEBP'), 'image/webp'],
-    [Buffer.from('<svg onload="x">'), undefined],
-    [Buffer.from('<html>'), undefined],
-    [Buffer.alloc(0), undefined],
-  ])('is read from its first bytes', (bytes, type) => {
-    expect(pictureTypeOf(bytes)).toBe(type)
   })
 })

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { changes } from '../../../../server/levels/changes.ts'
 import { changesFor, openLayer } from '../../../../server/levels/layer.ts'
 import { featureLevels, ownLevel, readFeatureLevel } from '../../../../server/base/feature-levels.ts'
-import { pictureFacts } from '../../../../server/levels/picture-facts.ts'
-import { drawPng } from '../../../../server/base/png.ts'
 
 describe('the table of changes between levels', () => {
   it('at the server’s own level there is no layer', () => {
@@ -37,37 +35,5 @@ describe('the table of changes between levels', () => {
     for (const text of ['', '238', '0421', 'x', '1e2']) {
       expect(readFeatureLevel(text)).toBe('one of the feature levels 155, 170, 237, 300, 371, 421 and 500 is expected')
     }
-  })
-})
-
-describe('what a picture is', () => {
-  const gif = (frames: number) =>
-    Buffer.concat([
-      Buffer.from('GIF89a', 'latin1'),
-      Buffer.from([7, 0, 5, 0, 0, 0, 0]),
-      ...Array.from({ length: frames }, () => Buffer.from([0x21, 0xf9, 4, 0, 0, 0, 0, 0])),
-    ])
-  const webp = Buffer.alloc(30)
-  webp.write('RIFF', 0, 'latin1')
-  webp.write('WEBPVP8X', 8, 'latin1')
-  webp.writeUInt8(2, 20)
-  webp.writeUIntLE(639, 24, 3)
-  webp.writeUIntLE(479, 27, 3)
-
-  it.each([
-    ['png', drawPng(3, () => undefined), { type: 'image/png', width: 3, height: 3, isAnimated: false }],
-    ['gif', gif(1), { type: 'image/gif', width: 7, height: 5, isAnimated: false }],
-    ['animated gif', gif(2), { type: 'image/gif', width: 7, height: 5, isAnimated: true }],
-    ['webp', webp, { type: 'image/webp', width: 640, height: 480, isAnimated: true }],
-    [
-      'jpeg',
-      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc0, 0, 11, 8, 0, 9, 0, 16, 3]),
-      { type: 'image/jpeg', width: 16, height: 9, isAnimated: false },
-    ],
-    ['jpeg that ends early', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4]), undefined],
-    ['text', Buffer.from('hello'), undefined],
-    ['nothing', Buffer.alloc(0), undefined],
-  ])('%s', (_name, bytes, facts) => {
-    expect(pictureFacts(bytes)).toEqual(facts)
   })
 })

@@ -1,0 +1,99 @@
+import type { AppState } from '../../preload/contract/app-state.ts'
+import type { PixelSize } from '../../preload/contract/values.ts'
+import { words } from '../../words/words.ts'
+import type { AccountCalls } from '../bridge/account-calls.ts'
+import { largePictures } from './large-pictures.svelte.ts'
+
+const phrases = words.screens.media
+
+/** The parts of the window that this needs. Implemented by `AppModel`. */
+export interface RefusedPicturePorts {
+  readonly state: Pick<AppState, 'mediaBase'> | null
+  readonly calls: Pick<AccountCalls, 'saveMedia' | 'tooLarge'>
+}
+
+/** An image of an account: its element and its path at the account's server. */
+interface Failed {
+  readonly image: HTMLImageElement
+  readonly source: string
+  readonly accountId: string
+  readonly path: string
+}
+
+/**
+ * Asks why images have failed, for the whole document: an image does not tell. One that is too large is noted for the
+ * components that draw it; in the HTML of a message a sentence takes its place, and a button that saves the file.
+ * @returns ends the watch
+ */
+export function watchRefusedPictures(root: Document, ports: RefusedPicturePorts): () => void {
+  const onError = ({ target }: Event) => {
+    const failed = failedImage(target, ports.state?.mediaBase ?? '')
+    if (failed !== null) void explain(failed, ports)
+  }
+  // Neither event bubbles.
+  root.addEventListener('error', onError, true)
+  root.addEventListener('load', takeNoteAway, true)
+  return () => {
+    root.removeEventListener('error', onError, true)
+    root.removeEventListener('load', takeNoteAway, true)
+  }
+}
+
+/** Avatars and emoji have their initials and their name instead. */
+function failedImage(target: EventTarget | null, mediaBase: string): Failed | null {
+  if (!(target instanceof HTMLImageElement) || target.matches('.avatar *, .emoji')) return null
+  const source = target.getAttribute('src') ?? ''
+  const named = source.startsWith(mediaBase) ? /^([^/]+)(\/.+)$/.exec(source.slice(mediaBase.length)) : null
+  const [, accountId, path] = named ?? []
+  if (mediaBase === '' || accountId === undefined || path === undefined) return null
+  return { image: target, source, accountId, path }
+}
+
+async function explain(failed: Failed, { calls }: RefusedPicturePorts): Promise<void> {
+  const size = await calls.tooLarge(failed.accountId, failed.path)
+  if (size === null) return
+  largePictures.add(failed.source, size)
+  const { image } = failed
+  const shown = shownPart(image)
+  if (shown === null || noteOf(shown) !== null) return
+  const opener = image.closest('[data-open]')
+  const file = opener?.getAttribute('data-save') ?? opener?.getAttribute('data-open') ?? failed.path
+  shown.hidden = true
+  shown.after(
+    note(size, () => {
+      void calls.saveMedia(file, failed.accountId)
+    }),
+  )
+}
+
+/** The element of a message that the note replaces: the link around a picture, or a picture in the text. */
+function shownPart(image: HTMLImageElement): HTMLElement | null {
+  if (image.closest('.message-body') === null) return null
+  const frame = image.closest('.message_inline_image')
+  const link = frame === null ? null : image.closest('a')
+  return link ?? (frame !== null || image.classList.contains('inline-image') ? image : null)
+}
+
+function noteOf(shown: HTMLElement): Element | null {
+  const next = shown.nextElementSibling
+  return next?.classList.contains('picture-note') === true ? next : null
+}
+
+function takeNoteAway({ target }: Event): void {
+  const shown = target instanceof HTMLImageElement ? shownPart(target) : null
+  if (shown === null) return
+  noteOf(shown)?.remove()
+  shown.hidden = false
+}
+
+function note(size: PixelSize, onSave: () => void): HTMLElement {
+  const element = document.createElement('span')
+  element.className = 'picture-note'
+  element.textContent = phrases.tooLarge(size)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = phrases.saveFile
+  button.addEventListener('click', onSave)
+  element.append(button)
+  return element
+}

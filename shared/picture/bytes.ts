@@ -1,0 +1,58 @@
+/** Parts of a file (chunks, segments, boxes) above which no camera or program has written it; it is not read further. */
+export const mostParts = 100_000
+
+/** Reads numbers of a file. A read beyond its end throws a `RangeError`. */
+export class ByteReader {
+  readonly length: number
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.length = bytes.length
+  }
+
+  uint8(at: number): number {
+    return this.#view.getUint8(at)
+  }
+
+  uint16(at: number, isLittle = false): number {
+    return this.#view.getUint16(at, isLittle)
+  }
+
+  /** Little-endian, as WebP has it. */
+  uint24(at: number): number {
+    return this.uint16(at, true) + this.uint8(at + 2) * 0x1_00_00
+  }
+
+  uint32(at: number, isLittle = false): number {
+    return this.#view.getUint32(at, isLittle)
+  }
+
+  int32(at: number, isLittle = false): number {
+    return this.#view.getInt32(at, isLittle)
+  }
+
+  /** A number of `length` bytes, up to 8, big-endian. Larger ones than a double can hold lose their last bits. */
+  uint(at: number, length: number): number {
+    let value = 0
+    for (let index = 0; index < length; index += 1) value = value * 256 + this.uint8(at + index)
+    return value
+  }
+
+  /** Four characters; fewer at the end of the file. */
+  name(at: number): string {
+    return String.fromCharCode(...this.#bytes.subarray(at, at + 4))
+  }
+}
+
+/** Whether an error means that the file ends too early. */
+export function isOutside(error: unknown): boolean {
+  return error instanceof RangeError
+}
+
+/** Whether the bytes from a place on are these characters, one byte each. */
+export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
+  return [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
+}

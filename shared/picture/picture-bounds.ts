@@ -1,0 +1,23 @@
+import type { PictureHead } from './picture-head.ts'
+
+/** The bounds of a picture that is decoded: each pixel takes four bytes in every process that draws it. */
+export interface PictureBounds {
+  /** Pixels of a frame. */
+  readonly pixels: number
+  /** Pixels of all frames of an animation together: each is decoded whenever it comes round. */
+  readonly animationPixels: number
+}
+
+/** Of a picture in a message, or shown by itself. */
+export const wholePictureBounds: PictureBounds = { pixels: 40_000_000, animationPixels: 2_000_000_000 }
+
+/** Of avatars, icons and emoji, of which many are drawn at once. A stock server refuses those above 90 million, too. */
+export const smallPictureBounds: PictureBounds = { pixels: 4_000_000, animationPixels: 90_000_000 }
+
+/** Whether a picture may be decoded. */
+export function fitsBounds(
+  { width, height, frames }: PictureHead,
+  { pixels, animationPixels }: PictureBounds,
+): boolean {
+  return width * height <= pixels && (frames === 1 || width * height * frames <= animationPixels)
+}
