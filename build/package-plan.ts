@@ -82,6 +82,8 @@ export interface PackageSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder of a runtime that is already on this computer. */
   readonly electronFolder: string | undefined
+  /** The system that packages. */
+  readonly builder: NodeJS.Platform
 }
 
 const builderFlags = { linux: '--linux', darwin: '--mac', win32: '--win' } as const
@@ -89,14 +91,21 @@ const builderFlags = { linux: '--linux', darwin: '--mac', win32: '--win' } as co
 /** The arguments of electron-builder. */
 export function packagePlan(
   request: PackageRequest,
-  { signing, env, electronFolder }: PackageSurroundings,
+  { signing, env, electronFolder, builder }: PackageSurroundings,
 ): PackagePlan {
   const sentences: string[] = [...(request.isUnfused ? [] : signing.sentences)]
   const targets = request.platform === 'linux' && !request.isUnpacked ? linuxTargets(env, sentences) : []
-  const updates = updateArgs(env, signing.isSigned && !request.isUnfused)
+  const isSigned = signing.isSigned && !request.isUnfused
+  const updates = updateArgs(env, isSigned)
   if (updates.length === 0 && !request.isUnpacked) {
     sentences.push(
       'The package does not update itself. Set SKEIN_UPDATE_URL to the https address of the folder where its releases will be, and SKEIN_UPDATE_KEY to the public key that signs them (`npm run releases -- keys FOLDER` makes one).',
+    )
+  }
+  const needsAdHoc = request.platform === 'darwin' && !isSigned
+  if (needsAdHoc && builder !== 'darwin' && request.archs.includes('arm64')) {
+    sentences.push(
+      'Macs with Apple silicon will not start the package: its signature is broken by setting fuses, and only a Mac can renew it. Package on a Mac.',
     )
   }
   return {
@@ -109,6 +118,8 @@ export function packagePlan(
       ...(electronFolder === undefined ? [] : [`--config.electronDist=${electronFolder}`]),
       ...updates,
       ...(request.platform === 'darwin' ? [`--config.mac.notarize=${signing.isNotarised && !request.isUnfused}`] : []),
+      // Apple silicon kills a program whose signature does not fit. Setting fuses breaks the runtime's own, which `codesign` renews.
+      ...(needsAdHoc && builder === 'darwin' ? ['--config.electronFuses.resetAdHocDarwinSignature=true'] : []),
       `--config.directories.output=${request.output}`,
       ...(request.isUnfused ? ['--config.electronFuses.enableNodeCliInspectArguments=true'] : []),
     ],

@@ -40,7 +40,12 @@ function main(): number {
     process.env.SKEIN_PACKAGE_RUNTIME ?? (isOwn ? electronFolders.find((folder) => existsSync(folder)) : undefined)
   const natives = process.env.SKEIN_NATIVES ?? join(root, 'natives')
   prepareKeytar(root, natives, request)
-  const plan = packagePlan(request, { signing, env: process.env, electronFolder })
+  const plan = packagePlan(request, {
+    signing,
+    env: process.env,
+    electronFolder,
+    builder: process.platform,
+  })
   for (const sentence of plan.sentences) process.stderr.write(`skein: ${sentence}\n`)
   const mayNotSign = !signing.isSigned || request.isUnfused
   const folder = mkdtempSync(join(tmpdir(), 'skein-packaging-'))

@@ -13,7 +13,7 @@ const unsigned = { isSigned: false, isNotarised: false, sentences: ['It is not s
 const addresses = { SKEIN_HOMEPAGE: 'https://skein.example', SKEIN_MAINTAINER: 'Ada <ada@skein.example>' }
 
 function plan(request: PackageRequest, env: Record<string, string> = {}, electronFolder?: string) {
-  return packagePlan(request, { signing: unsigned, env, electronFolder })
+  return packagePlan(request, { signing: unsigned, env, electronFolder, builder: 'linux' })
 }
 
 describe('what `npm run package` is asked for', () => {
@@ -106,7 +106,7 @@ describe('how electron-builder is called', () => {
     const signing = { isSigned: true, isNotarised: false, sentences: [] }
     const env = { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: key }
     const of = (args: readonly string[]) =>
-      packagePlan(packageRequest(args, host), { signing, env, electronFolder: undefined }).args
+      packagePlan(packageRequest(args, host), { signing, env, electronFolder: undefined, builder: 'darwin' }).args
     expect(of(['--win', '--x64'])).toContain('--config.extraMetadata.updates.isSigned=true')
     expect(of(['--win', '--x64', '--unfused'])).toContain('--config.extraMetadata.updates.isSigned=false')
   })
@@ -114,12 +114,33 @@ describe('how electron-builder is called', () => {
   it('notarises what is signed for that alone, and never the build for tests', () => {
     const signing = { isSigned: true, isNotarised: true, sentences: [] }
     const of = (args: readonly string[]) =>
-      packagePlan(packageRequest(args, host), { signing, env: {}, electronFolder: undefined }).args
+      packagePlan(packageRequest(args, host), { signing, env: {}, electronFolder: undefined, builder: 'darwin' }).args
     expect(of(['--mac', '--arm64'])).toContain('--config.mac.notarize=true')
     expect(of(['--mac', '--arm64', '--unfused'])).toContain('--config.mac.notarize=false')
     expect(plan(packageRequest(['--mac'], host)).args).toContain('--config.mac.notarize=false')
     expect(of(['--win'])).not.toContain('--config.mac.notarize=true')
   })
+
+  it.each([
+    ['on a Mac, a package that nothing signs', 'darwin', ['--mac', '--arm64'], false, true],
+    ['on a Mac, both architectures that nothing signs', 'darwin', ['--mac'], false, true],
+    ['on a Mac, the build for tests, which is never signed', 'darwin', ['--mac', '--arm64', '--unfused'], true, true],
+    ['on a Mac, the build for tests without a certificate', 'darwin', ['--unfused'], false, true],
+    ['on a Mac, a package that is signed', 'darwin', ['--mac', '--arm64'], true, false],
+    ['on a Mac, a package for Linux', 'darwin', ['--linux', '--x64'], false, false],
+    ['on a Mac, a package for Windows', 'darwin', ['--win', '--x64'], false, false],
+    ['on Linux, which has no codesign', 'linux', ['--mac', '--arm64'], false, false],
+  ] as const)(
+    'renews the signature of the runtime that fuses break: %s',
+    (_what, builder, args, isSigned, isRenewed) => {
+      const signing = { isSigned, isNotarised: false, sentences: [] }
+      const request = packageRequest(args, { platform: builder, arch: 'arm64' })
+      const made = packagePlan(request, { signing, env: {}, electronFolder: undefined, builder })
+      expect(made.args.includes('--config.electronFuses.resetAdHocDarwinSignature=true')).toBe(isRenewed)
+      const warns = made.sentences.some((sentence) => sentence.includes('Apple silicon'))
+      expect(warns).toBe(builder === 'linux')
+    },
+  )
 
   it('opens one fuse of the build for tests, which goes to a folder of its own', () => {
     const { args, sentences } = plan(packageRequest(['--unfused'], host), {}, '/runtime')

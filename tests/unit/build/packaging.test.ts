@@ -33,7 +33,7 @@ async function fuses(program: string): Promise<Readonly<Record<string, boolean>>
 
 const decided = {
   RunAsNode: false,
-  EnableCookieEncryption: true,
+  EnableCookieEncryption: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
   EnableEmbeddedAsarIntegrityValidation: true,
