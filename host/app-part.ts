@@ -119,7 +119,9 @@ class HostApp extends EventEmitter {
 
   async whenReady(): Promise<void> {
     await Promise.resolve()
+    if (this.#isReady) return
     this.#isReady = true
+    this.emit('ready')
   }
 
   quit(): void {

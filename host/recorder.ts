@@ -44,6 +44,8 @@ export interface DesktopRecord {
     readonly isEnabled: boolean | null
     readonly languages: readonly string[]
     readonly words: readonly string[]
+    /** Dictionaries that sessions have fetched, each as often as it was. */
+    readonly fetched: readonly string[]
   }
   /** Files that were revealed in the file manager. */
   readonly shownFiles: string[]
@@ -70,7 +72,7 @@ export const record: DesktopRecord = {
   popups: [],
   copied: [],
   edits: [],
-  spelling: { isEnabled: null, languages: [], words: [] },
+  spelling: { isEnabled: null, languages: [], words: [], fetched: [] },
   shownFiles: [],
   windowShown: 0,
   window: {

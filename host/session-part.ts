@@ -20,9 +20,22 @@ type UsedSession = Pick<
 /** A `Session` with sockets of its own. */
 export class HostSession extends EventEmitter {
   readonly sockets = new SessionSockets()
+  readonly #isPages: boolean
+
+  /**
+   * The languages whose dictionaries this session loads. Chromium begins with the language of the system in every session, and
+   * fetches what is not on the disk in a later turn (`ElectronBrowserContext::InitPrefs`, `Session::Session`).
+   */
+  #languages: readonly string[] = ['en-GB']
 
   /** A part of Chromium's. */
   readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr']
+
+  /** `isPages`: the session of the pages, whose languages the record has. */
+  constructor(isPages = false) {
+    super()
+    this.#isPages = isPages
+  }
 
   setPermissionRequestHandler(): void {
     // The browser asks its user itself; the page requests nothing.
@@ -45,7 +58,19 @@ export class HostSession extends EventEmitter {
       if (!this.availableSpellCheckerLanguages.includes(language))
         throw new Error(`Invalid language code provided: "${language}" is not a valid language code`)
     }
-    record.spelling = { ...record.spelling, languages }
+    this.#languages = languages
+    if (this.#isPages) record.spelling = { ...record.spelling, languages }
+    this.loadDictionaries()
+  }
+
+  /** Fetches the dictionaries that are still wanted when the present turn has ended. */
+  loadDictionaries(): void {
+    const begun = this.#languages
+    if (begun.length === 0) return
+    setImmediate(() => {
+      if (this.#languages !== begun) return
+      record.spelling = { ...record.spelling, fetched: [...record.spelling.fetched, ...begun] }
+    })
   }
 
   addWordToSpellCheckerDictionary(word: string): boolean {
@@ -63,7 +88,11 @@ export class HostSession extends EventEmitter {
   }
 }
 
-export const defaultSession = loud('session.defaultSession', new HostSession() satisfies UsedSession)
+const firstSession = new HostSession(true)
+export const defaultSession = loud('session.defaultSession', firstSession satisfies UsedSession)
+appPart.once('ready', () => {
+  firstSession.loadDictionaries()
+})
 
 const partitions = new Map<string, HostSession>()
 
@@ -72,7 +101,9 @@ export function sessionFromPartition(partition: string, _options?: Electron.From
   if (partition.startsWith('persist:')) throw new Error('sessions of Skein live in memory')
   const known = partitions.get(partition)
   if (known !== undefined) return known
-  const session = loud('Session', new HostSession() satisfies UsedSession)
+  const made = new HostSession()
+  made.loadDictionaries()
+  const session = loud('Session', made satisfies UsedSession)
   partitions.set(partition, session)
   appPart.emit('session-created', session)
   return session

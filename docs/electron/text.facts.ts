@@ -3,6 +3,7 @@ import type { ElectronFact } from './fact.ts'
 const guards = 'tests/unit/main/shell/guards.test.ts'
 const given = `${guards}: are given to the page itself for full screen and for copying, in every session, also in one that is made later`
 const refused = `${guards}: are given to no frame, to no other origin, and for nothing else, which the log says once`
+const noneFetched = `${guards}: are fetched by no session unless the user has chosen a language`
 const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
 const stays = `${guards}: stays where it is, and takes no page into itself`
 const menus = 'tests/e2e/context-menu.spec.ts'
@@ -247,11 +248,11 @@ export const textFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Session#setSpellCheckerLanguages',
-    tests: [ofField, kept],
+    tests: [ofField, kept, noneFetched],
     behaviour:
-      'The languages to check in, which throws for one that is unknown. Their dictionaries are fetched. macOS finds the language by itself.',
-    source: spelling,
-    onlyARun: 'When dictionaries are fetched.',
+      'The languages to check in, which throws for one that is unknown. Their dictionaries are fetched. Every session begins with the language of the system, so that none but an emptied one fetches nothing. macOS finds the language by itself: there it does nothing.',
+    source: `${spelling}; shell/browser/electron_browser_context.cc (InitPrefs); shell/browser/api/electron_api_session.cc (Session::Session, SetSpellCheckerLanguages)`,
+    onlyARun: 'That a first start fetches no dictionary, in the session of an account either.',
   },
   {
     api: 'Session#availableSpellCheckerLanguages',

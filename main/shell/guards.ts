@@ -7,7 +7,7 @@ import { appOrigin } from './protocols.ts'
 type Log = (level: LogLevel, message: string) => void
 
 /**
- * Restricts all present and future pages and sessions: none opens windows, navigates, or gets permissions
+ * Restricts all present and future pages and sessions: none opens windows, navigates, gets permissions, or fetches a dictionary
  * (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after `ready` and before the first window; `existing`
  * are the present sessions.
  */
@@ -29,6 +29,8 @@ export function guardEverything(app: App, existing: readonly Session[], log: Log
 }
 
 function guardSession(session: Session, decide: (wish: PermissionWish) => boolean): void {
+  // Each session begins with the language of the system and would fetch its dictionary; in this turn it has not begun.
+  session.setSpellCheckerLanguages([])
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(decide({ permission, from: details.requestingUrl, isMainFrame: details.isMainFrame }))
   })

@@ -29,7 +29,7 @@ test('a text field has a menu that edits, offers other words, learns one, and ch
     misspelledWord: 'helo',
     dictionarySuggestions: ['hello'],
   }
-  expect((await host.record()).spelling).toMatchObject({ isEnabled: false, languages: [] })
+  expect((await host.record()).spelling).toMatchObject({ isEnabled: false, languages: [], fetched: [] })
   host.send({ type: 'context-menu', clicked: field })
   await expect.poll(async () => (await host.record()).popups).toHaveLength(1)
   expect(JSON.stringify((await host.record()).popups)).toContain('pasteAndMatchStyle')
@@ -39,7 +39,7 @@ test('a text field has a menu that edits, offers other words, learns one, and ch
   host.send({ type: 'menu', label: 'Check Spelling While Typing' })
   await expect
     .poll(async () => (await host.record()).spelling)
-    .toEqual({ isEnabled: true, languages: ['en-GB'], words: ['helo'] })
+    .toEqual({ isEnabled: true, languages: ['en-GB'], words: ['helo'], fetched: ['en-GB'] })
   host.send({ type: 'menu', label: 'German' })
   await expect.poll(async () => (await host.record()).spelling.languages).toEqual(['en-GB', 'de'])
   host.send({ type: 'dictionary-failed', text: 'de' })

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appPart as hostApp } from '../../../../host/app-part.ts'
 import { record } from '../../../../host/recorder.ts'
+import { sessionFromPartition } from '../../../../host/session-part.ts'
 import { guardEverything } from '../../../../main/shell/guards.ts'
 
 type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
@@ -19,6 +21,12 @@ class Session {
 
   setPermissionCheckHandler(handler: Session['check']) {
     this.check = handler
+  }
+
+  languages = ['en-GB']
+
+  setSpellCheckerLanguages(languages: string[]) {
+    this.languages = languages
   }
 
   setDevicePermissionHandler(handler: Session['device']) {
@@ -98,6 +106,37 @@ describe('permissions', () => {
     expect(first.check?.(null, 'media', 'app://skein', { requestingUrl: '', isMainFrame: true })).toBe(false)
     expect(first.device?.({ deviceType: 'usb', origin: 'app://skein' })).toBe(false)
     expect(log.filter((line) => line.includes('geolocation'))).toHaveLength(1)
+  })
+})
+
+describe('dictionaries', () => {
+  it('are fetched by no session unless the user has chosen a language', async () => {
+    const { app } = guard()
+    const turns = async () => {
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((next) => setImmediate(next))
+    }
+    record.spelling = { isEnabled: null, languages: [], words: [], fetched: [] }
+    const guarded = (session: Electron.Session) => app.emit('session-created', session)
+    hostApp.on('session-created', guarded)
+    for (const name of ['one', 'two', 'one']) sessionFromPartition(`guards-${name}`)
+    await turns()
+    expect(record.spelling.fetched).toEqual([])
+    hostApp.off('session-created', guarded)
+    // Unless it is emptied at once, a session fetches the dictionary of the system.
+    const late = sessionFromPartition('guards-late')
+    await turns()
+    guarded(late as unknown as Electron.Session)
+    expect(record.spelling.fetched).toEqual(['en-GB'])
+    late.setSpellCheckerLanguages(['de', 'fr'])
+    await turns()
+    expect(record.spelling.fetched).toEqual(['en-GB', 'de', 'fr'])
+  })
+
+  it('are wanted by neither the first session nor a later one', () => {
+    const { app, first } = guard()
+    const later = new Session()
+    app.emit('session-created', later)
+    expect([first.languages, later.languages]).toEqual([[], []])
   })
 })
 

@@ -58,7 +58,7 @@ describe('spelling', () => {
     choice = undecided
     told = []
     record.dialogs.length = 0
-    record.spelling = { isEnabled: null, languages: [], words: [] }
+    record.spelling = { isEnabled: null, languages: [], words: [], fetched: [] }
     dialogAnswers.length = 0
     session.defaultSession.removeAllListeners()
   })
