@@ -17,7 +17,7 @@ import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
 import { message, messageHighlighter } from './message-language.ts'
 import { plainKeyOf } from '../../commands/press.ts'
-import { markdownOf } from './pasted-markup.ts'
+import { pasteText } from './paste.ts'
 
 /** Who shows an editor now. */
 export interface EditorHost {
@@ -94,6 +94,8 @@ export class MarkdownEditor {
   readonly view: EditorView
   readonly #host: EditorHost
   #session: EditingSession
+  /** The key for pasting without formatting was pressed. */
+  #isPastingPlain = false
   /** The looks that the editor has. */
   #styled: readonly unknown[] = []
 
@@ -237,11 +239,12 @@ export class MarkdownEditor {
       }
     }
     // With Caps Lock the character is that of the key without Shift, which undoes; so it does where nothing is to be redone.
-    if (event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && plainKeyOf(event) === 'Z') {
+    if (isChordOf(event, 'Z')) {
       redo(view)
       event.preventDefault()
       return true
     }
+    this.#isPastingPlain = isChordOf(event, 'V')
     if (isPlain && keysOfOffers.has(event.key) && isCompleting(view)) return false
     return this.#host.onkey(event)
   }
@@ -257,13 +260,10 @@ export class MarkdownEditor {
       event.preventDefault()
       return true
     }
-    // An address over a selection becomes its link.
-    if (/^\S+$/.test(plain) && !view.state.selection.main.empty) return false
-    const written = markdownOf(html)
-    if (written === null) return false
-    event.preventDefault()
-    view.dispatch(view.state.replaceSelection(written), { userEvent: 'input.paste', scrollIntoView: true })
-    return true
+    const isWritten = pasteText(view, { plain, html }, this.#isPastingPlain)
+    this.#isPastingPlain = false
+    if (isWritten) event.preventDefault()
+    return isWritten
   }
 
   /** Dropped files are attached; the editor would write what is in them. A conversation takes them wherever they are dropped. */
@@ -274,6 +274,11 @@ export class MarkdownEditor {
     if (view.dom.closest('main.conversation') === null) this.#host.onfiles(files)
     return true
   }
+}
+
+/** Whether a letter is pressed with Shift and Ctrl or ⌘. */
+function isChordOf(event: KeyboardEvent, letter: string): boolean {
+  return event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey && plainKeyOf(event) === letter
 }
 
 /** The smallest change from what is written to a text; null if it is that. The caret stays where it is, if it can. */

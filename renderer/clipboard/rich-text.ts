@@ -1,0 +1,122 @@
+/** The forms that words have beside each other. */
+export interface Look {
+  readonly isStrong: boolean
+  readonly isEmphasized: boolean
+  readonly isStruck: boolean
+}
+
+/**
+ * A part of a line. `source` is the Markdown of something that is more than its words, such as a mention or a formula;
+ * `shown` is how people see it.
+ */
+export type Inline =
+  | { readonly kind: 'text' | 'code'; readonly text: string; readonly look: Look; readonly href: string | null }
+  | {
+      readonly kind: 'source'
+      readonly text: string
+      readonly shown: Shown
+      readonly look: Look
+      readonly href: string | null
+    }
+  | { readonly kind: 'break' }
+
+/** What a source is, for HTML: the reader of a paste recognizes it by the same signs. */
+export type Shown =
+  | { readonly type: 'mention' | 'emoji' | 'place'; readonly text: string; readonly attributes: Attributes }
+  | { readonly type: 'time'; readonly text: string; readonly attributes: Attributes }
+  | { readonly type: 'formula'; readonly text: string; readonly attributes: Attributes }
+
+export type Attributes = Readonly<Record<string, string>>
+
+export type Piece = Exclude<Inline, { readonly kind: 'break' }>
+
+export interface ListItem {
+  readonly blocks: readonly Block[]
+}
+
+export interface RichList {
+  readonly type: 'list'
+  readonly isOrdered: boolean
+  readonly start: number
+  readonly items: readonly ListItem[]
+}
+
+export type Block =
+  | { readonly type: 'paragraph'; readonly inlines: readonly Inline[] }
+  | { readonly type: 'heading'; readonly level: number; readonly inlines: readonly Inline[] }
+  | { readonly type: 'code'; readonly text: string; readonly language: string }
+  | { readonly type: 'formula'; readonly source: string }
+  | { readonly type: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly type: 'spoiler'; readonly header: readonly Inline[]; readonly blocks: readonly Block[] }
+  | { readonly type: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  | { readonly type: 'rule' }
+  | RichList
+
+export const plainLook: Look = { isStrong: false, isEmphasized: false, isStruck: false }
+
+export function textPiece(text: string, look: Look = plainLook, href: string | null = null): Piece {
+  return { kind: 'text', text, look, href }
+}
+
+/** Whether plain text says less than the blocks do. */
+export function isFormatted(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => block.type !== 'paragraph' || block.inlines.some(isFormattedInline))
+}
+
+function isFormattedInline(inline: Inline): boolean {
+  if (inline.kind === 'break') return false
+  const { look } = inline
+  return (
+    inline.kind !== 'text' ||
+    inline.href !== null ||
+    (inline.text.trim() !== '' && (look.isStrong || look.isEmphasized || look.isStruck))
+  )
+}
+
+/** The lines of inline parts: blanks are collapsed, and no line begins or ends with one. */
+export function linesOf(inlines: readonly Inline[]): Piece[][] {
+  const lines: Piece[][] = [[]]
+  for (const inline of inlines) {
+    if (inline.kind === 'break') lines.push([])
+    else lines.at(-1)?.push(inline)
+  }
+  return lines.map(trimmedLine)
+}
+
+/** A line with single blanks, none at its edges; neighbours of one form are one part. */
+export function trimmedLine(pieces: readonly Piece[]): Piece[] {
+  const line: Piece[] = []
+  let endsWithBlank = true
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') {
+      if (piece.text === '') continue
+      line.push(piece)
+      endsWithBlank = false
+      continue
+    }
+    let text = piece.text.replaceAll(/\s+/g, ' ')
+    if (endsWithBlank && text.startsWith(' ')) text = text.slice(1)
+    if (text === '') continue
+    endsWithBlank = text.endsWith(' ')
+    const last = line.at(-1)
+    if (last?.kind === 'text' && isSameForm(last, piece)) line[line.length - 1] = { ...last, text: last.text + text }
+    else line.push({ ...piece, text })
+  }
+  const last = line.at(-1)
+  if (last?.kind === 'text' && last.text.endsWith(' ')) {
+    const text = last.text.slice(0, -1)
+    if (text === '') line.pop()
+    else line[line.length - 1] = { ...last, text }
+  }
+  return line
+}
+
+export function isSameForm(one: Piece, other: Piece): boolean {
+  return one.href === other.href && isSameLook(one.look, other.look)
+}
+
+export function isSameLook(one: Look, other: Look): boolean {
+  return (
+    one.isStrong === other.isStrong && one.isEmphasized === other.isEmphasized && one.isStruck === other.isStruck
+  )
+}

@@ -1,0 +1,238 @@
+import { fenceFor, quoteFence } from './fences.ts'
+import { linesOf, textPiece, trimmedLine, type Block, type Inline, type Piece, type RichList } from './rich-text.ts'
+import { codeSpan, writeLines, type Writing } from './write-line.ts'
+
+/** Where blocks are written. */
+interface Place {
+  /** Fences are read at the beginning of a line only, which items of lists and quoted lines do not have. */
+  readonly hasFences: boolean
+  /** Whether blanks before a mark keep it from being one: in a list they would make it part of the item. */
+  readonly hasIndents: boolean
+}
+
+const atTop: Place = { hasFences: true, hasIndents: true }
+const inItem: Place = { hasFences: false, hasIndents: false }
+const inQuote: Place = { hasFences: false, hasIndents: true }
+
+const item = /^ ?(?:\d+\.|[*+-]) +/
+/** The family begins a block before a line like this one, if the line before it is none of the same length of mark. */
+const separatingItem = /^ *([*+-]|\d\.) +/
+const rule = /^ {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,}) *$/
+const fence = /^(?:`{3,}[^`]*|~{3,}[^~`]*)$/
+const command = /^\/(?:me|poll|todo)(?=\s|$)/
+
+/**
+ * Markdown as servers of the family read it: without escapes, nested lists by two blanks, fences at the beginning of a line. A
+ * mark that the words have by chance is written as code, or behind blanks, which the family does not show.
+ */
+export function writeMarkdown(blocks: readonly Block[], writing: Writing): string {
+  const text = writeBlocks(blocks, writing, atTop)
+  return writing.protects ? text.replace(command, codeSpan) : text
+}
+
+function writeBlocks(blocks: readonly Block[], writing: Writing, place: Place): string {
+  const texts: string[] = []
+  let isAfterList = false
+  for (const block of blocks) {
+    const own = isAfterList ? { ...place, hasIndents: false } : place
+    const text = writeBlock(block, writing, own)
+    if (text === '') continue
+    texts.push(text)
+    isAfterList = block.type === 'list'
+  }
+  return texts.join('\n\n')
+}
+
+function writeBlock(block: Block, writing: Writing, place: Place): string {
+  switch (block.type) {
+    case 'paragraph':
+      return paragraph(linesOf(block.inlines), writing, place)
+    case 'heading':
+      return heading(block.level, block.inlines, writing)
+    case 'code':
+      return code(block.text, block.language, place)
+    case 'formula':
+      return formula(block.source, place)
+    case 'quote':
+      return quote(block.blocks, writing, place)
+    case 'spoiler':
+      return spoiler(block.header, block.blocks, writing, place)
+    case 'table':
+      return table(block.rows, writing)
+    case 'rule':
+      return '---'
+    case 'list':
+      return list(block, writing, place)
+  }
+}
+
+/** An empty line ends the paragraph. */
+function paragraph(lines: readonly Piece[][], writing: Writing, place: Place): string {
+  const paragraphs: Piece[][][] = [[]]
+  for (const line of lines) {
+    if (line.length > 0) paragraphs.at(-1)?.push(line)
+    else if (paragraphs.at(-1)?.length !== 0) paragraphs.push([])
+  }
+  return paragraphs
+    .filter(({ length }) => length > 0)
+    .map((part) => {
+      const texts = writeLines(part, writing, { isInTable: false })
+      if (!writing.protects) return texts.join('\n')
+      const text = withoutBeginnings(texts, place)
+      // A backtick that stood alone has code beside it now.
+      if (text.length === texts.join('\n').length || !texts.some((line) => line.includes('`'))) return text
+      return withoutBeginnings(writeLines(part, writing, { isInTable: false, hasCode: true }), place)
+    })
+    .join('\n\n')
+}
+
+/** The lines of a paragraph, none of which begins a list, a heading, a quote, a rule, a fence or the body of a table. */
+function withoutBeginnings(lines: readonly string[], { hasIndents }: Place): string {
+  let text = ''
+  let before: string | null = null
+  const hasBars = lines.some((line) => line.includes('|'))
+  for (const [index, line] of lines.entries()) {
+    const mark = separatingItem.exec(line)?.[1]
+    const isSeparate: boolean = index > 0 && mark !== undefined && mark.length !== before?.length && hasIndents
+    const isItem = item.test(line) && (index === 0 || mark !== undefined)
+    before = mark ?? null
+    text += index === 0 ? '' : isSeparate ? '\n\n' : '\n'
+    if (rule.test(line) || fence.test(line) || (hasBars && index > 0 && isTableRule(line))) text += codeSpan(line)
+    else if (isItem || /^#{1,6}\s/.test(line)) text += hasIndents ? `  ${line}` : firstWordAsCode(line)
+    else if (line.startsWith('>')) text += firstWordAsCode(line)
+    else text += line
+  }
+  return text
+}
+
+function isTableRule(line: string): boolean {
+  return /^[|:\- ]+$/.test(line) && line.includes('-')
+}
+
+/** The first word as code, with code that touches it: a run of backticks would be longer. */
+function firstWordAsCode(line: string): string {
+  const [mark = ''] = /^(?:>+|\S+)/.exec(line) ?? []
+  const rest = line.slice(mark.length)
+  const [code, , text] = /^(`+)([^]*?[^`])\1(?!`)/.exec(rest) ?? []
+  if (code !== undefined && text !== undefined) return codeSpan(mark + text) + rest.slice(code.length)
+  const [more = ''] = rest.startsWith('`') ? (/^\S+/.exec(rest) ?? []) : []
+  return codeSpan(mark + more) + rest.slice(more.length)
+}
+
+function heading(level: number, inlines: readonly Inline[], writing: Writing): string {
+  const line = onOneLine(inlines)
+  const isStrong = line.every(({ look }) => look.isStrong)
+  const plain = isStrong ? line.map((piece) => ({ ...piece, look: { ...piece.look, isStrong: false } })) : line
+  const [text = ''] = writeLines([plain], writing, { isInTable: false })
+  if (text === '') return ''
+  // The family takes away what closes a heading elsewhere.
+  const ended = text.replace(/\S*#+$/, (word) => (writing.protects && !word.includes('`') ? codeSpan(word) : word))
+  return `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${ended}`
+}
+
+function onOneLine(inlines: readonly Inline[]): Piece[] {
+  return trimmedLine(inlines.map((inline) => (inline.kind === 'break' ? textPiece(' ') : inline)))
+}
+
+function code(text: string, language: string, { hasFences }: Place): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll('\u00A0', ' ').replace(/^\n+|\s+$/g, '')
+  if (lines === '') return ''
+  if (!hasFences) return lines.replaceAll(/^/gm, '    ').replaceAll(/^ +$/gm, '')
+  const marks = fenceFor(lines)
+  return `${marks}${/^[\w+#./-]+$/.test(language) ? language : ''}\n${lines}\n${marks}`
+}
+
+function formula(source: string, { hasFences }: Place): string {
+  const lines = source.trim()
+  if (lines === '') return ''
+  const marks = fenceFor(lines)
+  return hasFences ? `${marks}math\n${lines}\n${marks}` : `$$${lines.replaceAll(/\s*\n\s*/g, ' ')}$$`
+}
+
+/** Marks before each line where paragraphs are quoted; a fence for what these could not hold. */
+function quote(blocks: readonly Block[], writing: Writing, place: Place): string {
+  const isSimple = blocks.every(({ type }) => type === 'paragraph')
+  if (place.hasFences && !isSimple) {
+    const inner = writeBlocks(blocks, writing, atTop)
+    return inner === '' ? '' : quoteFence(inner)
+  }
+  const inner = writeBlocks(blocks, writing, inQuote)
+  return inner === '' ? '' : inner.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
+}
+
+function spoiler(header: readonly Inline[], blocks: readonly Block[], writing: Writing, place: Place): string {
+  const title = onOneLine(header)
+  if (!place.hasFences) return writeBlocks([{ type: 'paragraph', inlines: title }, ...blocks], writing, place)
+  const [words = ''] = writeLines([title], writing, { isInTable: false })
+  const inner = writeBlocks(blocks, writing, atTop)
+  const marks = fenceFor(inner)
+  return `${marks}spoiler ${words.replaceAll(/[`~]/g, '')}`.trimEnd() + `\n${inner}\n${marks}`
+}
+
+function table(rows: readonly (readonly (readonly Inline[])[])[], writing: Writing): string {
+  const width = Math.max(...rows.map(({ length }) => length))
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const [head = [], ...others] = rows.map((cells, row) =>
+    Array.from({ length: width }, (_, column) => {
+      const pieces = onOneLine(cells[column] ?? [])
+      const isStrongHead = row === 0 && pieces.every(({ look }) => look.isStrong)
+      const plain = isStrongHead ? pieces.map((piece) => ({ ...piece, look: { ...piece.look, isStrong: false } })) : pieces
+      return writeLines([plain], { ...writing, protects: true }, { isInTable: true })[0] ?? ''
+    }),
+  )
+  return [line(head), line(Array.from({ length: width }, () => '---')), ...others.map(line)].join('\n')
+}
+
+/** A list; blocks that only a fence can hold stand between its parts, whose numbers go on. */
+function list({ isOrdered, start, items }: RichList, writing: Writing, place: Place): string {
+  let text = ''
+  /** What stands between an item and the next one: items of one line follow each other. */
+  let gap = ''
+  for (const [index, { blocks }] of items.entries()) {
+    const mark = isOrdered ? `${start + index}. ` : '- '
+    const cut = place.hasFences ? blocks.findIndex(needsFence) : -1
+    const kept = cut < 0 ? blocks : blocks.slice(0, cut)
+    const own = itemText(kept, mark, writing)
+    if (own.text !== '') {
+      text += gap + own.text
+      gap = own.isLoose ? '\n\n' : '\n'
+    }
+    if (cut < 0) continue
+    const after = writeBlocks(blocks.slice(cut), writing, { ...place, hasIndents: false })
+    if (after === '') continue
+    text += (text === '' ? '' : '\n\n') + after
+    gap = '\n\n'
+  }
+  return text
+}
+
+function needsFence(block: Block): boolean {
+  return block.type === 'code' || block.type === 'spoiler' || (block.type === 'quote' && block.blocks.some(needsFence))
+}
+
+function itemText(
+  blocks: readonly Block[],
+  mark: string,
+  writing: Writing,
+): { readonly text: string; readonly isLoose: boolean } {
+  const [first, ...others] = blocks
+  if (first === undefined) return { text: '', isLoose: false }
+  // An item without words is none of the family: its list stands in its place.
+  if (first.type === 'list') return { text: writeBlocks(blocks, writing, inItem), isLoose: true }
+  let text = mark + indented(writeBlock(first, writing, inItem))
+  if (text.trim() === mark.trim()) return itemText(others, mark, writing)
+  let isLoose = text.includes('\n\n')
+  for (const [index, block] of others.entries()) {
+    const part = writeBlock(block, writing, inItem)
+    if (part === '') continue
+    const isTight = block.type === 'list' && index === 0 && !isLoose && first.type === 'paragraph'
+    text += `${isTight ? '\n' : '\n\n'}  ${indented(part)}`
+    isLoose ||= !isTight || part.includes('\n\n')
+  }
+  return { text, isLoose }
+}
+
+/** The lines after the first one as part of an item. */
+function indented(text: string): string {
+  return text.replaceAll(/\n(?=[^\n])/g, '\n  ')
+}

@@ -1,0 +1,352 @@
+import { markRanges, opaque, tickRanges, type Range } from './family-marks.ts'
+import type { Look, Piece } from './rich-text.ts'
+
+/** How text that would be taken for markup is written. */
+export interface Writing {
+  /** Whether it is written as code; otherwise it is left, as in a part of a paragraph that is copied alone. */
+  readonly protects: boolean
+  /** The text is from elsewhere: names of emoji and people in it are not those of an organization, and become none. */
+  readonly isForeign: boolean
+}
+
+export interface LinePlace {
+  readonly isInTable: boolean
+  /** Code stands beside the lines that is not in them. */
+  readonly hasCode?: boolean
+}
+
+type Form = keyof Look
+
+
+/** The Markdown of the lines of a paragraph, without what the beginning of a line may mean (`write-blocks.ts`). */
+export function writeLines(lines: readonly (readonly Piece[])[], writing: Writing, place: LinePlace): string[] {
+  const grouped = lines.map((line) => separated(withLinks(line, writing), writing))
+  if (!writing.protects) return grouped.map((line) => written(joined(line)))
+  const kept = grouped.map((line) => joined(withoutMarks(line, writing, place)))
+  return withoutTicks(kept, place.hasCode).map((line) => written(joined(line)))
+}
+
+/** A text that is written as code wherever it stands. */
+export function codeSpan(text: string): string {
+  const code = text.replaceAll(/\s*\n\s*/g, ' ')
+  const runs = new Set([...code.matchAll(/`+/g)].map(([{ length }]) => length))
+  let length = 1
+  while (runs.has(length)) length += 1
+  const marks = '`'.repeat(length)
+  return marks + (code.startsWith('`') ? ' ' : '') + code + (code.endsWith('`') ? ' ' : '') + marks
+}
+
+/** Makes one part of each link, with the forms that all of it has. */
+function withLinks(line: readonly Piece[], writing: Writing): Piece[] {
+  const pieces: Piece[] = []
+  for (let index = 0; index < line.length; index += 1) {
+    const first = line[index]
+    if (first === undefined) break
+    if (first.href === null) {
+      pieces.push(first)
+      continue
+    }
+    const { href } = first
+    let end = index + 1
+    while (line[end]?.href === href) end += 1
+    const parts = line.slice(index, end)
+    index = end - 1
+    const look: Look = {
+      isStrong: parts.every((part) => part.look.isStrong),
+      isEmphasized: parts.every((part) => part.look.isEmphasized),
+      isStruck: parts.every((part) => part.look.isStruck),
+    }
+    const before = line[index - parts.length]
+    const after = line[end]
+    const text = linkOf(parts, href, look, { writing, isAlone: isBlankEdge(before, 'end') && isBlankEdge(after, 'start') })
+    pieces.push({ kind: 'source', text, shown: { type: 'place', text, attributes: {} }, look, href: null })
+  }
+  return pieces
+}
+
+function isBlankEdge(piece: Piece | undefined, edge: 'start' | 'end'): boolean {
+  if (piece === undefined) return true
+  return piece.kind === 'text' && (edge === 'end' ? /[\s'"(,:<]$/ : /^[\s!:;?),.'">]/).test(piece.text)
+}
+
+/** A link; an address that shows itself is bare where it ends with its word. */
+function linkOf(
+  parts: readonly Piece[],
+  href: string,
+  look: Look,
+  { writing, isAlone }: { readonly writing: Writing; readonly isAlone: boolean },
+): string {
+  const words = parts.map(({ text }) => text).join('').trim()
+  const isBare = isAlone && !hasForm(look) && isOwnAddress(words, href)
+  if (isBare && (!writing.isForeign || readsWhole(words))) return words
+  const without = (form: Form, part: Piece) => part.look[form] && !look[form]
+  const inner = parts.map((part): Piece => ({
+    ...part,
+    href: null,
+    look: {
+      isStrong: without('isStrong', part),
+      isEmphasized: without('isEmphasized', part),
+      isStruck: without('isStruck', part),
+    },
+  }))
+  const [label = ''] = withoutTicks([withoutBrackets(withoutMarks(separated(inner, writing), writing, { isInTable: false }))], true)
+    .map((line) => written(joined(line)))
+  return `[${label.trim() === '' ? addressOf(href) : label.trim()}](${addressOf(href)})`
+}
+
+function hasForm(look: Look): boolean {
+  return look.isStrong || look.isEmphasized || look.isStruck
+}
+
+/** Whether the family makes this link of the words alone. */
+function isOwnAddress(words: string, href: string): boolean {
+  return words === href ? /^https?:/i.test(words) : href === `http://${words}` || href === `mailto:${words}`
+}
+
+/** Whether the family reads an address to its end, wherever it stands. */
+function readsWhole(address: string): boolean {
+  return (
+    !/[\s"<>`|[\]\\{}]|[!:;?,.']$/.test(address) && isBalanced(address, '(', ')')
+  )
+}
+
+/** An address between parentheses: none of its characters ends it. */
+function addressOf(href: string): string {
+  return href.replaceAll(/[\s()<>"`\\]|\*(?=\*)|;(?<=&#?\w+;)/g, (character) => {
+    const code = character.charCodeAt(0)
+    return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+  })
+}
+
+/** The words of a link may have brackets in pairs only. */
+function withoutBrackets(line: readonly Piece[]): Piece[] {
+  return line.flatMap((piece) => {
+    if (piece.kind !== 'text' || isBalanced(piece.text, '[', ']')) return [piece]
+    const ranges = [...piece.text.matchAll(/[^\s[\]]*[[\]][^\s]*/g)]
+    return cut(piece, ranges.map(({ index, 0: { length } }) => ({ start: index, end: index + length })))
+  })
+}
+
+function isBalanced(text: string, open: string, close: string): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === open) depth += 1
+    else if (character === close) depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** Text that would be markup becomes code. */
+function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable }: LinePlace): Piece[] {
+  let pieces = [...line]
+  // What is code now may bring others together; twice is enough for what people write.
+  for (let round = 0; round < 3; round += 1) {
+    const starts: Piece[] = []
+    const text = pieces
+      .map((piece) => {
+        const shown = piece.kind === 'text' ? piece.text : opaque
+        for (let at = 0; at < shown.length; at += 1) starts.push(piece)
+        return shown
+      })
+      .join('')
+    const ranges = markRanges(text, {
+      hasStars: pieces.some(({ look }) => look.isStrong || look.isEmphasized),
+      isEmphasized: (at) => starts[at]?.look.isStrong === true || starts[at]?.look.isEmphasized === true,
+      hasTildes: pieces.some(({ look }) => look.isStruck),
+      mayNameEmoji: writing.isForeign,
+      isInTable,
+    })
+    if (ranges.length === 0) return pieces
+    pieces = cutLine(pieces, ranges)
+  }
+  return pieces
+}
+
+/** Backticks of the text would pair with those of code in their paragraph. */
+function withoutTicks(lines: readonly (readonly Piece[])[], isAlways = false): Piece[][] {
+  const all = lines.flat()
+  const runs = all.reduce((sum, piece) => sum + (piece.kind === 'text' ? (piece.text.match(/`+/g)?.length ?? 0) : 0), 0)
+  const hasCode = all.some((piece) => piece.kind === 'code' || (piece.kind === 'source' && piece.text.includes('`')))
+  const isSafe = runs === 0 || (runs === 1 && !hasCode && !isAlways)
+  if (isSafe) return lines.map((line) => [...line])
+  return lines.map((line) =>
+    line.flatMap((piece) => (piece.kind === 'text' ? cut(piece, tickRanges(piece.text)) : [piece])),
+  )
+}
+
+/** Ranges of the whole line become code, as far as they are text. */
+function cutLine(line: readonly Piece[], ranges: readonly Range[]): Piece[] {
+  let offset = 0
+  let next = 0
+  return line.flatMap((piece) => {
+    const length = piece.kind === 'text' ? piece.text.length : 1
+    const start = offset
+    offset += length
+    while ((ranges[next]?.end ?? Infinity) <= start) next += 1
+    if (piece.kind !== 'text') return [piece]
+    const own: Range[] = []
+    for (let at = next; (ranges[at]?.start ?? Infinity) < offset; at += 1) {
+      const range = ranges[at]
+      if (range === undefined) break
+      own.push({ start: Math.max(0, range.start - start), end: Math.min(length, range.end - start) })
+    }
+    return cut(piece, own)
+  })
+}
+
+function cut(piece: Piece, ranges: readonly Range[]): Piece[] {
+  const parts: Piece[] = []
+  let from = 0
+  for (const { start, end } of ranges) {
+    if (start > from) parts.push({ ...piece, text: piece.text.slice(from, start) })
+    parts.push({ kind: 'code', text: piece.text.slice(start, end), look: piece.look, href: piece.href })
+    from = end
+  }
+  if (from < piece.text.length) parts.push({ ...piece, text: piece.text.slice(from) })
+  return parts
+}
+
+/** Code beside code, or after a backslash, is one with it: a run of backticks would be longer, or mean nothing. */
+function joined(line: readonly Piece[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const piece of line) {
+    const last = pieces.at(-1)
+    if (piece.kind !== 'code' || last === undefined) {
+      pieces.push(piece)
+      continue
+    }
+    if (last.kind === 'code') {
+      pieces[pieces.length - 1] = { ...last, text: last.text + piece.text }
+      continue
+    }
+    const tail = last.kind === 'text' && last.text.endsWith('\\') ? (/\S+$/.exec(last.text)?.[0] ?? '') : ''
+    if (tail !== '') pieces[pieces.length - 1] = { ...last, text: last.text.slice(0, -tail.length) }
+    pieces.push({ ...piece, text: tail + piece.text })
+  }
+  return pieces.filter(({ text }) => text !== '')
+}
+
+/**
+ * Gives back forms that the family could not read: blanks at the edge of a form stand outside of it; where italic text
+ * touches the edge of bold text, or has a `^`, it is not italic.
+ */
+function separated(line: readonly Piece[], { isForeign }: Writing): Piece[] {
+  let pieces = line.flatMap(withoutEdgeBlanks)
+  if (isForeign) pieces = withoutNames(pieces)
+  for (const form of ['isStrong', 'isEmphasized', 'isStruck'] as const) pieces = trimmedForm(pieces, form)
+  const bold = spans(pieces, 'isStrong')
+  for (const span of spans(pieces, 'isEmphasized')) {
+    const isUnreadable =
+      pieces.slice(span.start, span.end).some((piece) => piece.kind === 'text' && piece.text.includes('^')) ||
+      bold.some((other) => touches(span, other))
+    if (!isUnreadable) continue
+    pieces = pieces.map((piece, index) =>
+      index >= span.start && index < span.end ? { ...piece, look: { ...piece.look, isEmphasized: false } } : piece,
+    )
+  }
+  return pieces
+}
+
+/** Bold words after `@` or `#` would name a person or a stream. */
+function withoutNames(pieces: readonly Piece[]): Piece[] {
+  let isName = false
+  return pieces.map((piece, index) => {
+    const before = pieces[index - 1]
+    const isStarred = piece.look.isStrong || piece.look.isEmphasized
+    isName = isStarred && (isName || (before?.kind === 'text' && /[@#]_?$/.test(before.text)))
+    return isName ? { ...piece, look: { ...piece.look, isStrong: false, isEmphasized: false } } : piece
+  })
+}
+
+/** Whether two spans have an edge in common, without being the same, or overlap in part. */
+function touches(one: Range, other: Range): boolean {
+  if (one.end < other.start || other.end < one.start) return false
+  if (one.start === other.start && one.end === other.end) return false
+  const isWithin = one.start > other.start && one.end < other.end
+  const holds = one.start < other.start && one.end > other.end
+  return !isWithin && !holds
+}
+
+/** Blanks at the edges of a text are parts of their own. */
+function withoutEdgeBlanks(piece: Piece): Piece[] {
+  if (piece.kind !== 'text' || !hasForm(piece.look)) return [piece]
+  const [, before = '', text = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(piece.text) ?? []
+  return [before, text, after].filter((part) => part !== '').map((part) => ({ ...piece, text: part }))
+}
+
+function trimmedForm(pieces: readonly Piece[], form: Form): Piece[] {
+  const trimmed = [...pieces]
+  const isBlank = (index: number) => {
+    const piece = trimmed[index]
+    return piece?.kind === 'text' && piece.text.trim() === ''
+  }
+  const clear = (index: number) => {
+    const piece = trimmed[index]
+    if (piece !== undefined) trimmed[index] = { ...piece, look: { ...piece.look, [form]: false } }
+  }
+  for (const { start, end } of spans(pieces, form)) {
+    let from = start
+    let to = end
+    for (; from < to && isBlank(from); from += 1) clear(from)
+    for (; to > from && isBlank(to - 1); to -= 1) clear(to - 1)
+  }
+  return trimmed
+}
+
+/** The ranges of neighbours that have a form. */
+function spans(pieces: readonly Piece[], form: Form): Range[] {
+  const found: Range[] = []
+  for (const [index, { look }] of pieces.entries()) {
+    if (!look[form]) continue
+    const last = found.at(-1)
+    if (last?.end === index) found[found.length - 1] = { start: last.start, end: index + 1 }
+    else found.push({ start: index, end: index + 1 })
+  }
+  return found
+}
+
+const marks: readonly (readonly [form: Form, mark: string])[] = [
+  ['isStruck', '~~'],
+  ['isStrong', '**'],
+  ['isEmphasized', '*'],
+]
+
+function written(pieces: readonly Piece[]): string {
+  let text = ''
+  for (let index = 0; index < pieces.length; ) {
+    const piece = pieces[index]
+    if (piece === undefined) break
+    const [form, mark] = outermost(pieces, index) ?? []
+    if (form === undefined || mark === undefined) {
+      text += plain(piece)
+      index += 1
+      continue
+    }
+    let end = index + 1
+    while (pieces[end]?.look[form] === true) end += 1
+    const inner = pieces.slice(index, end).map((part): Piece => ({ ...part, look: { ...part.look, [form]: false } }))
+    text += mark + written(inner) + mark
+    index = end
+  }
+  return text
+}
+
+/** The form of the part at `index` that goes on longest. */
+function outermost(pieces: readonly Piece[], index: number): (typeof marks)[number] | undefined {
+  const length = (form: Form) => {
+    let end = index
+    while (pieces[end]?.look[form] === true) end += 1
+    return end - index
+  }
+  let best: (typeof marks)[number] | undefined
+  for (const mark of marks) {
+    if (length(mark[0]) > (best === undefined ? 0 : length(best[0]))) best = mark
+  }
+  return best
+}
+
+function plain(piece: Piece): string {
+  return piece.kind === 'code' ? codeSpan(piece.text) : piece.text
+}
+

@@ -1,0 +1,59 @@
+import { isolateHistory } from '@codemirror/commands'
+import type { EditorView } from '@codemirror/view'
+import { isCodeAt } from '../../clipboard/code-at.ts'
+import { markdownOf } from '../../clipboard/pasted.ts'
+
+/** A text of the clipboard in its two forms; empty where it has none. */
+export interface PastedText {
+  readonly plain: string
+  readonly html: string
+}
+
+/**
+ * Writes a pasted text over the selection: rich text as Markdown, in code the plain text exactly. @returns whether it was
+ * written; otherwise the editor writes the plain text in its own way
+ */
+export function pasteText(view: EditorView, { plain, html }: PastedText, isWithoutForm: boolean): boolean {
+  const { main } = view.state.selection
+  const written = view.state.doc.toString()
+  const isInCode = isCodeAt(written, main.from) && (main.empty || isCodeAt(written, main.to))
+  if (isWithoutForm || isInCode) {
+    const text = plain === '' ? textOf(html) : plain
+    if (text === '') return false
+    write(view, text)
+    return true
+  }
+  // An address over a selection becomes its link.
+  if (/^\S+$/.test(plain) && !main.empty) return false
+  const markdown = markdownOf(html)
+  if (markdown === null) return false
+  const text = plain.replaceAll(/\r\n?/g, '\n')
+  if (text.trim() === '' || text === markdown || view.state.selection.ranges.length > 1) {
+    write(view, markdown)
+    return true
+  }
+  // Undoing once leaves the text without its form.
+  write(view, text)
+  const end = view.state.selection.main.head
+  view.dispatch({
+    changes: { from: end - text.length, to: end, insert: markdown },
+    selection: { anchor: end - text.length + markdown.length },
+    userEvent: 'input.paste',
+    annotations: isolateHistory.of('full'),
+    scrollIntoView: true,
+  })
+  return true
+}
+
+function write(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text.replaceAll(/\r\n?/g, '\n')), {
+    userEvent: 'input.paste',
+    annotations: isolateHistory.of('full'),
+    scrollIntoView: true,
+  })
+}
+
+/** The words of rich text that came without plain text. */
+function textOf(html: string): string {
+  return html === '' ? '' : new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
+}
