@@ -1,7 +1,7 @@
 import { isTopLevelDomain } from './top-level-domains.ts'
 
-/** A bare address in a text: offsets, `end` exclusive. */
-export interface BareLink {
+/** The range of a bare address in a text; `end` is exclusive. */
+export interface Range {
   readonly start: number
   readonly end: number
 }
@@ -13,19 +13,22 @@ const closers = '!:;?),.\'">'
 const word = /[^\s]+/g
 const host = /[\p{L}\p{N}_.-]+/uy
 const authority = /https?:\/\/[\p{L}\p{N}_.:@-]+/uy
+const bitcoin = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
+/** Parentheses of a path are followed to this depth; with deeper ones there is no address. */
+const deepestParentheses = 7
 const mail = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.[\p{L}\p{N}_]+/uy
 
 /**
  * Addresses with a scheme, hosts with a known last label, and e-mail addresses; each extends to the end of its word.
  */
-export function* bareLinks(text: string): Generator<BareLink> {
-  if (!text.includes('.') && !text.includes('://')) return
+export function* bareLinks(text: string): Generator<Range> {
+  if (!/\.|:\/\/|bitcoin:/.test(text)) return
   for (const match of text.matchAll(word)) {
-    if (/[.]|:\/\//.test(match[0])) yield* linksOfWord(text, match.index, match.index + match[0].length)
+    if (/\.|:\/\/|bitcoin:/.test(match[0])) yield* linksOfWord(text, match.index, match.index + match[0].length)
   }
 }
 
-function* linksOfWord(text: string, from: number, to: number): Generator<BareLink> {
+function* linksOfWord(text: string, from: number, to: number): Generator<Range> {
   /** From here on there are only closing characters. */
   let tail = to
   while (tail > from && closers.includes(text[tail - 1] ?? '')) tail -= 1
@@ -49,13 +52,13 @@ function addressAt(text: string, at: number, tail: number, to: number): Found {
   const none = { end: undefined, barrier: at }
   const hostEnd = matchEnd(authority, text, at) ?? knownHostEnd(text, at)
   if (hostEnd !== undefined) {
-    if (/[/?#]/.test(text[hostEnd] ?? '')) return pathEnd(text, hostEnd, tail, to)
+    if (text[hostEnd] === '/') return pathEnd(text, hostEnd, tail, to)
     // A trailing full stop may end the sentence.
     let end = hostEnd
     while (end > tail) end -= 1
     if (end >= tail) return { end }
   }
-  const mailEnd = matchEnd(mail, text, at)
+  const mailEnd = matchEnd(mail, text, at) ?? matchEnd(bitcoin, text, at)
   return mailEnd !== undefined && mailEnd >= tail ? { end: mailEnd } : none
 }
 
@@ -85,6 +88,7 @@ function pathEnd(text: string, start: number, tail: number, to: number): Found {
     if (character === '(') {
       if (depth === 0) open = at
       depth += 1
+      if (depth > deepestParentheses) return { end: undefined, barrier: at }
     } else if (character === ')') {
       if (depth === 0) return { end: undefined, barrier: at }
       depth -= 1

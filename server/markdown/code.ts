@@ -2,16 +2,37 @@ import { languageName } from './drawing/code-languages.ts'
 import type { Directory } from './environment.ts'
 import { escapeHtml, escapeText } from './html/escape.ts'
 
+/** Code of a text. */
+export interface Code {
+  readonly text: string
+  /** As typed, in lower case; empty if there is none. */
+  readonly language: string
+  /** Its lines are marked by blanks, not by a fence. */
+  readonly isIndented: boolean
+}
+
 /**
  * The HTML of a code block, with the full name of a known language (wire-protocol.md §2.14). It is highlighted if that
- * was prepared.
+ * was prepared; without a language the first line may name one (`#!python`, `:::python`).
  */
-export function renderCode(text: string, language: string, { drawn }: Pick<Directory, 'drawn'>): string {
-  const code = `${withoutEmptyEdges(text)}\n`
-  const name = languageName(language)
+export function renderCode(given: Code, { drawn }: Pick<Directory, 'drawn'>): string {
+  const { source, language } =
+    given.language === '' ? readHeader(given) : { source: given.text, language: given.language }
+  const code = `${withoutEmptyEdges(source)}\n`
+  const name = languageName(given.language)
   const html = language === '' ? undefined : drawn?.({ type: 'code', language, source: code })
   const attribute = name === '' ? '' : ` data-code-language="${escapeHtml(name)}"`
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html ?? escapeText(code)}</code></pre></div>\n`
+}
+
+/** The language that the first line names. Of indented code a line without a path is no code. */
+function readHeader({ text, isIndented }: Code): { readonly source: string; readonly language: string } {
+  const lines = withoutEmptyEdges(text).split('\n')
+  const match = /^(?:::+|#!)((?:\/\w+)*[/ ])?([\w#.+-]*)/.exec(lines[0] ?? '')
+  if (match === null) return { source: text, language: '' }
+  const [, path, language = ''] = match
+  const source = isIndented && path === undefined ? lines.slice(1).join('\n') : text
+  return { source, language: language.toLowerCase() }
 }
 
 function withoutEmptyEdges(text: string): string {

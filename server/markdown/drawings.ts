@@ -14,7 +14,7 @@ const usualPool: DrawingPoolOptions = {
   waitMs: limits.drawingWait.most,
 }
 /** Only a text with one of these has anything to draw. */
-const marks = /`{3}|~{3}|\$\$/
+const marks = /`{3}|~{3}|\$\$|^(?: {4}|\t)(?:#!|::)/m
 
 /**
  * A cache of drawn parts for renderings. Rendering is synchronous: it uses prepared drawings, and shows the source of

@@ -1,7 +1,7 @@
 import type { StateInline } from 'markdown-it'
 import type { Drawing } from './drawing/drawing.ts'
-import type { BareLink } from '../../shared/bare-links.ts'
 import type { Linkify } from './inline/linkifiers.ts'
+import type { BareLink, LinkParts, Spans } from './inline/text-parts.ts'
 
 /** The lookups that the renderer needs from the organization. */
 export interface Directory {
@@ -50,7 +50,13 @@ export interface Environment extends Record<PropertyKey, unknown> {
   bareLinks?: { readonly source: string; readonly links: ReadonlyMap<number, BareLink> }
   /** The runs of backticks of the current text, by length. */
   backticks?: { readonly source: string; readonly runs: ReadonlyMap<number, readonly number[]> }
-  /** Mentions inside a quotation are rendered but do not notify. */
+  /** The brackets and destinations of links of the current text. */
+  brackets?: LinkParts
+  /** The emphasis of the current text. */
+  emphasis?: { readonly source: string; readonly spans: Spans }
+  /** The addresses that have a preview. */
+  readonly previewed: Set<string>
+  /** Whether the text is inside of a quotation, which has no previews. */
   readonly isQuoted: boolean
 }
 

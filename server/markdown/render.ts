@@ -15,6 +15,7 @@ export function renderMarkdown(text: string, directory: Directory): Rendered {
     wildcards: new Set(),
     uploads: new Set(),
     formulas: [],
+    previewed: new Set(),
     isQuoted: false,
   }
   const html = sanitizeRendered(blocksHtml(readBlocks(text).children, environment)).trim()

@@ -1,14 +1,19 @@
-import type { Block, List, ListItem, Table } from './block-tree.ts'
-import { renderCode } from '../code.ts'
+import type { Block, CodeBlock, List, ListItem, Table } from './block-tree.ts'
+import { renderCode, type Code } from '../code.ts'
 import type { Environment } from '../environment.ts'
 import { renderInline } from '../inline/inline.ts'
 import { formula } from '../formulas.ts'
 import { previewsOf } from '../inline/previews.ts'
 
+const lineBreak = '<br>\n'
+
 /** The HTML of blocks (wire-protocol.md §2.14). */
 export function blocksHtml(blocks: readonly Block[], environment: Environment): string {
   return blocks
-    .map((block) => blockHtml(block, environment) + (block.tail === undefined ? '' : textHtml(block.tail, environment)))
+    .map(
+      (block) =>
+        blockHtml(block, environment) + (block.tail === undefined ? '' : textHtml(`\n${block.tail}`, environment)),
+    )
     .join('')
 }
 
@@ -22,10 +27,14 @@ function blockHtml(block: Block, environment: Environment): string {
       return `<h${block.level}>${inlineHtml(block.text, environment).html}</h${block.level}>\n`
     case 'rule':
       return '<hr>\n'
-    case 'code':
-      return renderCode(block.text, languageOf(block.language, environment), environment.directory)
-    case 'math':
-      return `<p>${formula(environment, block.text, { isBlock: true })}</p>\n`
+    case 'code': {
+      const html = renderCode(codeOf(block, environment), environment.directory)
+      return block.endsQuote === true ? `<p>${html.trimEnd()}${lineBreak}</p>\n` : html
+    }
+    case 'math': {
+      const formulas = block.text.split('\n\n').map((source) => formula(environment, source, { isBlock: true }))
+      return `<p>${formulas.join('\n\n')}${block.endsQuote === true ? lineBreak : ''}</p>\n`
+    }
     case 'quote':
       return `<blockquote>\n${blocksHtml(block.children, { ...environment, isQuoted: true })}</blockquote>\n`
     case 'spoiler': {
@@ -47,7 +56,7 @@ function listHtml({ isOrdered, start, items }: List, environment: Environment): 
 }
 
 function itemHtml(item: ListItem, environment: Environment): string {
-  const isLoose = item.children[0]?.type === 'paragraph'
+  const isLoose = item.text === '' && item.children[0]?.type === 'paragraph'
   return `<li>${isLoose ? '\n' : ''}${textHtml(item.text, environment)}${blocksHtml(item.children, environment)}</li>\n`
 }
 
@@ -60,7 +69,8 @@ function tableHtml({ header, rows, alignments }: Table, environment: Environment
     })
     return `<tr>\n${html.join('')}</tr>\n`
   }
-  const body = rows.map((cells) => row(cells, 'td')).join('')
+  const emptyRow = `<tr>\n${'<td></td>\n'.repeat(alignments.length)}</tr>\n`
+  const body = rows.length === 0 ? emptyRow : rows.map((cells) => row(cells, 'td')).join('')
   return `<table>\n<thead>\n${row(header, 'th')}</thead>\n<tbody>\n${body}</tbody>\n</table>\n`
 }
 
@@ -73,10 +83,14 @@ function textHtml(text: string, environment: Environment): string {
 
 function inlineHtml(text: string, environment: Environment): { readonly html: string; readonly previews: string } {
   const { html, links } = renderInline(text, environment)
-  return { html, previews: previewsOf(links, environment) }
+  // Blanks between a line break and an element, or the end, have no output.
+  const trimmed = html.replaceAll(/<br>\n\s+(?=<(?!skein-math)|$)/g, lineBreak)
+  return { html: trimmed, previews: previewsOf(links, environment) }
 }
 
 /** Fenced code without a language has the organization's default; indented code has none. */
-function languageOf(language: string | undefined, { directory }: Environment): string {
-  return language === '' ? (directory.defaultCodeLanguage?.() ?? '').toLowerCase() : (language ?? '')
+function codeOf({ text, language }: CodeBlock, { directory }: Environment): Code {
+  const isIndented = language === undefined
+  const usual = language === '' ? (directory.defaultCodeLanguage?.() ?? '').toLowerCase() : ''
+  return { text, isIndented, language: language === undefined || language === '' ? usual : language }
 }

@@ -3,7 +3,7 @@ export type Block = (
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'heading'; readonly level: number; readonly text: string }
   | { readonly type: 'rule' }
-  | { readonly type: 'code'; text: string; readonly language: string | undefined }
+  | CodeBlock
   | { readonly type: 'math'; readonly text: string }
   | { readonly type: 'spoiler'; readonly header: Container; readonly content: Container }
   | Quote
@@ -12,6 +12,15 @@ export type Block = (
 ) & {
   /** Text that follows the block in the same tight list item. */
   tail?: string
+  /** A line break follows the block, since it ends a fenced quote. */
+  endsQuote?: true
+}
+
+/** Code in a fence, or indented code, which has no language. */
+export interface CodeBlock {
+  readonly type: 'code'
+  text: string
+  readonly language: string | undefined
 }
 
 export interface Quote {

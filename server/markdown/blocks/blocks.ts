@@ -1,5 +1,7 @@
 import type { Block, Container, List, ListItem, Root } from './block-tree.ts'
-import { cutFences, type Fenced } from './fences.ts'
+import { foldFences, type Fenced } from './fences.ts'
+import { silencedMentions } from './silent-mentions.ts'
+import { normalizedLines, withoutLeadingBlanks } from './white-space.ts'
 import { isIndented, readList, separateLists, type ListSource } from './lists.ts'
 import { readTable } from './tables.ts'
 
@@ -12,9 +14,7 @@ const deepest = 40
  */
 export function readBlocks(text: string): Root {
   const root: Root = { type: 'root', children: [] }
-  new BlockReader().readLines(root, text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD').split('\n'), {
-    separatesLists: true,
-  })
+  new BlockReader().readText(root, text)
   return root
 }
 
@@ -26,31 +26,33 @@ class BlockReader {
   readonly #fenced: Fenced[] = []
   #depth = 0
 
-  readLines(parent: Container, lines: readonly string[], options: { readonly separatesLists: boolean }): void {
-    if (this.#depth >= deepest) {
-      this.#addText(parent, lines.join('\n'))
-      return
-    }
-    const parts = cutFences(lines).map((part) => (typeof part === 'string' ? part : `\n${this.#mark(part)}\n`))
-    const source = (options.separatesLists ? separateLists(parts) : parts).map(withoutTabs).join('\n')
-    this.#inMode('paragraphs', () => this.#readSource(parent, source))
-  }
-
-  /** A placeholder for a fenced block: texts contain no NUL. */
-  #mark(fenced: Fenced): string {
-    this.#fenced.push(fenced)
-    return `\0${this.#fenced.length - 1}`
+  readText(root: Root, text: string): void {
+    const separated = separateLists(text.replaceAll('\0', '\uFFFD').split('\n'))
+    const lines = foldFences(normalizedLines(separated), (fenced) => {
+      this.#fenced.push(fenced)
+      return `\0${this.#fenced.length - 1}` // the text contains no NUL
+    })
+    this.#inMode('paragraphs', () => this.#readSource(root, lines.join('\n')))
   }
 
   #readSource(parent: Container, source: string): void {
-    this.#readBlocks(parent, source.split(/\n\n+/))
+    this.#readBlocks(parent, source.split('\n\n'))
   }
 
   #readBlocks(parent: Container, blocks: readonly string[]): void {
     this.#depth += 1
     const waiting = [...blocks].reverse()
+    /** The current part of each open spoiler. */
+    const spoilers: Spoiler[] = []
     for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-      const rest = this.#readBlock(parent, block.replace(/^\n+/, ''))
+      const target = spoilers.at(-1)?.current ?? parent
+      keepEmptyLines(target, block)
+      const marked = /^\n*\0(\d+)(?:\n([\s\S]*))?$/.exec(block)
+      const fenced = marked === null ? undefined : this.#fenced[Number(marked[1])]
+      const rest =
+        fenced === undefined
+          ? this.#readBlock(target, block.replace(/^\n+/, ''))
+          : this.#readFenced(target, fenced, marked?.[2], spoilers)
       if (rest !== '') waiting.push(rest)
     }
     this.#depth -= 1
@@ -59,7 +61,6 @@ class BlockReader {
   /** Parses the first blocks of a text without a blank line; returns the rest. */
   #readBlock(parent: Container, block: string): string {
     if (block.trim() === '') return ''
-    if (block.startsWith('\0')) return this.#readFenced(parent, Number(block.slice(1)))
     const last = parent.children.at(-1)
     if (isIndented(block) && this.#modes.at(-1) !== 'detabbed' && (parent.type === 'item' || last?.type === 'list')) {
       return this.#readIndented(parent, block)
@@ -83,32 +84,29 @@ class BlockReader {
     return ''
   }
 
-  #readFenced(parent: Container, index: number): string {
-    const fenced = this.#fenced[index]
-    switch (fenced?.type) {
-      case 'quote': {
-        const quote: Block = { type: 'quote', children: [] }
-        parent.children.push(quote)
-        this.#nested(() => this.readLines(quote, fenced.lines, { separatesLists: true }))
+  /** Adds the contents of a fence. Returns `after`, the lines that follow in the same block; undefined without a line break. */
+  #readFenced(parent: Container, fenced: Fenced, after: string | undefined, spoilers: Spoiler[]): string {
+    switch (fenced.type) {
+      case 'code':
+      case 'math':
+        parent.children.push(after === '' ? { ...fenced, endsQuote: true } : { ...fenced })
         break
-      }
-      case 'spoiler': {
+      case 'spoiler_header': {
         const header: Root = { type: 'root', children: [] }
         const content: Root = { type: 'root', children: [] }
         parent.children.push({ type: 'spoiler', header, content })
-        this.#nested(() => {
-          this.readLines(header, [fenced.header], { separatesLists: false })
-          this.readLines(content, fenced.lines, { separatesLists: false })
-        })
+        spoilers.push({ content, current: header })
         break
       }
-      case 'code':
-      case 'math':
-        parent.children.push({ ...fenced })
+      case 'spoiler_content': {
+        const spoiler = spoilers.at(-1)
+        if (spoiler !== undefined) spoiler.current = spoiler.content
         break
-      case undefined:
+      }
+      case 'spoiler_end':
+        spoilers.pop()
     }
-    return ''
+    return after ?? ''
   }
 
   /** A block that belongs to the last item of a list, or to the current item. */
@@ -142,14 +140,15 @@ class BlockReader {
   }
 
   #readHeading(parent: Container, block: string): string | undefined {
-    const match = /(?:^|\n)(#{1,6})[ \t]([^\n]*)(?:\n|$)/.exec(block)
-    if (match === null) return undefined
-    const [whole, marks = '', text = ''] = match
-    if (match.index > 0) this.#readBlocks(parent, [block.slice(0, match.index)])
-    let end = text.length
-    while (text[end - 1] === '#') end -= 1
-    parent.children.push({ type: 'heading', level: marks.length, text: text.slice(0, end).trim() })
-    return block.slice(match.index + whole.length)
+    for (const match of block.matchAll(/(?:^|\n)(#{1,6})\s([^\n]*)(?=\n|$)/g)) {
+      const [whole, marks = '', line = ''] = match
+      // A backslash takes the next character with it, but not the end of the line.
+      if (/(?<!\\)(?:\\\\)*\\$/.test(line)) continue
+      if (match.index > 0) this.#readBlocks(parent, [block.slice(0, match.index)])
+      parent.children.push({ type: 'heading', level: marks.length, text: withoutClosingMarks(line).trim() })
+      return block.slice(match.index + whole.length + 1)
+    }
+    return undefined
   }
 
   #readRule(parent: Container, block: string): string | undefined {
@@ -168,6 +167,7 @@ class BlockReader {
       // There is a blank line between: the items on both sides are loose.
       list = last
       wrapText(lastItem(list))
+      wrapTail(lastItem(list))
       const [first = '', ...others] = items
       rest = others
       this.#inMode('paragraphs', () => this.#readBlocks(newItem(list), [first]))
@@ -191,21 +191,23 @@ class BlockReader {
     if (first > 0) this.#readBlocks(parent, [lines.slice(0, first).join('\n')])
     const quote: Block = { type: 'quote', children: [] }
     parent.children.push(quote)
-    const inner = lines.slice(first).map((line) => (line.trim() === '>' ? '' : line.replace(/^ {0,3}> ?/, '')))
+    const inner = lines
+      .slice(first)
+      .map((line) => (line.trim() === '>' ? '' : silencedMentions(line).replace(/^ {0,3}> ?/, '')))
     this.#inMode('paragraphs', () => this.#readSource(quote, inner.join('\n')))
     return true
   }
 
   #addText(parent: Container, block: string): void {
-    const text = block.replace(/^\s+/, '')
-    if (text.trim() === '') return
+    const text = withoutLeadingBlanks(block)
+    if (text === '') return
     if (this.#modes.at(-1) !== 'list' || parent.type !== 'item') {
       parent.children.push({ type: 'paragraph', text })
       return
     }
     const last = parent.children.at(-1)
-    if (last !== undefined) last.tail = last.tail === undefined ? text : `${last.tail}\n${text}`
-    else parent.text = parent.text === '' ? text : `${parent.text}\n${text}`
+    if (last !== undefined) last.tail = last.tail === undefined ? block : `${last.tail}\n${block}`
+    else parent.text = parent.text === '' ? text : `${parent.text}\n${block}`
   }
 
   #inMode(mode: Mode, read: () => void): void {
@@ -213,12 +215,20 @@ class BlockReader {
     read()
     this.#modes.pop()
   }
+}
 
-  #nested(read: () => void): void {
-    this.#depth += 1
-    read()
-    this.#depth -= 1
-  }
+/** An open spoiler: `current` is its header, then its content. */
+interface Spoiler {
+  readonly content: Root
+  current: Root
+}
+
+/** A heading's text without the marks at its end; `\#` is no mark. */
+function withoutClosingMarks(line: string): string {
+  let end = line.length
+  while (line[end - 1] === '#') end -= 1
+  const backslashes = /\\*$/.exec(line.slice(0, end))?.[0].length ?? 0
+  return line.slice(0, backslashes % 2 === 1 ? end + 1 : end)
 }
 
 function newItem(list: List): ListItem {
@@ -231,13 +241,24 @@ function lastItem(list: List): ListItem {
   return list.items.at(-1) ?? newItem(list)
 }
 
-/** Makes a tight item loose: its texts become paragraphs. */
+/** Empty lines between lines of indented code are part of it. */
+function keepEmptyLines(parent: Container, block: string): void {
+  const last = parent.children.at(-1)
+  if (last?.type !== 'code' || last.language !== undefined) return
+  last.text += block === '' ? '\n\n' : (/^\n*/.exec(block)?.[0] ?? '')
+}
+
+/** Makes the text of a tight item a paragraph. */
 function wrapText(item: ListItem): void {
   if (item.text !== '') item.children.unshift({ type: 'paragraph', text: item.text })
   item.text = ''
+}
+
+/** Makes the text after the last block of a tight item a paragraph. */
+function wrapTail(item: ListItem): void {
   const last = item.children.at(-1)
   if (last?.tail === undefined) return
-  item.children.push({ type: 'paragraph', text: last.tail })
+  item.children.push({ type: 'paragraph', text: withoutLeadingBlanks(last.tail) })
   delete last.tail
 }
 
@@ -263,14 +284,4 @@ function detabbed(block: string, level: number): string {
     .split('\n')
     .map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line))
     .join('\n')
-}
-
-/** Expands tabs to multiples of four columns, and empties blank lines. */
-function withoutTabs(line: string): string {
-  let expanded = ''
-  for (const [index, part] of line.split('\t').entries()) {
-    if (index > 0) expanded += ' '.repeat(4 - (expanded.length % 4))
-    expanded += part
-  }
-  return expanded.trim() === '' ? '' : expanded
 }

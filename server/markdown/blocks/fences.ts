@@ -1,82 +1,94 @@
-/** A fenced block (wire-protocol.md §2.14). */
+/** The contents of a fence that are not read as Markdown, or a boundary of a spoiler (wire-protocol.md §2.14). */
 export type Fenced =
   | { readonly type: 'code'; readonly language: string; readonly text: string }
   | { readonly type: 'math'; readonly text: string }
-  | { readonly type: 'quote'; readonly lines: readonly string[] }
-  | { readonly type: 'spoiler'; readonly header: string; readonly lines: readonly string[] }
+  | { readonly type: 'spoiler_header' | 'spoiler_content' | 'spoiler_end' }
 
-interface Fence {
+/** The opening line of a fence. */
+export interface Fence {
   /** Its closing line. */
   readonly mark: string
-  readonly kind: string
+  /** The language as typed; empty without one. */
+  readonly language: string
+  /** The words after the language: the title of a spoiler. */
   readonly header: string
 }
 
+/** An open fence, or the text outside of all fences. */
+interface OpenFence {
+  readonly fence: Fence | undefined
+  readonly lines: string[]
+}
+
+/** Deeper quotes are plain text: every line of a quote is read once for each of its levels. */
+const deepestFence = 10
+
 /**
- * Separates fenced blocks from other lines: fences start at the beginning of a line, and an unclosed one ends with the
- * text. Quotes and spoilers may contain fences, code and formulas may not.
+ * Replaces fences as the family's server does: code and formulas become placeholder lines, quotes become lines with `>`,
+ * spoilers become their text between placeholders. `mark` stores the contents and returns the placeholder. Fences start
+ * at the beginning of a line, and an unclosed one ends with the text.
  */
-export function cutFences(lines: readonly string[]): (string | Fenced)[] {
-  const parts: (string | Fenced)[] = []
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? ''
-    const fence = readFence(line)
-    if (fence === undefined) {
-      parts.push(line)
-      continue
-    }
-    const end = endOf(lines, index, fence)
-    // An empty fenced block has no output.
-    if (end > index + 1) parts.push(fenced(fence, lines.slice(index + 1, end)))
-    index = end
+export function foldFences(lines: readonly string[], mark: (fenced: Fenced) => string): string[] {
+  const outside: OpenFence = { fence: undefined, lines: [] }
+  const open: OpenFence[] = [outside]
+  const close = () => {
+    const closed = open.pop()
+    const parent = open.at(-1)
+    // An empty fence has no output.
+    if (closed?.fence === undefined || parent === undefined || closed.lines.length === 0) return
+    parent.lines.push('', ...folded(closed.fence, closed.lines, mark), '')
   }
-  return parts
+  for (const line of lines) {
+    const { fence, lines: inner } = open.at(-1) ?? outside
+    const isClosing = fence !== undefined && line.trimEnd() === fence.mark
+    const opening = !isClosing && holdsFences(fence) && open.length <= deepestFence ? readFence(line) : undefined
+    if (isClosing) close()
+    else if (opening !== undefined) open.push({ fence: opening, lines: [] })
+    else inner.push(holdsFences(fence) ? line : line.trimEnd())
+  }
+  while (open.length > 1) close()
+  // The contents of an unclosed fence end like any other block.
+  return outside.lines.length > 2 && outside.lines.at(-2) !== '' ? [...outside.lines, ''] : outside.lines
 }
 
 /**
  * ```` ``` ````, ```` ```python ````, `~~~~.ruby`, ```` ```spoiler The *end* ````; parsed by hand, since a regular
  * expression could be slow on hostile text.
  */
-function readFence(line: string): Fence | undefined {
+export function readFence(line: string): Fence | undefined {
   const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0]
   if (mark === undefined) return undefined
-  const rest = line.slice(mark.length).trim()
+  const rest = line.slice(mark.length).replace(/^ +/, '')
+  if (rest === '') return { mark, language: '', header: '' }
   if (rest.includes('`') || rest.includes('~')) return undefined
-  const name = /^\{?\.?([\w+,\-./#]+)/.exec(rest)
-  if (name === null) return rest === '' ? { mark, kind: '', header: '' } : undefined
-  const header = rest.slice(name[0].length).trim().replace(/\}$/, '')
-  return { mark, kind: (name[1] ?? '').toLowerCase(), header }
+  const match = /^\{?\.?([\w+,\-./#]+)/.exec(rest)
+  if (match === null) return undefined
+  return { mark, language: match[1] ?? '', header: rest.slice(match[0].length).replace(/^ +/, '') }
 }
 
-function holdsFences({ kind }: Fence): boolean {
-  return isQuote(kind) || kind === 'spoiler'
+/** Whether the contents of the fence are Markdown. */
+function holdsFences(fence: Fence | undefined): boolean {
+  return fence === undefined || kindOf(fence) === 'quote' || kindOf(fence) === 'spoiler'
 }
 
-function isQuote(kind: string): boolean {
-  return kind === 'quote' || kind === 'quoted'
+function kindOf({ language }: Fence): 'quote' | 'spoiler' | 'math' | 'code' {
+  const kind = language.toLowerCase()
+  if (kind === 'quote' || kind === 'quoted') return 'quote'
+  return kind === 'spoiler' || kind === 'math' ? kind : 'code'
 }
 
-/** The index of the line that closes the fence at `start`, or of the end. */
-function endOf(lines: readonly string[], start: number, fence: Fence): number {
-  const open = [fence]
-  for (let index = start + 1; index < lines.length; index += 1) {
-    const innermost = open.at(-1)
-    if (innermost === undefined) return index - 1
-    const line = lines[index] ?? ''
-    if (line.trimEnd() === innermost.mark) {
-      open.pop()
-      if (open.length === 0) return index
-    } else if (holdsFences(innermost)) {
-      const inner = readFence(line)
-      if (inner !== undefined) open.push(inner)
+function folded(fence: Fence, lines: readonly string[], mark: (fenced: Fenced) => string): string[] {
+  switch (kindOf(fence)) {
+    case 'quote':
+      return lines.map((line) => `> ${line}`)
+    case 'spoiler': {
+      const header = fence.header === '' ? [] : [fence.header, '']
+      const start = [mark({ type: 'spoiler_header' }), '', ...header, mark({ type: 'spoiler_content' }), '']
+      return [...start, ...lines, '', mark({ type: 'spoiler_end' })]
     }
+    case 'math':
+      return [mark({ type: 'math', text: lines.join('\n') })]
+    case 'code':
+      return [mark({ type: 'code', language: fence.language.toLowerCase(), text: lines.join('\n') })]
   }
-  return lines.length
-}
-
-function fenced({ kind, header }: Fence, lines: readonly string[]): Fenced {
-  if (isQuote(kind)) return { type: 'quote', lines }
-  if (kind === 'spoiler') return { type: 'spoiler', header, lines }
-  const text = lines.map((line) => line.trimEnd()).join('\n')
-  return kind === 'math' ? { type: 'math', text } : { type: 'code', language: kind, text }
 }

@@ -1,3 +1,5 @@
+import { readFence } from './fences.ts'
+
 /**
  * Items of a list start after at most one blank; nested ones after two or three (wire-protocol.md §2.14:
  * Python-Markdown with a tab of 2).
@@ -45,16 +47,25 @@ function firstLine(block: string): string {
   return end < 0 ? block : block.slice(0, end)
 }
 
-/** A list directly after another line starts a new block, as does a list of the other kind. */
+/**
+ * A list directly after another line starts a new block, as does a list of the other kind. Lines of code, of formulas and
+ * of spoilers stay as they are.
+ */
 export function separateLists(lines: readonly string[]): string[] {
   const separated: string[] = []
-  let before: RegExpExecArray | null = null
+  const open: { readonly mark: string; readonly isQuote: boolean }[] = []
   for (const [index, line] of lines.entries()) {
-    const item = anyItem.exec(line)
-    const isFirst = index === 0 || lines[index - 1] === ''
-    if (item !== null && !isFirst && item[1]?.length !== before?.[1]?.length) separated.push('')
     separated.push(line)
-    before = item
+    const next = lines[index + 1]
+    if (next === undefined) break
+    const fence = readFence(line)
+    if (fence !== undefined) {
+      if (fence.language === '' && fence.mark === open.at(-1)?.mark) open.pop()
+      else open.push({ mark: fence.mark, isQuote: fence.language === 'quote' || fence.language === 'quoted' })
+    }
+    if (line === '' || open.some(({ isQuote }) => !isQuote)) continue
+    const item = anyItem.exec(next)
+    if (item !== null && item[1]?.length !== anyItem.exec(line)?.[1]?.length) separated.push('')
   }
   return separated
 }

@@ -3,19 +3,30 @@ import type { Alignment, Table } from './block-tree.ts'
 /** A table, if the whole block is one: a header, a line of dashes, rows. Rows have as many cells as the header. */
 export function readTable(block: string): Table | undefined {
   if (!block.includes('|') || !block.includes('\n')) return undefined
-  const [first = '', second = '', ...others] = block.split('\n').map((line) => line.replace(/^ +/, '').trimEnd())
-  if (!/^[|:\- ]+$/.test(second) || !second.includes('-')) return undefined
-  const header = cellsOf(first)
-  const separators = cellsOf(second)
-  if (header.length === 0 || separators.length !== header.length) return undefined
-  if (header.length === 1 && ![first, second, ...others].every((line) => line.startsWith('|') || line.endsWith('|'))) {
+  const [first = '', second = '', ...others] = block.split('\n').map(withoutOuterBlanks)
+  const hasBorder = first.startsWith('|') || endBorder.test(first)
+  const header = cellsOf(first, hasBorder)
+  if (
+    header.length === 1 &&
+    ![first, second, ...others].every((line) => line.startsWith('|') || endBorder.test(line))
+  ) {
     return undefined
   }
+  if (!/^[|:\- ]*$/.test(second)) return undefined
+  const separators = cellsOf(second, hasBorder)
+  if (separators.length !== header.length) return undefined
   const rows = others.map((line) => {
-    const cells = cellsOf(line)
+    const cells = cellsOf(line, hasBorder)
     return header.map((_, column) => cells[column] ?? '')
   })
   return { type: 'table', alignments: separators.map(alignment), header, rows }
+}
+
+/** A bar at the end of a line that no backslash escapes. */
+const endBorder = /(?<!\\)(?:\\\\)*\|$/
+
+function withoutOuterBlanks(text: string): string {
+  return text.replace(/^ +/, '').replace(/(?<! ) +$/, '')
 }
 
 function alignment(separator: string): Alignment {
@@ -24,21 +35,22 @@ function alignment(separator: string): Alignment {
   return isRight ? 'right' : undefined
 }
 
-/** The cells between bars; bars in code and escaped bars do not separate. */
-function cellsOf(line: string): string[] {
+/** The cells between bars, without outer bars where the header has one; bars in code and escaped bars do not separate. */
+function cellsOf(row: string, hasBorder: boolean): string[] {
+  const line = hasBorder ? row.replace(/^\|/, '').replace(endBorder, '') : row
   const codes = codeEnds(line)
   const cells: string[] = []
-  let from = line.startsWith('|') ? 1 : 0
-  for (let at = from; at < line.length; at += 1) {
+  let from = 0
+  for (let at = 0; at < line.length; at += 1) {
     const character = line[at]
     if (character === '\\') at += 1
     else if (character === '`') at = (codes.get(at) ?? at + 1) - 1
     else if (character === '|') {
-      cells.push(line.slice(from, at).trim())
+      cells.push(withoutOuterBlanks(line.slice(from, at)))
       from = at + 1
     }
   }
-  if (from < line.length) cells.push(line.slice(from).trim())
+  cells.push(withoutOuterBlanks(line.slice(from)))
   return cells
 }
 

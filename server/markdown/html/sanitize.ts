@@ -3,9 +3,12 @@ import { allowedAttributes, allowedTags } from './allowed-html.ts'
 import { isClean } from './clean.ts'
 import { schemes } from '../inline/link-address.ts'
 
-const allowed: sanitizeHtml.IOptions = {
+/** The package's types lack an option that it has. */
+const allowed: sanitizeHtml.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
   allowedTags: [...allowedTags],
   allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([name, names]) => [name, [...names]])),
+  // A title without words.
+  allowedEmptyAttributes: ['alt', 'title'],
   allowedStyles: { '*': { 'text-align': [/^(?:left|right|center)$/] } },
   allowedSchemes: schemes,
   allowProtocolRelative: false,

@@ -1,18 +1,27 @@
 import type { StateInline } from 'markdown-it'
-import { bareLinks, type BareLink } from '../../../shared/bare-links.ts'
+import { bareLinks } from '../../../shared/bare-links.ts'
 import { environmentOf } from '../environment.ts'
 import { linkAddress } from './link-address.ts'
+import type { BareLink } from './text-parts.ts'
 
-/** Makes a link of a bare address, outside of other links. */
+/** Makes a link of a bare address, or of a linkifier's match that starts with a plain character; outside of other links. */
 export function bareLinkRule(state: StateInline, silent: boolean): boolean {
-  if (state.linkLevel > 0 || special.includes(state.src[state.pos] ?? '')) return false
+  return !special.includes(state.src[state.pos] ?? '') && pushBareLink(state, silent)
+}
+
+/** Makes a link of a linkifier's match that starts with a character of another rule, such as `#12`. */
+export function linkifierRule(state: StateInline, silent: boolean): boolean {
+  return special.includes(state.src[state.pos] ?? '') && pushBareLink(state, silent)
+}
+
+function pushBareLink(state: StateInline, silent: boolean): boolean {
+  if (state.linkLevel > 0) return false
   const link = linksOf(state).get(state.pos)
   if (link === undefined || link.end > state.posMax) return false
   if (!silent) {
-    const text = state.src.slice(link.start, link.end)
     const open = state.push('link_open', 'a', 1)
-    open.attrs = [['href', linkAddress(text)]]
-    state.push('text', '', 0).content = text
+    open.attrs = [['href', link.href]]
+    state.push('link_text', '', 0).content = state.src.slice(link.start, link.end)
     state.push('link_close', 'a', -1)
   }
   state.pos = link.end
@@ -31,13 +40,30 @@ export function textRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
+/** Whether a bare address or a linkifier's match starts in the range. */
+export function hasBareLink(state: StateInline, from: number, to: number): boolean {
+  const links = linksOf(state)
+  if (links.size === 0) return false
+  for (let at = from; at < to; at += 1) if (links.has(at)) return true
+  return false
+}
+
 /** The characters with which an inline rule starts. */
-const special = '\n`@#$<![]&*~:^'
+const special = '\n`@#$<![]&*~:^\\'
 
 function linksOf(state: StateInline): ReadonlyMap<number, BareLink> {
   const environment = environmentOf(state)
   if (environment.bareLinks?.source !== state.src) {
-    const links = new Map([...bareLinks(state.src)].map((link) => [link.start, link]))
+    const links = new Map<number, BareLink>()
+    for (const { start, end, url } of environment.directory.linkify(state.src)) {
+      const href = linkAddress(url)
+      if (href !== undefined) links.set(start, { start, end, href })
+    }
+    // Bare addresses come first.
+    for (const { start, end } of bareLinks(state.src)) {
+      for (const other of links.values()) if (other.start < end && start < other.end) links.delete(other.start)
+      links.set(start, { start, end, href: linkAddress(state.src.slice(start, end)) ?? '' })
+    }
     environment.bareLinks = { source: state.src, links }
   }
   return environment.bareLinks.links

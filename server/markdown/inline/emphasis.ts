@@ -1,82 +1,74 @@
 import type { StateInline } from 'markdown-it'
+import { environmentOf } from '../environment.ts'
+import type { EmphasisTag, Span, Spans } from './text-parts.ts'
 
-/** The kinds of emphasis, in the order in which they are tried. */
-const kinds = [
-  { mark: '***', tags: ['strong', 'em'], forbidden: '*^' },
-  { mark: '**', tags: ['strong'], forbidden: '' },
-  { mark: '*', tags: ['em'], forbidden: '*^' },
-  { mark: '~~', tags: ['del'], forbidden: '~' },
-] as const
-
-type Kind = (typeof kinds)[number]
+/**
+ * The kinds in the order in which the family's server looks for them, each in the whole text: what an earlier kind has
+ * taken is one character for later ones. Within a span only later kinds are found.
+ */
+const kinds: readonly { readonly mark: string; readonly tags: readonly EmphasisTag[]; readonly pattern: RegExp }[] = [
+  { mark: '***', tags: ['strong', 'em'], pattern: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g },
+  { mark: '**', tags: ['strong'], pattern: /\*\*[^\n]+?\*\*/g },
+  { mark: '*', tags: ['em'], pattern: /\*(?!\s)[^*^\n]+(?<!\s)\*/g },
+  { mark: '~~', tags: ['del'], pattern: /(?<!~)~~[^~\n]+?~~(?!~)/g },
+]
+/** A character without a meaning; texts do not contain it, since the block rules remove it. */
+const taken = '\u0002'
 
 /**
  * `**bold**`, `*italic*`, `***both***` and `~~struck~~` within a line; underscores are literal (wire-protocol.md
- * §2.14). Code, links and mentions bind more tightly, so the search for their ends ignores emphasis.
+ * §2.14). Code, links and mentions bind more tightly, so the search for marks ignores what is in them.
  */
 export function emphasisRule(state: StateInline, silent: boolean): boolean {
-  const character = state.src[state.pos]
-  if (silent || (character !== '*' && character !== '~')) return false
-  for (const kind of kinds) {
-    const end = endOf(state, state.pos, kind)
-    if (end === undefined) continue
-    push(state, kind, end)
-    return true
-  }
-  return false
-}
-
-/** The offset of the mark that closes the emphasis at `start`. */
-function endOf(state: StateInline, start: number, kind: Kind): number | undefined {
-  const { mark } = kind
-  const { src } = state
-  const from = start + mark.length
-  if (!src.startsWith(mark, start) || src.indexOf(mark, from + 1) < 0) return undefined
-  // Only bold and struck text may have blanks at its edges.
-  const isTight = mark === '*' || mark === '***'
-  if (isTight && /\s/.test(src[from] ?? ' ')) return undefined
-  if (mark === '~~' && (src[start - 1] === '~' || src[from] === '~')) return undefined
-  const before = state.pos
-  state.pos = from
-  const end = find(state, from, kind, isTight)
-  state.pos = before
-  return end
-}
-
-function find(state: StateInline, from: number, { mark, forbidden }: Kind, isTight: boolean): number | undefined {
-  const { src, posMax } = state
-  while (state.pos < posMax) {
-    const at = state.pos
-    const character = src[at] ?? ''
-    if (character === '\n') return undefined
-    if (mark === '*' && character === '*' && src[at + 1] === '*') {
-      // Bold text inside italic text.
-      const end = endOf(state, at, kinds[1])
-      if (end === undefined) return undefined
-      state.pos = end + 2
-      continue
-    }
-    if (
-      at > from &&
-      at + mark.length <= posMax &&
-      src.startsWith(mark, at) &&
-      !(isTight && /\s/.test(src[at - 1] ?? ''))
-    ) {
-      return mark === '~~' && src[at + 2] === '~' ? undefined : at
-    }
-    if (character !== '' && forbidden.includes(character)) return undefined
-    state.md.inline.skipToken(state)
-  }
-  return undefined
-}
-
-function push(state: StateInline, { mark, tags }: Kind, end: number): void {
-  const { posMax } = state
+  const { src, pos, posMax } = state
+  if (silent || (src[pos] !== '*' && src[pos] !== '~')) return false
+  const span = spansOf(state).get(pos)
+  if (span === undefined || span.end > posMax) return false
+  const { mark, tags, end } = span
   for (const tag of tags) state.push(`${tag}_open`, tag, 1)
   state.pos += mark.length
-  state.posMax = end
+  state.posMax = end - mark.length
   state.md.inline.tokenize(state)
   state.posMax = posMax
   for (const tag of [...tags].reverse()) state.push(`${tag}_close`, tag, -1)
-  state.pos = end + mark.length
+  state.pos = end
+  return true
+}
+
+function spansOf(state: StateInline): Spans {
+  const environment = environmentOf(state)
+  if (environment.emphasis?.source !== state.src) {
+    const spans = new Map<number, Span>()
+    collect(withoutMarkup(state), 0, 0, spans)
+    environment.emphasis = { source: state.src, spans }
+  }
+  return environment.emphasis.spans
+}
+
+/** Adds the spans of `text`, which starts at `offset` of the whole text, from the kind at `first` on. */
+function collect(text: string, offset: number, first: number, spans: Map<number, Span>): void {
+  let rest = text
+  for (const [index, { mark, tags, pattern }] of kinds.entries()) {
+    if (index < first || !rest.includes(mark)) continue
+    rest = rest.replaceAll(pattern, (whole: string, start: number) => {
+      const from = offset + start
+      spans.set(from, { mark, tags, end: from + whole.length })
+      collect(whole.slice(mark.length, -mark.length), from + mark.length, index + 1, spans)
+      return taken.repeat(whole.length)
+    })
+  }
+}
+
+/** The text with one character repeated in place of all markup that binds more tightly; lengths are kept. */
+function withoutMarkup(state: StateInline): string {
+  const { src, md, env } = state
+  const scan = new md.inline.State(src, md, env, [])
+  let text = ''
+  while (scan.pos < scan.posMax) {
+    const { pos } = scan
+    md.inline.skipToken(scan)
+    const part = src.slice(pos, scan.pos)
+    text += /[*~^]/.test(part) && part.length > 1 ? taken.repeat(part.length) : part
+  }
+  return text
 }

@@ -1,8 +1,11 @@
 import type { StateInline } from 'markdown-it'
+import { hasBareLink } from './bare-links.ts'
 import { emojiCode, emojiHtml } from './emoji.ts'
 import { environmentOf, pushHtml } from '../environment.ts'
 import { escapeHtml } from '../html/escape.ts'
 import { formula } from '../formulas.ts'
+import { lowerBound } from './lower-bound.ts'
+import { readTime } from './times.ts'
 
 /** `:name:`, custom emoji first. */
 export function emojiRule(state: StateInline, silent: boolean): boolean {
@@ -10,10 +13,13 @@ export function emojiRule(state: StateInline, silent: boolean): boolean {
   const match = /^:([a-z0-9_+-]+):/i.exec(state.src.slice(state.pos, state.pos + 100))
   if (match === null) return false
   const [whole, name = ''] = match
+  if (hasBareLink(state, state.pos + 1, state.pos + whole.length)) return false
   const custom = environmentOf(state).directory.customEmoji(name)
   const code = custom === undefined ? emojiCode(name) : undefined
-  if (custom === undefined && code === undefined) return false
-  if (!silent) {
+  if (custom === undefined && code === undefined) {
+    // An unknown name takes its colons with it.
+    if (!silent) state.pending += whole
+  } else if (!silent) {
     pushHtml(
       state,
       custom === undefined
@@ -25,25 +31,28 @@ export function emojiRule(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** `<time:2024-01-31T10:00:00+01:00>`, or UNIX seconds. */
+/** `<time:2024-01-31T10:00:00+01:00>`, other forms of dates and times, or UNIX seconds. */
 export function timeRule(state: StateInline, silent: boolean): boolean {
-  if (!state.src.startsWith('<time:', state.pos)) return false
-  const match = /^<time:([^>\n]{1,60})>/.exec(state.src.slice(state.pos, state.pos + 80))
-  if (match === null) return false
-  const [whole, text = ''] = match
+  const { src, pos } = state
+  if (!src.startsWith(timeStart, pos)) return false
+  const end = src.indexOf('>', pos)
+  if (end < 0) return false
   if (!silent) {
-    const milliseconds = /^\d{1,11}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
-    const escaped = escapeHtml(text)
+    const typed = src.slice(pos + timeStart.length, end)
+    const instant = readTime(typed, new Date())
+    const escaped = escapeHtml(typed)
     pushHtml(
       state,
-      Number.isNaN(milliseconds)
+      instant === undefined
         ? `<span class="timestamp-error">Invalid time format: ${escaped}</span>`
-        : `<time datetime="${new Date(milliseconds).toISOString().replace('.000', '')}">${escaped}</time>`,
+        : `<time datetime="${instant}">${escaped}</time>`,
     )
   }
-  state.pos += whole.length
+  state.pos = end + 1
   return true
 }
+
+const timeStart = '<time:'
 
 /** `$$x^2$$`, not adjacent to a letter or another dollar. */
 export function mathRule(state: StateInline, silent: boolean): boolean {
@@ -62,25 +71,41 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** `` `code` `` with its blanks; the closing run has the length of the opening one. */
+/**
+ * `` `code` `` with its blanks. The closing run has the length of the opening one; if there is none, the code starts with
+ * some of the opening backticks. A backslash takes a backtick's meaning, and two backslashes before one are one.
+ */
 export function codeRule(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state
+  if (src[pos] === '\\') return backslashRule(state, silent)
   if (src[pos] !== '`' || src[pos - 1] === '`') return false
-  const opening = runLength(src, pos)
-  if (src[pos - 1] !== '\\') {
-    const close = closeOf(state, pos + opening, opening)
-    if (close !== undefined && close + opening <= posMax) {
-      if (!silent) {
-        const token = state.push('code_inline', 'code', 0)
-        token.markup = src.slice(pos, pos + opening)
-        token.content = src.slice(pos + opening, close)
-      }
-      state.pos = close + opening
-      return true
+  const run = runLength(src, pos, '`')
+  const isEscaped = lengthBefore(src, pos, '\\') % 2 === 1
+  const from = isEscaped ? pos + 1 : pos
+  for (let length = run - (from - pos); length > 0; length -= 1) {
+    const close = closeOf(state, pos + run, length)
+    if (close === undefined || close + length > posMax) continue
+    if (!silent) {
+      if (isEscaped) state.pending += '`'
+      const token = state.push('code_inline', 'code', 0)
+      token.markup = src.slice(from, from + length)
+      token.content = src.slice(from + length, close)
     }
+    state.pos = close + length
+    return true
   }
-  if (!silent) state.pending += src.slice(pos, pos + opening)
-  state.pos += opening
+  if (!silent) state.pending += src.slice(pos, pos + run)
+  state.pos += run
+  return true
+}
+
+function backslashRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state
+  if (src[pos - 1] === '\\') return false
+  const run = runLength(src, pos, '\\')
+  if (run % 2 === 1 || src[pos + run] !== '`') return false
+  if (!silent) state.pending += src.slice(pos, pos + run / 2)
+  state.pos += run
   return true
 }
 
@@ -97,14 +122,20 @@ function closeOf(state: StateInline, from: number, length: number): number | und
     environment.backticks = { source: state.src, runs }
   }
   const places = environment.backticks.runs.get(length) ?? []
-  // Runs before the current offset are no longer needed: rules run from left to right.
-  return places.find((place) => place >= from)
+  return places[lowerBound(places, from)]
 }
 
-function runLength(text: string, from: number): number {
+function runLength(text: string, from: number, character: string): number {
   let end = from
-  while (text[end] === '`') end += 1
+  while (text[end] === character) end += 1
   return end - from
+}
+
+/** How often the character stands directly before the offset. */
+function lengthBefore(text: string, offset: number, character: string): number {
+  let start = offset
+  while (text[start - 1] === character) start -= 1
+  return offset - start
 }
 
 /** Every line break of a text is a line break of the paragraph, without the blanks around it. */
@@ -112,13 +143,5 @@ export function lineBreakRule(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '\n') return false
   if (!silent) state.push('hardbreak', 'br', 0)
   state.pos += 1
-  return true
-}
-
-/** `![` is not an image, and no link starts after it. */
-export function noImageRule(state: StateInline, silent: boolean): boolean {
-  if (!state.src.startsWith('![', state.pos)) return false
-  if (!silent) state.pending += '!['
-  state.pos += 2
   return true
 }

@@ -1,13 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { bareLinkRule, textRule } from './bare-links.ts'
+import { bareLinkRule, linkifierRule, textRule } from './bare-links.ts'
 import { emphasisRule } from './emphasis.ts'
 import type { Environment } from '../environment.ts'
-import { escapeText } from '../html/escape.ts'
-import { allowedSchemes, linkAddress } from './link-address.ts'
-import { codeRule, emojiRule, lineBreakRule, mathRule, noImageRule, timeRule } from './inline-rules.ts'
+import { escapeHtml, escapeText } from '../html/escape.ts'
+import { codeRule, emojiRule, lineBreakRule, mathRule, timeRule } from './inline-rules.ts'
+import { linkRule } from './links.ts'
 import { mentionRule, streamRule } from './mentions.ts'
 import type { InlineLink } from './previews.ts'
-import { emptyLinkRule, linkifierRule, typedEmojiRule } from './text-rules.ts'
+import { typedEmojiRule } from './text-rules.ts'
 
 const markdown = createMarkdown()
 
@@ -23,28 +23,41 @@ export function renderInline(
 /** markdown-it with its own rules where the family's server has the same, and ours where it differs. */
 function createMarkdown(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false })
-  md.normalizeLink = linkAddress
-  md.validateLink = (address) => address.startsWith('/') || address.startsWith('#') || allowedSchemes.test(address)
   md.renderer.rules.text = (tokens, index) => escapeText(tokens[index]?.content ?? '')
+  md.renderer.rules.link_text = (tokens, index) => escapeMarks(tokens[index]?.content ?? '', anyEntity)
+  md.renderer.rules.link_open = (tokens, index) => {
+    const attributes = (tokens[index]?.attrs ?? []).map(
+      ([name, value]) => ` ${name}="${escapeMarks(String(value), plainEntity)}"`,
+    )
+    return `<a${attributes.join('')}>`
+  }
   md.renderer.rules.code_inline = (tokens, index) => `<code>${escapeText(tokens[index]?.content ?? '')}</code>`
   md.inline.ruler.enableOnly(['text', 'newline', 'backticks', 'link', 'entity'])
   md.inline.ruler.at('text', textRule)
   md.inline.ruler.at('newline', lineBreakRule)
   md.inline.ruler.at('backticks', codeRule)
   md.inline.ruler.before('text', 'bare_link', bareLinkRule)
+  md.inline.ruler.before('entity', 'linkifier', linkifierRule)
   md.inline.ruler.before('link', 'mention', mentionRule)
   md.inline.ruler.before('link', 'stream_link', streamRule)
   md.inline.ruler.before('link', 'math', mathRule)
   md.inline.ruler.before('link', 'global_time', timeRule)
-  md.inline.ruler.before('link', 'no_image', noImageRule)
+  md.inline.ruler.at('link', linkRule)
   md.inline.ruler.after('entity', 'emphasis_pairs', emphasisRule)
   md.inline.ruler.after('emphasis_pairs', 'emoji', emojiRule)
   md.inline.ruler2.enableOnly(['fragments_join'])
   md.core.ruler.enableOnly(['normalize', 'block', 'inline', 'text_join'])
-  md.core.ruler.push('empty_links', emptyLinkRule)
-  md.core.ruler.push('linkifiers', linkifierRule)
   md.core.ruler.push('typed_emoji', typedEmojiRule)
   return md
+}
+
+/** The text and the addresses of links keep the character references that were typed in them. */
+const anyEntity = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)|[<>"]/gi
+/** An address keeps only those that cannot change where it leads. */
+const plainEntity = /&(?!(?:amp|lt|gt|quot);)|[<>"]/g
+
+function escapeMarks(text: string, pattern: RegExp): string {
+  return text.replaceAll(pattern, escapeHtml)
 }
 
 function* linksOf(children: readonly Token[]): Generator<InlineLink> {

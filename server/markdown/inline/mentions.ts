@@ -10,9 +10,8 @@ const wildcards: ReadonlyMap<string, 'stream' | 'topic'> = new Map([
 ])
 /** The longest name, in UTF-16 units: of a stream with a topic, or a full name with an id. */
 const longestMention = 260
-/** Mentions do not start inside a word. */
+/** Mentions and links of streams do not start inside a word. */
 const beforeMention = /[\s'"({[/<]/
-const beforeStream = /[\s'"(,:<]/
 
 /** `@**Name**`, `@**Name|12**`, `@_**Name**`, `@**all**`, `@*group*` (wire-protocol.md §2.14). */
 export function mentionRule(state: StateInline, silent: boolean): boolean {
@@ -31,11 +30,11 @@ interface Found {
 }
 
 function userMention(state: StateInline, text: string): Found | undefined {
-  const match = /^@(_?)\*\*([^*\n]+?)(?:\|(\d{1,15}))?\*\*/.exec(text)
-  if (match === null) return undefined
+  const match = /^@(_?)\*\*([^*]*?)(?:\|(\d{1,15}))?\*\*/.exec(text)
+  if (match === null || (match[2] === '' && match[3] === undefined)) return undefined
   const [whole, quiet, name = '', id] = match
   const environment = environmentOf(state)
-  const isSilent = quiet !== '' || environment.isQuoted
+  const isSilent = quiet !== ''
   // With an id it is a user, who may have a wildcard's name.
   const wildcard = id === undefined ? (wildcards.get(name) ?? environment.directory.wildcard?.(name)) : undefined
   if (wildcard !== undefined) {
@@ -49,7 +48,8 @@ function userMention(state: StateInline, text: string): Found | undefined {
     }
   }
   const user = environment.directory.user(name, id === undefined ? undefined : Number(id))
-  if (user === undefined) return undefined
+  // A name beside an id must be the user's, letter for letter.
+  if (user === undefined || (id !== undefined && name !== '' && name !== user.fullName)) return undefined
   return {
     length: whole.length,
     push: () => {
@@ -61,13 +61,13 @@ function userMention(state: StateInline, text: string): Found | undefined {
 }
 
 function groupMention(state: StateInline, text: string): Found | undefined {
-  const match = /^@(_?)\*(?!\*)([^*\n]+?)\*(?!\*)/.exec(text)
+  const match = /^@(_?)\*([^*]+)\*/.exec(text)
   if (match === null) return undefined
   const [whole, quiet, name = ''] = match
   const environment = environmentOf(state)
   const group = environment.directory.group(name)
   if (group === undefined) return undefined
-  const isSilent = quiet !== '' || environment.isQuoted || group.isOutOfUse === true
+  const isSilent = quiet !== '' || group.isOutOfUse === true
   return {
     length: whole.length,
     push: () => {
@@ -92,8 +92,8 @@ function pushMention(
 
 /** `#**stream**` and `#**stream>topic**`. */
 export function streamRule(state: StateInline, silent: boolean): boolean {
-  if (state.src[state.pos] !== '#' || !beforeStream.test(state.src[state.pos - 1] ?? ' ')) return false
-  const match = /^#\*\*([^*>\n]+?)(?:>([^*\n]+?))?\*\*/.exec(state.src.slice(state.pos, state.pos + longestMention))
+  if (state.src[state.pos] !== '#' || !beforeMention.test(state.src[state.pos - 1] ?? ' ')) return false
+  const match = /^#\*\*([^*>]+)(?:>([^*]+))?\*\*/.exec(state.src.slice(state.pos, state.pos + longestMention))
   if (match === null) return false
   const [whole, name = '', topic] = match
   const stream = environmentOf(state).directory.stream(name)

@@ -17,6 +17,9 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
     const path = /^\/user_uploads\/([^?#]+)$/.exec(href)?.[1]
     if (path === undefined || !isPlain(path)) continue
     environment.uploads.add(decodePath(path))
+    // A quote shows no previews, and a text shows each once.
+    if (environment.isQuoted || environment.previewed.has(href)) continue
+    environment.previewed.add(href)
     const address = escapeHtml(href)
     const title = escapeHtml(words)
     if (/\.(?:png|jpe?g|gif|webp|avif|bmp)$/i.test(path)) {

@@ -1,26 +1,11 @@
 import type { StateCore, Token } from 'markdown-it'
 import { emojiHtml, typedEmoji } from './emoji.ts'
-import type { Environment } from '../environment.ts'
 
 /** A range of a text and its replacement tokens. */
 interface Replacement {
   readonly start: number
   readonly end: number
   readonly tokens: readonly Token[]
-}
-
-/** Makes links of linkifier matches in plain text, outside of links. */
-export function linkifierRule(state: StateCore): void {
-  const { directory } = state.env as unknown as Environment // passed to render()
-  replaceInTexts(state, (content) =>
-    [...directory.linkify(content)].map(({ start, end, text, url }) => {
-      const words = textToken(state, text)
-      if (!state.md.validateLink(url)) return { start, end, tokens: [words] }
-      const open = new state.Token('link_open', 'a', 1)
-      open.attrs = [['href', state.md.normalizeLink(url)]]
-      return { start, end, tokens: [open, words, new state.Token('link_close', 'a', -1)] }
-    }),
-  )
 }
 
 /** Renders emoji characters like named emoji, outside of links. */
@@ -32,21 +17,6 @@ export function typedEmojiRule(state: StateCore): void {
       return { start, end, tokens: [token] }
     }),
   )
-}
-
-/** A link without words shows its address. */
-export function emptyLinkRule(state: StateCore): void {
-  for (const { children } of state.tokens) {
-    if (children === null) continue
-    for (let index = children.length - 1; index >= 0; index -= 1) {
-      const token = children[index]
-      if (token?.type !== 'link_open') continue
-      const next = children[index + 1]
-      const isBlank = next?.type === 'text' && next.content.trim() === '' && children[index + 2]?.type === 'link_close'
-      if (next?.type !== 'link_close' && !isBlank) continue
-      children.splice(index + 1, isBlank ? 1 : 0, textToken(state, String(token.attrGet('href') ?? '')))
-    }
-  }
 }
 
 /** Replaces ranges of plain text by tokens. The replacements of a text are in order and do not overlap. */

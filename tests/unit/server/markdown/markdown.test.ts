@@ -25,7 +25,7 @@ describe('Markdown', () => {
     ],
     ['a\nb', '<p>a<br>\nb</p>'],
     ['@**Ada Brandt**', '<p><span class="user-mention" data-user-id="9">@Ada Brandt</span></p>'],
-    ['@**ada brandt|9**', '<p><span class="user-mention" data-user-id="9">@Ada Brandt</span></p>'],
+    ['@**ada brandt**', '<p><span class="user-mention" data-user-id="9">@Ada Brandt</span></p>'],
     ['@_**Ada Brandt**', '<p><span class="user-mention silent" data-user-id="9">Ada Brandt</span></p>'],
     ['@**all**', '<p><span class="user-mention" data-user-id="*">@all</span></p>'],
     ['@**Nobody**', '<p>@<strong>Nobody</strong></p>'],
