@@ -6,8 +6,8 @@ const letters = [
 ].flatMap((row) => row.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)] as const))
 
 /** Signs that keyboards write in one way and names in several. */
-const signs = [...'’‘ʼʻʿ´′‛ʹ＇'].map((sign) => [sign, "'"] as const)
-const dashes = [...'‐‑‒–—―−﹣－'].map((sign) => [sign, '-'] as const)
+const signs = Array.from('’‘ʼʻʿ´′‛ʹ＇').map((sign) => [sign, "'"] as const)
+const dashes = Array.from('‐‑‒–—―−﹣－').map((sign) => [sign, '-'] as const)
 
 /** What is compared in place of a letter or sign. */
 export const plainLetters: ReadonlyMap<string, string> = new Map([...letters, ...signs, ...dashes])

@@ -60,6 +60,17 @@ export class ComposerCompletion implements Completing {
     this.#ports.openMoment({ label, act, place: below(element), seconds, problemOf: () => null, onPick })
   }
 
+  /** The names that the server makes emoji of. */
+  emojiNames(): Promise<ReadonlySet<string> | null> {
+    return this.#ports.calls.emojiChoice(this.#ports.where().accountId).then(
+      ({ custom, names }) => {
+        const known = new Set([...custom.map(({ name }) => name), ...Object.values(names).flat()])
+        return known.size === 0 ? null : known
+      },
+      () => null,
+    )
+  }
+
   async #emojiOf(accountId: string, narrow: Narrow): Promise<readonly NamedEmoji[]> {
     if (this.#emoji?.narrow !== narrow) this.#emoji = { narrow, named: this.#loadEmoji(accountId) }
     const asked = this.#emoji

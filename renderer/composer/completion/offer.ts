@@ -25,6 +25,8 @@ export interface Completing {
   /** Null where the question was not answered. */
   readonly offers: (written: Written) => Promise<readonly Offer[] | null>
   readonly mark: (offer: Offer) => HTMLElement
+  /** The names of the emoji that the organization has; null where the question was not answered. */
+  readonly emojiNames?: () => Promise<ReadonlySet<string> | null>
   /** Has a moment chosen. @param onPick is called with its UNIX seconds */
   readonly pickMoment: (onPick: (seconds: number) => void) => void
 }

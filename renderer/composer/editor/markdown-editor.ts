@@ -15,7 +15,8 @@ import type { Completing } from '../completion/offer.ts'
 import type { EditingSession } from './editing-session.ts'
 import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
-import { message, messageHighlighter } from './message-language.ts'
+import { KnownEmoji } from './known-emoji.ts'
+import { messageHighlighter } from './message-language.ts'
 import { plainKeyOf } from '../../commands/press.ts'
 import { pasteText } from './paste.ts'
 
@@ -93,6 +94,7 @@ function leaveWrap(view: EditorView): void {
 export class MarkdownEditor {
   readonly view: EditorView
   readonly #host: EditorHost
+  readonly #emoji = new KnownEmoji()
   #session: EditingSession
   /** The key for pasting without formatting was pressed. */
   #isPastingPlain = false
@@ -120,6 +122,7 @@ export class MarkdownEditor {
   change(session: EditingSession, text: string): void {
     this.leave()
     this.#session = session
+    this.#emoji.forget(this.view)
     this.#open(text)
   }
 
@@ -189,7 +192,7 @@ export class MarkdownEditor {
   #extensions(over: HTMLElement): Extension {
     return [
       past.of([]),
-      message,
+      this.#emoji.extension,
       syntaxHighlighting(messageHighlighter),
       lineLooks,
       EditorView.lineWrapping,
@@ -221,6 +224,7 @@ export class MarkdownEditor {
         ...standardKeymap,
       ]),
       EditorView.updateListener.of((update) => {
+        if (update.docChanged) this.#emoji.look(update.view, this.#host.completing)
         if (!update.docChanged || update.transactions.some((each) => each.annotation(isAdopted) === true)) return
         this.#host.onedit(update.state.doc.toString())
       }),

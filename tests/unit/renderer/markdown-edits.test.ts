@@ -1,4 +1,5 @@
 import { history } from '@codemirror/commands'
+import { deleteMarkupBackward } from '@codemirror/lang-markdown'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorSelection, EditorState, type Transaction } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
@@ -209,11 +210,37 @@ describe('a new line', () => {
     ['```python|', '```python\n|\n```'],
     ['```quote|\n\nwords', '```quote\n|\n```\n\nwords'],
     ['> ```|', '> ```\n> |\n> ```'],
+    ['* one\n  * inner|', '* one\n  * inner\n  * |'],
+    ['* one\n  * inner\n  * |', '* one\n  * inner\n* |'],
+    ['```quote\n- one|\n```', '```quote\n- one\n- |\n```'],
+    ['> - one|', '> - one\n> - |'],
+    ['- [x] done|', '- [x] done\n- [ ] |'],
   ])('goes on or ends: %j, %j', (before, after) => {
     expect(continued(before)).toBe(after)
   })
 
-  it.each(['plain|', '|', '```\ncode\n```|', '```js|\ncode\n```', 'a ```|', '``|'])('has no form: %j', (before) => {
+  it.each([
+    ['- one\n- |', '- one\n  |'],
+    ['> a\n> |', '> a\n|'],
+    ['- |', '|'],
+    ['1. one\n2. |', '1. one\n   |'],
+  ])('is ended by Backspace after its mark: %j, %j', (before, after) => {
+    const made: Transaction[] = []
+    deleteMarkupBackward({ state: stateOf(before), dispatch: (transaction) => made.push(transaction) })
+    expect(made.map((each) => shown(each.state))).toEqual([after])
+  })
+
+  it.each([
+    '1) one|',
+    '1986\\. a year|',
+    '    - code|',
+    'plain|',
+    '|',
+    '```\ncode\n```|',
+    '```js|\ncode\n```',
+    'a ```|',
+    '``|',
+  ])('has no form: %j', (before) => {
     expect(continued(before)).toBeNull()
   })
 

@@ -19,6 +19,9 @@ const wildcards = new Set(['all', 'everyone', 'stream', 'channel', 'topic'])
 const beforeMention = /[\s'"({[/<]/
 const beforePlace = /[\s'"(,:<]/
 
+/** The characters with which an atom begins, except addresses. */
+const beginnings = new Set(Array.from('`@#$<:[', (character) => character.charCodeAt(0)))
+
 /** The kinds of emphasis, in the order in which they are tried. */
 const kinds = [
   { mark: '***', names: ['StrongEmphasis', 'Emphasis'], forbidden: '*^' },
@@ -83,8 +86,9 @@ class InlineReader {
   }
 
   #atomAt(at: number, isInLink: boolean): Atom | null {
-    const bare = isInLink ? undefined : this.#bare.get(at)
+    const bare = isInLink || this.#bare.size === 0 ? undefined : this.#bare.get(at)
     if (bare !== undefined) return { end: bare, part: () => this.#part('URL', at, bare) }
+    if (!beginnings.has(this.#text.charCodeAt(at))) return null
     const known = this.#atoms.get(at)
     if (known !== undefined) return known
     const made = this.#readAtom(at)

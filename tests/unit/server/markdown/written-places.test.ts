@@ -76,7 +76,7 @@ describe('a link to a stream or topic that the composer writes', () => {
     const seed = chooseSeed()
     process.stdout.write(`written places: seed ${seed}\n`)
     const random = new SeededRandom(seed)
-    const signs = [...'ab1 .*_~`[]()<>&$:@#|!-/%"\'', 'é', '東', ':tada:', '&amp;', '**', '$$', '~~']
+    const signs = [...Array.from('ab1 .*_~`[]()<>&$:@#|!-/%"\''), 'é', '東', ':tada:', '&amp;', '**', '$$', '~~']
     const name = () =>
       Array.from({ length: 1 + random.below(8) }, () => signs[random.below(signs.length)] ?? '')
         .join('')
