@@ -19,7 +19,7 @@ const pieces = new RegExp(`${run}|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}
 const wordPattern = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 
 /** The form in which words are compared, and how names are searched: the page does both in the same way. */
-export { foldName, foldText, NameQuery, type NameRank }
+export { foldName, foldText, NameQuery, unspacedScripts, type NameRank }
 export { isMisspelt, isOfBeginnings, letterBits, wordsOfName } from '../../../shared/near-match.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { foldName } from '../../../../shared/name-query.ts'
-import { unspacedScripts } from '../../../../shared/unspaced.ts'
+import { foldName, unspacedScripts } from '../../values/folded-text.ts'
 import type { PersonRow } from '../directory.ts'
 
 /** Precedes each part of a name at which a word can start. */
