@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, foldText, NameQuery } from '../../../shared/name-query.ts'
-import { plainLetters } from '../../../shared/plain-letters.ts'
+import { foldName, foldText, NameQuery, plainLetters } from '../../../shared/name-query.ts'
 
 describe('the folded form of a name', () => {
   it.each([
