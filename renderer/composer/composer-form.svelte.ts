@@ -2,9 +2,9 @@ import type { ConversationMeta } from '../../preload/contract/views/conversation
 import { placeTitle } from '../../words/place-title.ts'
 import { words } from '../../words/words.ts'
 import type { AttachmentChip } from './attachments/attachment-chip.ts'
+import { draftChips } from './attachments/draft-chips.ts'
 import { isTopicMissing } from './composer-failures.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
-import type { Copying } from '../media/file-copies.svelte.ts'
 import { namedFile } from './pasted-files.ts'
 import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
 
@@ -17,10 +17,6 @@ export interface ComposerParts {
   readonly meta: ConversationMeta
   /** Whether pictures that are attached are freed of personal data. */
   readonly cleansPictures: boolean
-}
-
-function chipOfCopy({ id, name, type, size, copied }: Copying): AttachmentChip {
-  return { id, name, type, size, done: copied, doing: words.screens.attachments.copying }
 }
 
 /** The number of characters as the service counts them, without a copy of a long text. */
@@ -74,16 +70,7 @@ export class ComposerForm {
   /** The files of the message in their order, also those that do not belong to it yet. */
   readonly chips: readonly AttachmentChip[] = $derived.by(() => {
     const { attachments, copying, files } = this.#parts().composer
-    const ofDraft = new Set(attachments.map(({ id }) => id))
-    const copies = new Map(copying.map((copy) => [copy.id, chipOfCopy(copy)]))
-    return files.ordered([
-      ...attachments.map((attachment): AttachmentChip => {
-        const copy = attachment.isArriving === true ? copies.get(attachment.id) : undefined
-        // No copy of this page: it was interrupted together with the page that had the file.
-        return copy ?? { ...attachment, done: null, doing: '', isInterrupted: attachment.isArriving === true }
-      }),
-      ...copying.filter(({ id }) => !ofDraft.has(id)).map(chipOfCopy),
-    ])
+    return draftChips({ ordered: (shown) => files.ordered(shown) }, { attached: attachments, copying })
   })
 
   /** Why the stream accepts no message in the open topic. */

@@ -45,6 +45,70 @@ async function world() {
   }
 }
 
+describe('files of an edit', () => {
+  const addTo = (client: TestClient, messageId: number, id: string, name: string, more: object = {}) =>
+    client.engine.call('drafts.attach', {
+      narrow: { kind: 'direct', userIds: [] },
+      draftId: `edit:${messageId}`,
+      attachmentId: id,
+      name,
+      type: 'image/png',
+      size: outgoingBytes(id).length,
+      ...more,
+    })
+  const filesOf = async (client: TestClient, messageId: number) => {
+    const result = await client.engine.call('edits.files', { messageId })
+    return result.ok ? result.value.attachments.map(({ name }) => name) : null
+  }
+
+  it('become part of the message, queued without a network and over a restart', async () => {
+    const { server, client, start, lunch, sent, setDown } = await world()
+    await client.send(lunch, 'without')
+    const window = await client.openConversation(lunch)
+    await server.clock.until('it is here', () => window.items()[0]?.kind === 'message')
+    const [item] = window.items()
+    const messageId = item?.kind === 'message' ? item.id : 0
+    setDown(true)
+    client.engine.signal('resume')
+    await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
+    await addTo(client, messageId, one, 'a.png')
+    await addTo(client, messageId, two, 'b.png')
+    // They are in no draft of the conversation and in no list.
+    expect(await filesOf(client, messageId)).toEqual(['a.png', 'b.png'])
+    expect(window.meta().draft).toMatchObject({ content: '', attachments: [] })
+    await client.engine.call('attachments.remove', { draftId: `edit:${messageId}`, attachmentId: two })
+    const edit = { messageId, content: 'with', original: 'without', hasFiles: true }
+    expect(await client.engine.call('messages.edit', edit)).toEqual({ ok: true, value: null })
+    expect(await filesOf(client, messageId)).toEqual([])
+    // A later edit of the one that waits keeps its files.
+    await client.engine.call('messages.edit', { messageId, content: 'with a picture', original: 'without' })
+    client.engine.close()
+    setDown(false)
+    const next = start()
+    await next.online()
+    await server.clock.advance(60_000)
+    expect(await sent()).toEqual([expect.stringMatching(/^with a picture\n\n\[a\.png\]\(\/user_uploads\/.*\)$/)])
+    next.engine.close()
+  })
+
+  it('are saved alone, and not while one of them arrives', async () => {
+    const { server, client, lunch, sent } = await world()
+    await client.send(lunch, 'text')
+    const window = await client.openConversation(lunch)
+    await server.clock.until('it is here', () => window.items()[0]?.kind === 'message')
+    const [item] = window.items()
+    const messageId = item?.kind === 'message' ? item.id : 0
+    await addTo(client, messageId, one, 'a.png', { isArriving: true })
+    const edit = { messageId, content: 'text', original: 'text', hasFiles: true }
+    expect(await client.engine.call('messages.edit', edit)).toMatchObject({ error: { code: 'FILE_INCOMPLETE' } })
+    await addTo(client, messageId, one, 'a.png')
+    expect(await client.engine.call('messages.edit', edit)).toMatchObject({ ok: true })
+    await server.clock.advance(60_000)
+    expect(await sent()).toEqual([expect.stringMatching(/^text\n\n\[a\.png\]/)])
+    client.engine.close()
+  })
+})
+
 describe('files of a draft', () => {
   it('keep their order, names and descriptions over a restart without a network, and are sent with them', async () => {
     const { server, client, start, attach, files, sent, setDown, send } = await world()

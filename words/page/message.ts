@@ -60,6 +60,8 @@ export interface MessageWords {
   readonly editor: {
     readonly label: string
     readonly escape: string
+    /** Files are being copied first. */
+    readonly savingSoon: string
     /** An edit was given up that had changed the text. */
     readonly setAside: string
     readonly goOn: string

@@ -6,6 +6,10 @@ import { writtenPayload } from './message-payload.ts'
 /** Ids of the copies of files that rows of the outbox still need; an id in an unreadable row may be one. */
 export function filesOfActions({ outbox }: Store): string[] {
   return [
+    ...outbox
+      .ofKind('edit')
+      .filter(({ payload }) => payload.includes('"attachments":[{'))
+      .flatMap((row) => writtenPayload(row).attachments.map(({ id }) => id)),
     ...outbox.withFiles().flatMap((row) => writtenPayload(row).attachments.map(({ id }) => id)),
     ...namesWhere((kind) => kind.isUnreadable === true)
       .flatMap((name) => outbox.ofKind(name))

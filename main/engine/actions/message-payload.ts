@@ -24,7 +24,7 @@ export const writtenPayload = payloadReader(messageSchema.loose())
  * The Markdown that is sent: the text, and below it a link for each file in its order (wire-protocol.md §2.10). The service
  * has one form for all files: it draws the picture that a link leads to, with the text of the link as its description.
  */
-export function messageText(payload: MessagePayload): string {
+export function messageText(payload: Pick<MessagePayload, 'content' | 'attachments'>): string {
   const links = payload.attachments.map(
     ({ name, alt, uri }) =>
       `[${linkText(alt) || linkText(name)}](${(uri ?? '').replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)})`,

@@ -81,6 +81,7 @@ export function messageProblem(
 /** The most characters that the link to a file takes without the user's words in it, for the limit of a message. */
 const linkLength = 250
 
-function linksLength(files: readonly Attachment[]): number {
+/** The characters that the links to files take in the text of a message. */
+export function linksLength(files: readonly Attachment[]): number {
   return files.reduce((length, { alt = '' }) => length + linkLength + [...alt].length, 0)
 }

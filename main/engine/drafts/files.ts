@@ -3,7 +3,7 @@ import type { Narrow, Result } from '../../../preload/contract/values.ts'
 import { orderedBy } from '../../../shared/ordered-by.ts'
 import type { Core } from '../core.ts'
 import { conversationKey } from '../values/conversation.ts'
-import { draftAttachments, newDraft, type Attachment } from '../store/drafts.ts'
+import { draftAttachments, isOfEdit, newDraft, type Attachment } from '../store/drafts.ts'
 import { dropDraft, emptied } from './editing.ts'
 
 /**
@@ -15,7 +15,7 @@ export function attach(core: Core, narrow: Narrow, draftId: string, attachment: 
   core.commit(() => {
     const { drafts } = core.store
     const topic = narrow.kind === 'topic' ? narrow.topic : ''
-    const conversation = conversationKey(narrow)
+    const conversation = isOfEdit(draftId) ? draftId : conversationKey(narrow)
     const row =
       emptied(drafts.get(draftId)) ?? newDraft({ id: draftId, conversation, topic, content: '', updated_at: now })
     const known = draftAttachments(row)

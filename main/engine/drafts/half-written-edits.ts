@@ -1,8 +1,10 @@
 import type { EngineInput } from '../../../preload/contract/calls.ts'
-import type { EditSetAside, HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
+import type { EditFiles, EditSetAside, HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
+import { draftAttachments, editDraftId } from '../store/drafts.ts'
+import { attachmentItem } from './attachment-item.ts'
 
 /** The place of an edit that was given up; no place of the page begins like this. */
 const aside = 'aside:'
@@ -49,6 +51,12 @@ export function editCalls(core: Core) {
     'edits.aside'({ messageId }: EngineInput<'edits.aside'>): Result<EditSetAside | null> {
       const row = core.store.edits.get(`${aside}${messageId}`)
       return { ok: true, value: row === undefined ? null : { original: row.original, text: row.text } }
+    },
+    'edits.files'({ messageId }: EngineInput<'edits.files'>): Result<EditFiles> {
+      const row = core.store.drafts.get(editDraftId(messageId))
+      const attachments = row === undefined || row.is_deleted === 1 ? [] : draftAttachments(row).map(attachmentItem)
+      const maxUploadBytes = core.world.organization?.maxUploadBytes ?? 0
+      return { ok: true, value: { revision: core.draftRevision, attachments, maxUploadBytes } }
     },
     'edits.dropAside'({ messageId }: EngineInput<'edits.dropAside'>): Result<null> {
       core.commit(() => {

@@ -80,7 +80,10 @@ export function draftTable(database: EngineDatabase) {
     'SELECT * FROM draft WHERE conversation = ? AND is_deleted = 0 ORDER BY updated_at DESC, id LIMIT 1',
   )
   const byServerId = database.prepare<[number], DraftRow>('SELECT * FROM draft WHERE server_id = ?')
-  const all = database.prepare<[], DraftRow>('SELECT * FROM draft ORDER BY updated_at DESC, id')
+  const all = database.prepare<[], DraftRow>(
+    "SELECT * FROM draft WHERE conversation NOT LIKE 'edit:%' ORDER BY updated_at DESC, id",
+  )
+  const withFiles = database.prepare<[], DraftRow>("SELECT * FROM draft WHERE attachments <> '[]'")
   const count = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM draft')
   const sent = database.prepare<[string], DraftRow>(
     'SELECT * FROM draft WHERE server_id IS NULL AND sent_content = ? ORDER BY updated_at DESC, id',
@@ -99,8 +102,10 @@ export function draftTable(database: EngineDatabase) {
       /** The draft of a conversation's composer. */
       newest: (conversation: string) => newest.get(conversation),
       byServerId: (serverId: number) => byServerId.get(serverId),
-      /** Newest first, deleted ones included. */
+      /** Newest first, deleted ones included; not the files of edits. */
       all: () => all.all(),
+      /** Every row with files, those of edits included. */
+      withFiles: () => withFiles.all(),
       count: () => count.get()?.count ?? 0,
       /** Drafts that were sent with this content and have no server id yet, newest first. */
       sent: (content: string) => sent.all(content),
@@ -144,4 +149,14 @@ export function newDraft(
     echoes: '[]',
     ...draft,
   }
+}
+
+/** The id of the draft that holds the files of an edit of a message. */
+export function editDraftId(messageId: number): string {
+  return `edit:${messageId}`
+}
+
+/** Whether a draft only holds the files of an edit; it is in no list, and the server learns nothing of it. */
+export function isOfEdit(draftId: string): boolean {
+  return draftId.startsWith('edit:')
 }

@@ -18,7 +18,7 @@ export class AttachmentCopies {
   tell(): void {
     const { store } = this.#core
     const ids = [
-      ...store.drafts.all().flatMap((row) => draftAttachments(row).map(({ id }) => id)),
+      ...store.drafts.withFiles().flatMap((row) => draftAttachments(row).map(({ id }) => id)),
       ...filesOfActions(store),
     ]
     const text = ids.join()

@@ -69,7 +69,12 @@ export const messageCalls = {
   },
   'messages.edit': {
     to: 'engine',
-    input: ofMessage.extend({ content: textSchema, original: textSchema.optional() }),
+    /** With `hasFiles` the files of the draft of this edit become part of the message. */
+    input: ofMessage.extend({
+      content: textSchema,
+      original: textSchema.optional(),
+      hasFiles: z.boolean().optional(),
+    }),
     output: typeOf<null>(),
   },
   /** What is edited where the user asks for it with an empty composer; refused with the reason where it cannot be edited. */

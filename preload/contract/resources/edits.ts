@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MessageId } from '../../../shared/ids.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
-import { accountIdSchema, messageIdSchema } from '../values.ts'
+import { accountIdSchema, messageIdSchema, type AttachmentItem } from '../values.ts'
 
 /** The edit of a message that was begun and neither saved nor given up. */
 export interface HalfWrittenEdit {
@@ -21,6 +21,14 @@ export interface EditSetAside {
   /** The content of the message when the edit was begun. */
   readonly original: string
   readonly text: string
+}
+
+/** The files of the edit of a message, as the draft has them that holds them. */
+export interface EditFiles {
+  readonly revision: number
+  readonly attachments: readonly AttachmentItem[]
+  /** The largest file that the server takes. */
+  readonly maxUploadBytes: number
 }
 
 const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: messageIdSchema })
@@ -56,6 +64,8 @@ export const edits = {
       output: typeOf<null>(),
     },
     'edits.aside': { to: 'engine', input: ofMessage, output: typeOf<EditSetAside | null>() },
+    /** The files that were added to the edit of a message; their draft is `edit:` and its id. */
+    'edits.files': { to: 'engine', input: ofMessage, output: typeOf<EditFiles>() },
     'edits.dropAside': { to: 'engine', input: ofMessage, output: typeOf<null>() },
   },
 } as const satisfies ResourceContract

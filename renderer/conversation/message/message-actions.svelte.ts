@@ -12,6 +12,7 @@ import type { OpenMove } from '../../moves/move-form.svelte.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { WordFinder } from '../content/word-marks.ts'
+import { EditFiles } from './edit-files.svelte.ts'
 import { KeptText, leftText, SetAsideEdits } from './set-aside-edits.svelte.ts'
 
 /** A message whose content is being edited. */
@@ -270,13 +271,20 @@ export class MessageActions {
     this.#withdrawOffer()
   }
 
-  async saveEdit(): Promise<void> {
+  /** The files that are added to a message by its edit. */
+  filesOf(messageId: MessageId): EditFiles {
+    return new EditFiles(this.#bridge, this.#accountId, messageId)
+  }
+
+  /** @param hasFiles whether files were added */
+  async saveEdit(hasFiles = false): Promise<void> {
     const { editing } = this
     if (editing === null) return
     const result = await this.#bridge.call('messages.edit', {
       accountId: this.#accountId,
       messageId: editing.messageId,
       content: this.editedText,
+      ...(hasFiles ? { hasFiles } : {}),
       // For a refused edit the engine has the original.
       ...(editing.isAgain ? {} : { original: editing.original }),
     })

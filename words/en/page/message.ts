@@ -57,6 +57,7 @@ export const message = {
   editor: {
     label: 'Edit the message',
     escape: 'Esc closes, and keeps your changes',
+    savingSoon: 'Saved as soon as the files are here',
     setAside: 'Your changes are kept. Edit the message again to go on.',
     goOn: 'Go on editing',
     kept: 'These are your changes from before.',

@@ -1,18 +1,22 @@
-import type { MessageId } from '../../values/ids.ts'
 import { z } from 'zod'
-import type { Result } from '../../../../preload/contract/values.ts'
+import type { EngineInput } from '../../../../preload/contract/calls.ts'
+import type { Failure, Result } from '../../../../preload/contract/values.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { editMessage, expectationMismatch, getRawContent } from '../../api/messages.ts'
 import type { Core } from '../../core.ts'
-import { addToDraft } from '../../drafts/editing.ts'
+import { addToDraft, draftToSend } from '../../drafts/editing.ts'
+import { attachmentsSchema, editDraftId, type Attachment } from '../../store/drafts.ts'
+import { destinationSchema, messageText } from '../message-payload.ts'
+import { linksLength } from '../outgoing-message.ts'
 import type { Change } from '../../model/changes.ts'
 import { removeMessage } from '../../model/messages/stored-messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { failureKind } from '../../sync/failures.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
-import { lookAtRefused } from '../sending/change-request.ts'
+import { destinationOfKey } from '../../views/shown/place.ts'
+import { lookAtRefused, sendChange, type RowChange } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
@@ -26,12 +30,21 @@ const schema = z.object({
   content: z.string(),
   /** The Markdown that the user has changed; null if it is not known. */
   previous: z.string().nullable().default(null),
+  /** Files that become part of the message; the place of the message is what uploads ask for. */
+  attachments: attachmentsSchema.default([]),
+  destination: destinationSchema.optional(),
 })
 type EditPayload = z.infer<typeof schema>
 const payloadOf = payloadReader(schema)
 const done = { ok: true, value: null } as const
 
-/** The new Markdown of a message. */
+const editRequest: RowChange = {
+  isReversible: true,
+  request: (core, row, options) => replaceContent(core, payloadOf(row), options),
+  refused: editRefused,
+}
+
+/** The new Markdown of a message, with the files that the user has added. */
 export const editKind: ActionKindDefinition<EditPayload> = {
   name: 'edit',
   schema,
@@ -39,9 +52,10 @@ export const editKind: ActionKindDefinition<EditPayload> = {
   outcome: 'idempotent',
   isReversible: true,
   replaces: ({ kind, state }) => kind === editKind.name && (state === 'queued' || state === 'failed'),
-  carryOut: {
-    request: (core, row, options) => replaceContent(core, payloadOf(row), options),
-    refused: editRefused,
+  carryOut: async (context, row) => {
+    if (payloadOf(row).attachments.length > 0 && !(await context.uploads.upload(row))) return
+    const ready = context.core.store.outbox.get(row.local_id)
+    if (ready !== undefined) await sendChange(context, ready, editRequest)
   },
   overlay: {
     message: {
@@ -54,7 +68,7 @@ export const editKind: ActionKindDefinition<EditPayload> = {
           state: row.state === 'failed' ? 'failed' : 'waiting',
           text: payloadOf(row).content,
           topic: '',
-          reason: reasonOf(row),
+          reason: reasonOf(row, payloadOf(row).attachments),
         },
       }),
     },
@@ -72,10 +86,11 @@ export const editKind: ActionKindDefinition<EditPayload> = {
     return { ok: true, value: { topic: '', content: payloadOf(row).content } }
   },
   written: (core, row) => {
-    const { messageId, content } = payloadOf(row)
+    const { messageId, content, attachments } = payloadOf(row)
     const message = core.store.messages.get(messageId)
     if (message === undefined) return null
-    return { conversation: conversationOf(message), topic: message.topic, content, attachments: '[]' }
+    const place = { conversation: conversationOf(message), topic: message.topic }
+    return { ...place, content, attachments: JSON.stringify(attachments) }
   },
 }
 
@@ -83,34 +98,30 @@ export const editKind: ActionKindDefinition<EditPayload> = {
  * Writes an edit into the outbox and supersedes a refused one. `original` is the Markdown from which the user started
  * if it is known, otherwise the stored one is used.
  */
-function editOwnMessage(
-  core: Core,
-  edit: { readonly messageId: MessageId; readonly content: string; readonly original?: string | undefined },
-  localId: string,
-): Result<null> {
+function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId: string): Result<null> {
   const { messageId, content } = edit
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'edit')
   if (refusal !== null) return { ok: false, error: refusal }
-  const longest = core.world.organization?.maxMessageLength ?? 10_000
-  const length = [...normalize(content)].length
-  if (length === 0) {
-    return { ok: false, error: { code: 'EMPTY_MESSAGE', values: { act: 'edit' } } }
-  }
-  if (length > longest) {
-    return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most: longest } } }
-  }
   const line = lineOfMessage(messageId)
   const earlier = core.store.outbox.ofConversation(line).filter(({ kind }) => kind === editKind.name)
+  const files = edit.hasFiles === true ? draftToSend(core.store, editDraftId(messageId)).attachments : []
+  const attachments = [...filesNotSent(earlier), ...files]
+  const problem = textProblem(core, content, attachments)
+  if (problem !== null) return { ok: false, error: problem }
   const doubt = doubtOf(earlier)
-  const payload = { messageId, content, previous: previousText(earlier, doubt, edit.original ?? row.raw) }
+  const previous = previousText(earlier, doubt, edit.original ?? row.raw)
+  const destination = destinationOfKey(core, conversationOf(row), row.topic)
+  const payload = { messageId, content, previous, ...(attachments.length === 0 ? {} : { attachments, destination }) }
   const action = { localId, line, payload }
   // An edit that may still take effect has to be undone, even where that is all there is to do.
-  const isAsItWas = doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
+  const isAsItWas =
+    attachments.length === 0 && doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
   /** What was half-written is now saved: both are on the disk at once. */
   const begin = (): Change[] => {
     core.store.edits.removeOfMessage(messageId)
+    if (edit.hasFiles === true) core.store.drafts.remove(editDraftId(messageId))
     return claimForUnknownSending(core, row)
   }
   if (!isAsItWas) {
@@ -123,6 +134,24 @@ function editOwnMessage(
     return [...claimed, { kind: 'outbox', conversation: line }]
   })
   return done
+}
+
+/** Why a text cannot become that of a message; null if it can. */
+function textProblem(core: Core, content: string, attachments: readonly Attachment[]): Failure | null {
+  const unfinished = attachments.find((file) => file.isArriving === true)
+  if (unfinished !== undefined) return { code: 'FILE_INCOMPLETE', values: { name: unfinished.name } }
+  const most = core.world.organization?.maxMessageLength ?? 10_000
+  const written = [...normalize(content)].length
+  if (written === 0 && attachments.length === 0) return { code: 'EMPTY_MESSAGE', values: { act: 'edit' } }
+  const length = written + linksLength(attachments)
+  return length > most ? { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most } } : null
+}
+
+/** The files of edits that this one replaces: their message does not have them. */
+function filesNotSent(earlier: readonly OutboxRow[]): readonly Attachment[] {
+  return earlier
+    .filter(({ state }) => state === 'queued' || state === 'failed')
+    .flatMap((row) => payloadOf(row).attachments)
 }
 
 /** The text that an edit replaces: after one that did not leave, or was refused, the text that this one would have replaced. */
@@ -142,7 +171,7 @@ function previousText(earlier: readonly OutboxRow[], doubt: number | null, known
  */
 async function replaceContent(core: Core, edit: EditPayload, options: CallOptions): Promise<void> {
   const { api, capabilities } = core
-  const content = normalize(edit.content)
+  const content = normalize(messageText(edit))
   const previous = capabilities.contentHashes ? edit.previous : null
   try {
     await editMessage(api, edit.messageId, { content, previous }, options)
@@ -190,7 +219,7 @@ async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPay
     const message = store.messages.get(edit.messageId)
     if (message !== undefined) {
       const place = { conversation: conversationOf(message), topic: message.topic }
-      const added = { content: edit.content, attachments: [], now: ports.clock.now() }
+      const added = { content: edit.content, attachments: edit.attachments, now: ports.clock.now() }
       changes.push(...addToDraft(store, place, added).changes)
     }
     store.outbox.remove(row.local_id)

@@ -1,0 +1,76 @@
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { Failure } from '../../../preload/contract/values.ts'
+import type { MessageId } from '../../../shared/ids.ts'
+import type { AttachmentChip } from '../../composer/attachments/attachment-chip.ts'
+import { chipsOf } from '../../composer/attachments/draft-chips.ts'
+import { DraftFiles } from '../../composer/attachments/draft-files.svelte.ts'
+import { namedFile } from '../../composer/pasted-files.ts'
+
+/** The draft of an edit is in no conversation. */
+const nowhere = { kind: 'direct', userIds: [] } as const
+
+/** The files that become part of a message by its edit. They are stored like those of a draft until it is saved. */
+export class EditFiles {
+  readonly #bridge: Bridge
+  readonly #accountId: string
+  readonly #messageId: MessageId
+  readonly #files: DraftFiles
+  readonly #loading: Promise<void>
+  #maxBytes = 0
+  /** Why a file was not added. */
+  failure = $state.raw<Failure | null>(null)
+  /** Saving waits for files that are being copied. */
+  isSaveWaiting = $state.raw(false)
+
+  constructor(bridge: Bridge, accountId: string, messageId: MessageId) {
+    this.#bridge = bridge
+    this.#accountId = accountId
+    this.#messageId = messageId
+    this.#files = new DraftFiles(bridge, accountId, () => ({ narrow: nowhere, draftId: `edit:${messageId}` }))
+    this.#loading = this.#load()
+  }
+
+  async #load(): Promise<void> {
+    const result = await this.#bridge.call('edits.files', { accountId: this.#accountId, messageId: this.#messageId })
+    if (!result.ok) return
+    this.#maxBytes = result.value.maxUploadBytes
+    this.#files.adopt(result.value.attachments, result.value.revision)
+  }
+
+  get chips(): readonly AttachmentChip[] {
+    return chipsOf(this.#files)
+  }
+
+  get isCopying(): boolean {
+    return this.#files.copying.length > 0
+  }
+
+  /** Whether there are files to be saved with the message. */
+  get isEmpty(): boolean {
+    return this.#files.attached.length === 0
+  }
+
+  /** Adds files, which may be pasted pictures without names. @returns whether saving has waited for them */
+  async add(files: readonly File[], cleansPictures: boolean): Promise<boolean> {
+    await this.#loading
+    this.failure = null
+    await this.#files.add(files.map(namedFile), { maxBytes: this.#maxBytes, cleansPictures }, (failure) => {
+      this.failure = failure
+    })
+    const wasWaiting = this.isSaveWaiting && !this.isCopying
+    if (wasWaiting) this.isSaveWaiting = false
+    return wasWaiting && this.failure === null
+  }
+
+  async remove(attachmentId: string): Promise<void> {
+    await this.#files.remove(attachmentId)
+  }
+
+  async describe(attachmentId: string, said: { readonly name: string; readonly alt: string }): Promise<void> {
+    this.failure = (await this.#files.describe(attachmentId, said)) ?? this.failure
+  }
+
+  async move(attachmentId: string, place: number): Promise<void> {
+    this.failure = (await this.#files.move(attachmentId, place)) ?? this.failure
+  }
+}

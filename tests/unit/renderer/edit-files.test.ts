@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { AttachmentItem, Result } from '../../../preload/contract/values.ts'
+import { EditFiles } from '../../../renderer/conversation/message/edit-files.svelte.ts'
+import { MessageActions } from '../../../renderer/conversation/message/message-actions.svelte.ts'
+
+const known: AttachmentItem = { id: 'known', name: 'a.png', type: 'image/png', size: 3 }
+
+/** A page whose engine has one file of the edit already; copies wait until they are let go. */
+function setUp({ held = false } = {}) {
+  const calls: { readonly name: string; readonly input: Record<string, unknown> }[] = []
+  let release: () => void = () => undefined
+  const gate = held ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve()
+  const call = async (name: string, input: Record<string, unknown>): Promise<Result<unknown>> => {
+    calls.push({ name, input })
+    if (name === 'edits.files') return { ok: true, value: { revision: 1, attachments: [known], maxUploadBytes: 10 } }
+    if (name === 'attachments.append') await gate
+    return { ok: true, value: { revision: 2 } }
+  }
+  const bridge = { call } as unknown as Bridge // as the contract says of these names
+  return {
+    bridge,
+    calls,
+    release: () => {
+      release()
+    },
+    files: new EditFiles(bridge, 'a', 7),
+  }
+}
+
+const names = (files: EditFiles) => files.chips.map(({ name }) => name)
+const text = (name: string, content = 'abc') => new File([content], name, { type: 'text/plain' })
+
+describe('the files of an edit', () => {
+  it('are those that were added before and those that are added now, in a draft of the message', async () => {
+    const { files, calls } = setUp()
+    await files.add([text('b.txt')], false)
+    expect(names(files)).toEqual(['a.png', 'b.txt'])
+    expect(files.isEmpty).toBe(false)
+    const begun = calls.find(({ name }) => name === 'attachments.begin')
+    expect(begun?.input).toMatchObject({ draftId: 'edit:7', name: 'b.txt' })
+    await files.remove('known')
+    expect(names(files)).toEqual(['b.txt'])
+    expect(calls.at(-1)).toMatchObject({
+      name: 'attachments.remove',
+      input: { draftId: 'edit:7', attachmentId: 'known' },
+    })
+  })
+
+  it('are refused by name where the server would not take them', async () => {
+    const { files } = setUp()
+    await files.add([text('large.txt', 'x'.repeat(11))], false)
+    expect(files.failure).toMatchObject({ code: 'FILE_TOO_LARGE', values: { name: 'large.txt' } })
+    expect(names(files)).toEqual(['a.png'])
+  })
+
+  it('are waited for by saving, which is said once they are here', async () => {
+    const { files, release } = setUp({ held: true })
+    const adding = files.add([text('b.txt')], false)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(files.isCopying).toBe(true)
+    files.isSaveWaiting = true
+    release()
+    expect(await adding).toBe(true)
+    expect([files.isSaveWaiting, files.isCopying]).toEqual([false, false])
+    expect(await files.add([text('c.txt')], false)).toBe(false)
+  })
+
+  it('have a name where a picture is pasted without one', async () => {
+    const { files } = setUp()
+    await files.add([new File(['abc'], 'image.png', { type: 'image/png' })], false)
+    expect(names(files)[1]).not.toBe('image.png')
+  })
+
+  it('are named to the engine with the text that is saved', async () => {
+    const { bridge, calls } = setUp()
+    const actions = new MessageActions({ bridge, accountId: 'a' } as never) // what edits need of it
+    actions.resume({ messageId: 7, original: 'before', isAgain: false, text: 'after' })
+    await actions.saveEdit(true)
+    expect(calls.at(-1)).toMatchObject({ name: 'messages.edit', input: { content: 'after', hasFiles: true } })
+  })
+})
