@@ -1,10 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { AttachmentItem, Result } from '../../../preload/contract/values.ts'
 import { EditFiles } from '../../../renderer/conversation/message/edit-files.svelte.ts'
 import { MessageActions } from '../../../renderer/conversation/message/message-actions.svelte.ts'
 
 const known: AttachmentItem = { id: 'known', name: 'a.png', type: 'image/png', size: 3 }
+
+class Reader {
+  result = 'data:;base64,AA=='
+  onload = (): void => undefined
+  readAsDataURL(): void {
+    queueMicrotask(() => {
+      this.onload()
+    })
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('FileReader', Reader)
+})
 
 /** A page whose engine has one file of the edit already; copies wait until they are let go. */
 function setUp({ held = false } = {}) {
