@@ -124,7 +124,13 @@ function mustBeSeen(item: NavigationItem, current: Narrow | null): boolean {
 
 /** A stream counts its topics. */
 function hide(item: NavigationItem, hidden: { unread: number; mentions: number }): void {
-  if (item.kind === 'topic' || item.isMuted) return
+  if (item.kind === 'topic') return
+  if (item.isMuted) {
+    // Of a muted stream only mentions count; the messages of muted people are read (U10).
+    hidden.unread += item.kind === 'stream' ? item.mentions : 0
+    hidden.mentions += item.kind === 'stream' ? item.mentions : 0
+    return
+  }
   hidden.unread += item.unread
   hidden.mentions += item.kind === 'stream' ? item.mentions : item.unread
 }

@@ -6,6 +6,7 @@ import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { directConversation, parseConversation, usersOfConversation } from '../values/conversation.ts'
 import { shownDrafts } from './drafts.ts'
+import { scheduledCount } from './scheduled.ts'
 import { starredCount } from '../actions/kinds/star.ts'
 import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
 import type { ShownFailures } from './shown/shown-failures.ts'
@@ -91,12 +92,12 @@ export class NavigationView implements View<'navigation'> {
         self: world.organization === undefined ? null : world.person(world.selfId),
         isReady: world.organization !== undefined,
         unread: totals.unread,
-        mentions: totals.mentions,
+        mentions: totals.flagged,
         unsent: store.outbox.countOfKind('send'),
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
         starred: world.userSettings.starred_message_counts ? starredCount(this.#core) : 0,
-        scheduled: world.of(scheduled).length + store.outbox.countOfKind('schedule'),
+        scheduled: scheduledCount(this.#core),
         marking: readNarrowProgress(store),
       },
     }

@@ -38,50 +38,64 @@ export class ScheduledView implements View<'scheduled'> {
   }
 
   compute(): { items: ScheduledItem[]; meta: ScheduledMeta } {
-    const { store, world, capabilities } = this.#core
-    const rows = store.outbox.ofKinds(kindNames)
-    const byLine = Map.groupBy(rows, (row) => row.conversation)
+    const { onTheirWay, atServer } = shownScheduled(this.#core)
     const items = [
-      ...rows.flatMap((row) => this.#onItsWay(row)),
-      ...world
-        .of(scheduled)
-        .flatMap((message) => this.#atServer(message, byLine.get(lineOfScheduled(message.id)) ?? [])),
+      ...onTheirWay.map(({ row, added: { destination, ...shown } }) =>
+        this.#item(`scheduled:${row.local_id}`, null, destination, shown),
+      ),
+      ...atServer.map(({ message, shown }) => {
+        const narrow = destinationOfKey(this.#core, message.conversation, message.topic)
+        return this.#item(`scheduled:${message.id}`, message.id, narrow, shown)
+      }),
     ]
     return {
       items: items.sort((a, b) => a.deliverAt - b.deliverAt),
-      meta: { canSchedule: capabilities.scheduledMessages },
+      meta: { canSchedule: this.#core.capabilities.scheduledMessages },
     }
-  }
-
-  #onItsWay(row: OutboxRow): ScheduledItem[] {
-    const added = overlayOf(row)?.added?.(row)
-    if (added === undefined) return []
-    const { destination, ...shown } = added
-    return [this.#item(`scheduled:${row.local_id}`, null, destination, shown)]
-  }
-
-  #atServer(message: ScheduledRow, rows: readonly OutboxRow[]): ScheduledItem[] {
-    const hasFailed = message.is_failed === 1
-    const base: ShownScheduled = {
-      content: message.content,
-      html: message.html,
-      deliverAt: message.deliver_at,
-      state: hasFailed ? 'failed' : 'waiting',
-      failure: hasFailed ? { code: 'SCHEDULED_NOT_SENT' } : null,
-      localId: null,
-    }
-    const shown = rows.reduce<ShownScheduled | null>((before, row) => {
-      const { changed } = overlayOf(row) ?? {}
-      return before === null || changed === undefined ? before : changed(before, row)
-    }, base)
-    if (shown === null) return []
-    const narrow = destinationOfKey(this.#core, message.conversation, message.topic)
-    return [this.#item(`scheduled:${message.id}`, message.id, narrow, shown)]
   }
 
   #item(key: string, scheduledId: number | null, narrow: Destination, shown: ShownScheduled): ScheduledItem {
     return { ...headingOf(this.#core, narrow), key, kind: 'scheduled', scheduledId, narrow, ...shown }
   }
+}
+
+/** The number of messages that the list of scheduled messages holds. */
+export function scheduledCount(core: ReadCore): number {
+  const { onTheirWay, atServer } = shownScheduled(core)
+  return onTheirWay.length + atServer.length
+}
+
+/** Messages that the server does not have yet, and those that it has, with the pending changes over them. */
+function shownScheduled({ store, world }: ReadCore) {
+  const rows = store.outbox.ofKinds(kindNames)
+  const byLine = Map.groupBy(rows, (row) => row.conversation)
+  return {
+    onTheirWay: rows.flatMap((row) => {
+      const added = overlayOf(row)?.added?.(row)
+      return added === undefined ? [] : [{ row, added }]
+    }),
+    atServer: world.of(scheduled).flatMap((message) => {
+      const shown = withChanges(message, byLine.get(lineOfScheduled(message.id)) ?? [])
+      return shown === null ? [] : [{ message, shown }]
+    }),
+  }
+}
+
+/** A message at the server as it is shown; null if it is being deleted. */
+function withChanges(message: ScheduledRow, rows: readonly OutboxRow[]): ShownScheduled | null {
+  const hasFailed = message.is_failed === 1
+  const base: ShownScheduled = {
+    content: message.content,
+    html: message.html,
+    deliverAt: message.deliver_at,
+    state: hasFailed ? 'failed' : 'waiting',
+    failure: hasFailed ? { code: 'SCHEDULED_NOT_SENT' } : null,
+    localId: null,
+  }
+  return rows.reduce<ShownScheduled | null>((before, row) => {
+    const { changed } = overlayOf(row) ?? {}
+    return before === null || changed === undefined ? before : changed(before, row)
+  }, base)
 }
 
 function overlayOf(row: OutboxRow): ScheduledOverlay | undefined {

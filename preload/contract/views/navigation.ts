@@ -62,6 +62,7 @@ export interface NavigationMeta {
   /** False until the first registration has been stored. */
   readonly isReady: boolean
   readonly unread: number
+  /** Unread messages that mention the user, as the list of mentions holds them; direct messages without a mention are none. */
   readonly mentions: number
   /** Messages that wait, failed or may not have arrived. */
   readonly unsent: number

@@ -127,6 +127,13 @@ describe('the navigation', () => {
     expect(keys('s3', null)).toEqual([['inactive', ['stream:3']]])
   })
 
+  it('counts of a muted stream in a folded group its mentions alone', () => {
+    const muted = stream(3, { isMuted: true, unread: 120, mentions: 2 })
+    const all = [muted, stream(4, { unread: 2, mentions: 1 })]
+    const groups = groupNavigation(all, '', null, folding({ groups: { streams: true } }))
+    expect(groups.find(({ kind }) => kind === 'streams')?.hidden).toEqual({ unread: 4, mentions: 3 })
+  })
+
   it('shows all topics of an opened stream and none of a folded one, but the open conversation and what was not sent', () => {
     const keys = (
       current: Narrow | null,

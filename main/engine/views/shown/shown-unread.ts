@@ -166,19 +166,27 @@ export class ShownUnread {
   }
 
   /**
-   * Unread messages of all conversations that are not hidden, the number of those addressed to the user, and the icon's
-   * count by `desktop_icon_count_display`; in hidden conversations only direct mentions count (U10).
+   * Unread messages of all conversations that are not hidden, the number of those addressed to the user, of these the number
+   * with a mention, and the icon's count by `desktop_icon_count_display`; in hidden conversations only direct mentions count
+   * (U10).
    */
-  totals(tallies = this.tallies()): { readonly unread: number; readonly mentions: number; readonly badge: number } {
+  totals(tallies = this.tallies()): {
+    readonly unread: number
+    readonly mentions: number
+    readonly flagged: number
+    readonly badge: number
+  } {
     let unread = 0
     let mentions = 0
+    let flagged = 0
     let followed = 0
     for (const { tally } of tallies) {
       unread += tally.unread
       mentions += tally.mentions
+      flagged += tally.flagged
       followed += tally.followed
     }
-    return { unread, mentions, badge: this.#badge({ unread, mentions, followed }) }
+    return { unread, mentions, flagged, badge: this.#badge({ unread, mentions, followed }) }
   }
 
   /** 1 all unreads, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */

@@ -14,7 +14,10 @@ export interface UnreadPlace {
 export interface UnreadTally {
   /** Messages that count: all of those conversations that are not hidden, else direct mentions (U10). */
   readonly unread: number
+  /** Mentions, and all direct messages: what is addressed to the user. */
   readonly mentions: number
+  /** Messages with a mention, direct ones included. */
+  readonly flagged: number
   /** Messages in followed topics, without mentions. */
   readonly followed: number
   /** What the inbox lists of it, the newest first. */
@@ -75,6 +78,7 @@ export class UnreadTallies {
     const { preferences, conversationsOf, ids: idsOf, mentionsAmong } = this.#parts
     let unread = 0
     let mentions = 0
+    let flagged = 0
     let followed = 0
     const places: UnreadPlace[] = []
     for (const conversation of conversationsOf(streamId)) {
@@ -85,13 +89,14 @@ export class UnreadTallies {
       const mentioned = mentionsAmong(conversation, ids)
       unread += isHidden ? mentioned : ids.length
       mentions += streamId === null ? ids.length : mentioned
+      flagged += mentioned
       const place = parseConversation(conversation)
       if (place?.kind === 'topic' && preferences.topicPolicy(place.streamId, place.topicKey) === 3) {
         followed += ids.length - mentioned
       }
       if (!isHidden || mentioned > 0) places.push({ conversation, newest, mentions: mentioned })
     }
-    return { unread, mentions, followed, places: places.sort((a, b) => b.newest - a.newest) }
+    return { unread, mentions, flagged, followed, places: places.sort((a, b) => b.newest - a.newest) }
   }
 }
 
