@@ -136,7 +136,7 @@ test('each account comes back to its last place, of any kind, after a reload too
   await app.reload()
   await expect(place(app)).toContainText('lunch on Friday')
   await accounts.nth(1).click()
-  await expect(place(app)).toHaveText('Choose a conversation')
+  await expect(place(app)).toHaveText('Inbox')
 })
 
 test('a change of conversation is one step, and what is undone or typed belongs to the conversation', async ({

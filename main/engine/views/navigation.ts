@@ -46,6 +46,12 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
 /** Presence expires with time: the view is computed again after this. */
 const lookAgainMs = 30_000
 
+/** The home of an account; servers below level 454 name the recent conversations `recent_topics`. */
+function homeOf(view: string): NonNullable<NavigationMeta['home']> {
+  if (view === 'all_messages') return 'combined'
+  return view === 'recent' || view === 'recent_topics' ? 'recent' : 'inbox'
+}
+
 /** Streams with their topics, then direct conversations, newest first. */
 export class NavigationView implements View<'navigation'> {
   readonly #core: ReadCore
@@ -91,6 +97,7 @@ export class NavigationView implements View<'navigation'> {
         organization: world.organization?.name ?? '',
         self: world.organization === undefined ? null : world.person(world.selfId),
         isReady: world.organization !== undefined,
+        home: world.organization === undefined ? null : homeOf(world.userSettings.web_home_view),
         unread: totals.unread,
         mentions: totals.flagged,
         unsent: store.outbox.countOfKind('send'),

@@ -61,6 +61,8 @@ export interface NavigationMeta {
   readonly self: PersonRef | null
   /** False until the first registration has been stored. */
   readonly isReady: boolean
+  /** The place where nothing is chosen (`web_home_view`); null until the first registration has been stored. */
+  readonly home: 'inbox' | 'recent' | 'combined' | null
   readonly unread: number
   /** Unread messages that mention the user, as the list of mentions holds them; direct messages without a mention are none. */
   readonly mentions: number

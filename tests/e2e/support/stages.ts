@@ -205,6 +205,7 @@ const navigationMeta: NavigationMeta = {
   organization: 'Alder Robotics',
   self: iris,
   isReady: true,
+  home: null,
   unread: 7,
   mentions: 2,
   unsent: 0,

@@ -7,6 +7,7 @@ const nothing: NavigationMeta = {
   organization: '',
   self: null,
   isReady: true,
+  home: null,
   unread: 0,
   mentions: 0,
   unsent: 0,

@@ -13,6 +13,7 @@ const meta: NavigationMeta = {
   organization: 'o',
   self: null,
   isReady: true,
+  home: null,
   unread: 0,
   mentions: 0,
   unsent: 0,

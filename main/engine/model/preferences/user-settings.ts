@@ -3,12 +3,19 @@ import { readUserSettings } from '../../store/documents/user-settings.ts'
 import { concern } from '../concern.ts'
 import { userSettings } from './own-settings.ts'
 
+/** Names of settings on older servers. */
+const newNames: ReadonlyMap<string, string> = new Map([['default_view', 'web_home_view']])
+
+function withNewNames(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [newNames.get(name) ?? name, value]))
+}
+
 export const userSettingsConcern = concern({
   name: 'user_settings',
   wire: userSettingsWire,
   parts: [userSettings],
   isFirst: true,
-  read: (answer) => readUserSettings(answer.user_settings),
+  read: ({ user_settings: settings }) => readUserSettings(withNewNames(settings)),
   replace: ({ store }, settings) => {
     store.meta.setUserSettings(settings)
     return [{ kind: 'preferences' }]
@@ -16,10 +23,11 @@ export const userSettingsConcern = concern({
   reducers: {
     user_settings: ({ store: { meta } }, event) => {
       const settings = meta.userSettings()
-      if (!Object.hasOwn(settings, event.property)) return []
-      const next = { ...settings, [event.property]: event.value }
+      const property = newNames.get(event.property) ?? event.property
+      if (!Object.hasOwn(settings, property)) return []
+      const next = readUserSettings({ ...settings, [property]: event.value })
       // A value of another type than the setting's is ignored.
-      if (typeof event.value !== typeof settings[event.property as keyof typeof settings]) return []
+      if (next[property as keyof typeof next] !== event.value) return []
       meta.setUserSettings(next)
       return [{ kind: 'preferences' }]
     },

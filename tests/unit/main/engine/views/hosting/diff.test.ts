@@ -10,6 +10,7 @@ const meta = (unread: number): NavigationMeta => ({
   organization: 'o',
   self: null,
   isReady: true,
+  home: null,
   unread,
   mentions: 0,
   unsent: 0,

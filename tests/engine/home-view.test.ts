@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
+import { world } from '../support/world.ts'
+
+/** The names of the setting and of the recent conversations at a level (wire-protocol.md §2.15). */
+const namesAt = (level: number) => ({
+  setting: level < 219 ? 'default_view' : 'web_home_view',
+  recent: level < 454 ? 'recent_topics' : 'recent',
+})
+
+it.each([155, 237, 372, 500])(
+  'the home follows the account’s setting and its changes under their names at level %i',
+  async (featureLevel) => {
+    const { setting, recent } = namesAt(featureLevel)
+    const { client, server, iris } = await world({ settings: { featureLevel } })
+    const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
+    expect(navigation.meta().home).toBe('inbox')
+    for (const [value, home] of [
+      [recent, 'recent'],
+      ['all_messages', 'combined'],
+      ['inbox', 'inbox'],
+    ] as const) {
+      await server.ok(iris, 'PATCH', '/settings', { [setting]: value })
+      await server.clock.until(`home is ${home}`, () => navigation.meta().home === home, 10_000)
+    }
+  },
+)
