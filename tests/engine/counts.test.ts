@@ -3,13 +3,17 @@ import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
 import type { FeedItem, FeedMeta } from '../../preload/contract/views/feed.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import { world } from '../support/world.ts'
+import { world, type WorldOptions } from '../support/world.ts'
 
-async function setUp(options: Parameters<typeof world>[0] = {}) {
+async function setUp(options: WorldOptions = {}) {
   const here = await world(options)
   const navigation = await here.client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
   const feed = (kind: 'mentions' | 'starred') =>
-    here.client.openView<{ item: FeedItem; meta: FeedMeta }>({ type: 'feed', narrow: { kind } })
+    here.client.openView<{ item: FeedItem; meta: FeedMeta }>({
+      type: 'feed',
+      narrow: { kind },
+      anchor: 'newest',
+    })
   const unreadOf = (items: readonly (FeedItem | ConversationItem)[]) =>
     items.filter((item) => item.kind === 'message' && !item.isRead).length
   return { ...here, navigation, feed, unreadOf }

@@ -8,7 +8,7 @@ const namesAt = (level: number) => ({
   recent: level < 454 ? 'recent_topics' : 'recent',
 })
 
-it.each([155, 237, 372, 500])(
+it.each([155, 237, 371, 500] as const)(
   'the home follows the account’s setting and its changes under their names at level %i',
   async (featureLevel) => {
     const { setting, recent } = namesAt(featureLevel)
