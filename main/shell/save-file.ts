@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { dialog, type BrowserWindow } from 'electron'
@@ -8,6 +9,7 @@ import type { Failure, Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { fileNameAt } from '../../shared/file-name.ts'
 import { isMediaPath } from '../../shared/media-path.ts'
+import { savedFileName } from '../../shared/valid-file-name.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { FailureError } from '../engine/failure-error.ts'
 import { BodyStream } from '../network/body-stream.ts'
@@ -17,6 +19,8 @@ import type { MediaSource } from './media.ts'
 import { originMark, setOriginMark, systemMarkPorts, type MarkPorts } from './origin-mark.ts'
 
 const maxBytes = clientLimits.savedFile.most
+/** The most bytes of a name on the common file systems. */
+const mostNameBytes = 255
 
 export interface SavePorts {
   readonly platform: DesktopPlatform
@@ -25,18 +29,21 @@ export interface SavePorts {
   readonly mark?: MarkPorts
 }
 
-/** Asks for a path, then downloads a file of the account's server; a failed download leaves no file. */
+/**
+ * Asks for a path, then downloads a file of the account's server; a failed download leaves no file.
+ * @param shown - the name that the link to the file shows
+ */
 export async function saveFile(
   window: BrowserWindow,
   source: MediaSource,
   path: string,
   { platform, log, mark = systemMarkPorts }: SavePorts,
+  shown?: string,
 ): Promise<Result<{ readonly isSaved: boolean }>> {
   if (!isMediaPath(path)) return { ok: false, error: { code: 'BAD_PATH' } }
-  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path) })
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: fileNameOf(path, shown) })
   if (canceled || filePath === '') return { ok: true, value: { isSaved: false } }
-  // An unused name: an existing `.part` file may be another program's download.
-  const part = `${filePath}.${randomBytes(4).toString('hex')}.part`
+  const part = partOf(filePath)
   try {
     const cached = await source.cache.get(path)
     const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
@@ -83,11 +90,23 @@ function download(gate: Gate, path: string): Readable {
   return body.readable
 }
 
-/** A file name that is valid on every file system. */
-export function fileNameOf(path: string): string {
-  const name = fileNameAt(path)
-  const safe = name.replaceAll(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g, '_').replace(/^\.+/, '')
-  return safe.slice(-150) || 'file'
+/**
+ * A file name that is valid on every file system.
+ * @param shown - the name that the link to the file shows
+ */
+export function fileNameOf(path: string, shown?: string): string {
+  return savedFileName(fileNameAt(path), shown)
+}
+
+/**
+ * The name of a file while it is written: an unused one, since an existing `.part` file may be another program's download, and
+ * not longer than file systems take it, whatever was chosen.
+ */
+function partOf(filePath: string): string {
+  const mark = `.${randomBytes(4).toString('hex')}.part`
+  const name = basename(filePath)
+  const isShort = Buffer.byteLength(name + mark) <= mostNameBytes
+  return isShort ? filePath + mark : join(dirname(filePath), `download${mark}`)
 }
 
 function fileFailure(status: number): FailureError {

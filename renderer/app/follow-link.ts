@@ -16,7 +16,7 @@ export interface LinkPlaces {
   readonly place: { readonly accountId: string; readonly screen: unknown } | null
   /** The notice to the user; null for none. */
   notice: string | null
-  readonly calls: { saveMedia(path: string, accountId: string): Promise<void> }
+  readonly calls: { saveMedia(path: string, name: string | undefined, accountId: string): Promise<void> }
   showAccount(accountId: string): void
   showPlace(place: Place): void
   show(narrow: Narrow, anchor: 'first_unread' | number): void
@@ -58,7 +58,7 @@ export async function followLink(
       model.notice = unreadable
       return false
     case 'file':
-      await model.calls.saveMedia(link.path, link.accountId)
+      await model.calls.saveMedia(link.path, shown, link.accountId)
       return false
     case 'view':
       model.showAccount(link.accountId)

@@ -7,6 +7,7 @@ import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Narrow, PersonRef, PixelSize, Result } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { linkTo, type LinkedPlace } from '../app/written-links.ts'
 import { AllRead } from '../reading/all-read.svelte.ts'
@@ -159,10 +160,11 @@ export class AccountCalls {
     return this.#bridge.call('people.search', { accountId, query })
   }
 
-  /** Saves a file of an account's server, by default the shown account's, where the user chooses. */
-  async saveMedia(path: string, accountId = this.#accountId()): Promise<void> {
+  /** Saves a file of an account's server, by default the shown account's, where the user chooses; `name` is what its link shows. */
+  async saveMedia(path: string, name?: string, accountId = this.#accountId()): Promise<void> {
     if (accountId === null) return
-    const result = await this.#bridge.call('media.save', { accountId, path })
+    const named = name === undefined ? {} : { name: name.slice(0, clientLimits.linkText.most) }
+    const result = await this.#bridge.call('media.save', { accountId, path, ...named })
     if (!result.ok) this.#tell(sentenceOf(result.error))
     else if (result.value.isSaved) this.#tell(words.screens.media.saved)
   }

@@ -96,7 +96,7 @@ export class ShownPictures {
 
   /** Saves the original where the user chooses. */
   save(): void {
-    if (this.item !== undefined) void this.#ports.calls.saveMedia(this.item.file ?? this.item.path)
+    if (this.item !== undefined) void this.#ports.calls.saveMedia(this.item.file ?? this.item.path, this.item.name)
   }
 
   #setZoom(zoom: number): void {

@@ -45,10 +45,10 @@ export function attachmentHandlers({ accounts, log }: AttachmentCallParts): Pick
       })
       return finished.ok ? accounts.call(accountId, 'drafts.attach', file, from.id) : finished
     },
-    'media.save': ({ accountId, path }, from) => {
+    'media.save': ({ accountId, path, name }, from) => {
       const source = accounts.media(accountId)
       if (source === undefined) return noAccount()
-      return saveFile(from.window, source, path, { platform: desktopPlatform(process.platform), log })
+      return saveFile(from.window, source, path, { platform: desktopPlatform(process.platform), log }, name)
     },
     'media.tooLarge': ({ accountId, path }) => {
       const source = accounts.media(accountId)

@@ -63,7 +63,12 @@ export const attachmentCalls = {
   /** Saves a file of a message where the user chooses. False where the user cancelled. */
   'media.save': {
     to: 'main',
-    input: z.strictObject({ accountId: accountIdSchema, path: z.string().max(clientLimits.mediaPath.most) }),
+    input: z.strictObject({
+      accountId: accountIdSchema,
+      path: z.string().max(clientLimits.mediaPath.most),
+      /** The name that its link shows. */
+      name: z.string().max(clientLimits.linkText.most).optional(),
+    }),
     output: typeOf<{ readonly isSaved: boolean }>(),
   },
   /** The size of a picture that is not shown because it is too large; null where that is not the reason. */

@@ -103,6 +103,25 @@ describe('a file that is saved', () => {
     expect(log[0]).not.toContain('plan')
   })
 
+  it('has the name that its link shows, also one that is as long as the disk takes it', async () => {
+    const from = await source((_request, response) => response.end('x'))
+    const long = `${'ü'.repeat(120)} (final).pdf`
+    for (const name of ['Offer 2026 (final).pdf', long, 'evil.exe', 'the offer', 'CON.pdf']) {
+      expect(await saveFile(window, from, '/user_uploads/1/Offer-2026-final.pdf', ports, name)).toMatchObject({
+        ok: true,
+      })
+    }
+    expect(saved().sort()).toEqual(
+      [
+        'Offer 2026 (final).pdf',
+        `${'ü'.repeat(98)}.pdf`,
+        'Offer-2026-final.pdf',
+        'Offer-2026-final (1).pdf',
+        '_CON.pdf',
+      ].sort(),
+    )
+  })
+
   it('leaves nothing behind where the disk does not take it', async () => {
     const from = await source((_request, response) => response.end(bytes))
     vi.stubEnv('SKEIN_HOST_DOWNLOADS', join(folder, 'no', 'such', 'folder'))
