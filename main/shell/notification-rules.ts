@@ -29,10 +29,11 @@ export function shownNotification(
   platform: DesktopPlatform,
   accountId: string,
   notification: DesktopNotification,
+  readsMarkup = platform === 'linux',
 ): ShownNotification {
   return {
     id: notificationId(accountId, notification.messageIds.at(-1) ?? 0),
-    ...notificationTexts(platform, wordedNotification(notification.content)),
+    ...notificationTexts(platform, wordedNotification(notification.content), readsMarkup),
     silent: notification.isSilent,
     hasReply: notification.canReply && platform !== 'linux',
     replyPlaceholder: words.notifications.reply,

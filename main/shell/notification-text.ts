@@ -55,15 +55,18 @@ function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'm
   }
 }
 
-/** Title and body in the form that the system accepts. */
-export function notificationTexts(platform: DesktopPlatform, texts: Texts): Texts {
+/**
+ * Title and body in the form that the system accepts.
+ * @param readsMarkup - whether the notification server reads the body as markup
+ */
+export function notificationTexts(platform: DesktopPlatform, texts: Texts, readsMarkup = platform === 'linux'): Texts {
   const title = lineOf(texts.title, clientLimits.shownTitle.most)
   const body = lineOf(texts.body, clientLimits.shownBody.most)
-  return { title: title === '' ? 'Skein' : title, body: platform === 'linux' ? withoutMarkup(body) : body }
+  return { title: title === '' ? 'Skein' : title, body: readsMarkup ? withoutMarkup(body) : body }
 }
 
 /**
- * Notification servers of Linux read the body as markup, links and pictures included (Desktop Notifications
+ * Most notification servers of Linux read the body as markup, links and pictures included (Desktop Notifications
  * Specification, "Markup"), and Electron hands it on as it is (shell/browser/notifications/linux).
  */
 function withoutMarkup(body: string): string {

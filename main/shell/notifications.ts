@@ -3,6 +3,7 @@ import type { Notice } from '../../preload/contract/notices.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
+import type { NotificationServer } from './notification-server.ts'
 import {
   notificationId,
   readActivation,
@@ -17,6 +18,8 @@ const maxHeld = clientLimits.notificationsHeld.most
 export interface NotificationPorts {
   readonly platform: DesktopPlatform
   readonly log: (level: LogLevel, message: string) => void
+  /** The notification server of Linux; without one, bodies are escaped. */
+  readonly server?: Pick<NotificationServer, 'readsMarkup' | 'refresh'>
   onClick(accountId: string, notification: DesktopNotification): void
   onReply(accountId: string, notification: DesktopNotification, text: string): void
   /** Called for a notification of an earlier run, or one that is not held any more. */
@@ -52,7 +55,8 @@ export class DesktopNotifications {
 
   /** Listens for clicks from before the start. Call it after the accounts have started. */
   listen(): void {
-    const { platform } = this.#ports
+    const { platform, server } = this.#ports
+    if (platform === 'linux') void server?.refresh()
     if (platform === 'win32') {
       Notification.handleActivation((details) => {
         this.#activate(details)
@@ -66,7 +70,9 @@ export class DesktopNotifications {
       this.#fail('the system has no notifications')
       return
     }
-    const options = shownNotification(this.#ports.platform, accountId, notification)
+    const { platform, server } = this.#ports
+    const readsMarkup = platform === 'linux' && server?.readsMarkup !== false
+    const options = shownNotification(platform, accountId, notification, readsMarkup)
     const handle = new Notification({ ...options })
     this.#done.delete(options.id)
     this.#hold({
@@ -80,6 +86,8 @@ export class DesktopNotifications {
       },
     })
     handle.show()
+    // For the next one.
+    if (platform === 'linux') void server?.refresh()
   }
 
   withdraw(accountId: string, messageIds: readonly number[]): void {

@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { NotificationAnswers, type AnswerPorts } from './notification-answers.ts'
+import { NotificationServer } from './notification-server.ts'
 import { DesktopNotifications } from './notifications.ts'
 
 export type OpenNotificationsOptions = Omit<AnswerPorts, 'hasAccount' | 'engineOf'> & {
@@ -18,6 +19,7 @@ export function openNotifications({ accounts, platform, ...ports }: OpenNotifica
   return new DesktopNotifications({
     platform,
     log: ports.log,
+    server: new NotificationServer(),
     onClick(accountId, notification) {
       answers.click(accountId, notification)
     },

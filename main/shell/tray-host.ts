@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { askProgram, type Ask } from './ask-program.ts'
 
 /** The D-Bus name of the desktop's component that shows tray icons. */
 const watcher = 'org.kde.StatusNotifierWatcher'
@@ -32,9 +32,6 @@ const questions: readonly (readonly [program: string, args: readonly string[], y
   ],
 ]
 
-/** The standard output of a program; null if it is missing, fails or times out. */
-export type Ask = (program: string, args: readonly string[], deadlineMs: number) => Promise<string | null>
-
 /** Whether a Linux desktop shows icons in a tray now. Without an answer it does not. */
 export async function hasTrayHost(ask: Ask = askProgram): Promise<boolean> {
   for (const [program, args, yes] of questions) {
@@ -42,12 +39,4 @@ export async function hasTrayHost(ask: Ask = askProgram): Promise<boolean> {
     if (answer !== null) return yes.test(answer)
   }
   return false
-}
-
-function askProgram(program: string, args: readonly string[], timeout: number): Promise<string | null> {
-  return new Promise((found) => {
-    execFile(program, [...args], { timeout, killSignal: 'SIGKILL' }, (error, stdout) => {
-      found(error === null ? stdout : null)
-    })
-  })
 }

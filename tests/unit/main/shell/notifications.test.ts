@@ -26,13 +26,21 @@ const notification = (sender: string, messageId: number): DesktopNotification =>
 
 const senderOf = ({ content }: DesktopNotification) => (content.kind === 'message' ? content.sender.name : '')
 
+const told = (text: string): DesktopNotification['content'] => ({
+  kind: 'message',
+  sender: { id: 2, name: 'Noor' },
+  place: { kind: 'direct' },
+  text: { code: 'TEXT', values: { text } },
+})
+
 /** The messages to the rest of the program, in order. */
-function desktop(platform: DesktopPlatform) {
+function desktop(platform: DesktopPlatform, server = { readsMarkup: true, refresh: () => Promise.resolve() }) {
   const told: unknown[] = []
   const log: string[] = []
   const notifications = new DesktopNotifications({
     platform,
     log: (_level, line) => log.push(line),
+    server,
     onClick: (accountId, shown) => told.push(['click', accountId, senderOf(shown)]),
     onReply: (accountId, shown, text) => told.push(['reply', accountId, senderOf(shown), text]),
     onActivated: (activation: Activation) => told.push(activation),
@@ -55,6 +63,30 @@ afterEach(() => {
 const open = () => record.notifications.filter(({ isOpen }) => isOpen).map(({ title }) => title)
 
 describe('notifications', () => {
+  it('on Linux show the text itself, whether their server reads it as markup or not', () => {
+    let asked = 0
+    const server = {
+      readsMarkup: true,
+      refresh() {
+        asked += 1
+        return Promise.resolve()
+      },
+    }
+    const { notifications } = desktop('linux', server)
+    notifications.listen()
+    expect(asked).toBe(1)
+    const marked = { ...notification('one', 1), content: told('a <b> & c') }
+    notifications.show(a, marked)
+    server.readsMarkup = false
+    notifications.show(a, { ...marked, messageIds: [2] })
+    expect(record.notifications.map(({ body }) => body)).toEqual(['a &lt;b&gt; &amp; c', 'a <b> & c'])
+    expect(asked).toBe(3)
+    // Other systems read no markup, and have no such server.
+    desktop('darwin', server).notifications.show(a, { ...marked, messageIds: [3] })
+    expect(record.notifications.at(-1)?.body).toBe('a <b> & c')
+    expect(asked).toBe(3)
+  })
+
   it('of one account go, all of them, and no others', () => {
     const { notifications, told } = desktop('linux')
     notifications.show(a, notification('one', 1))
