@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { WebSocketServer } from 'ws'
+import { preventable } from './app-part.ts'
 import { newSecret, secretsEqual, type PageChannel } from './page-channel.ts'
+import { defaultSession } from './session-part.ts'
 
 export const launchLifetimeMs = 30_000
 const linksAtATime = 3
@@ -172,10 +174,21 @@ export class WebServer {
     response.end(html.replace(/<head>/, `<head>${head}`))
   }
 
+  /**
+   * A file that the browser loads by itself, and not as a part of the page, is what Electron calls a download: the program may
+   * prevent it. Chromium names the mode of each request (`Sec-Fetch-Mode`).
+   */
+  #isPreventedDownload(request: IncomingMessage): boolean {
+    if (request.headers['sec-fetch-mode'] !== 'navigate') return false
+    const event = preventable()
+    defaultSession.emit('will-download', event)
+    return event.defaultPrevented
+  }
+
   async #mediaFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.mediaBase)
     const [, secret = '', ...rest] = url.pathname.split('/')
-    if (!secretsEqual(secret, this.#mediaSecret)) {
+    if (!secretsEqual(secret, this.#mediaSecret) || this.#isPreventedDownload(request)) {
       nothing(response)
       return
     }

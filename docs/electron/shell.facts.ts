@@ -2,6 +2,7 @@ import type { ElectronFact } from './fact.ts'
 
 const opensLinks =
   'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
+const saysNoProgram = 'tests/unit/main/shell/links.test.ts: says that the system has no program for an address'
 const editsText =
   'tests/e2e/context-menu.spec.ts: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted'
 const dialogs = 'tests/unit/main/shell/certificate-dialog.test.ts'
@@ -20,9 +21,9 @@ const menuItem = `${byTypes}, MenuItemConstructorOptions; docs/api/menu-item.md`
 export const shellFacts: readonly ElectronFact[] = [
   {
     api: 'shell.openExternal',
-    tests: [opensLinks],
+    tests: [opensLinks, saysNoProgram],
     behaviour:
-      'Opens an address in the program that the system has for its scheme, whatever that may do: so only few get there.',
+      'Opens an address in the program that the system has for its scheme, whatever that may do: so only few get there, and most of them after a question. Rejects where there is no program.',
     source: `${byTypes}, Shell; docs/api/shell.md; docs/tutorial/security.md, 15`,
     onlyARun: 'That the browser and the mail program open.',
   },

@@ -6,6 +6,7 @@ const refused = `${guards}: are given to no frame, to no other origin, and for n
 const noneFetched = `${guards}: are fetched by no session unless the user has chosen a language`
 const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
 const stays = `${guards}: stays where it is, and takes no page into itself`
+const keepsNothing = `${guards}: is refused in every session, also in one that is made later`
 const menus = 'tests/e2e/context-menu.spec.ts'
 const zooms = 'tests/unit/main/shell/zoom.test.ts: follows keys, which reach nothing else, and the wheel'
 const ofField = `${menus}: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted`
@@ -59,6 +60,14 @@ export const textFacts: readonly ElectronFact[] = [
     behaviour: 'Decides what a page may when it asks; without it everything is allowed.',
     source: `${session}; ${security}, 5`,
     onlyARun: 'That each wish of a page asks it, and that a video fills the screen, which Escape ends.',
+  },
+  {
+    api: 'Session:will-download',
+    tests: [keepsNothing],
+    behaviour:
+      'Fires for each download of a page: a link with Alt, the menu of a video, an answer that is an attachment. `preventDefault` cancels it before anything is written.',
+    source: session,
+    onlyARun: 'That Alt and the menu of a video save nothing.',
   },
   {
     api: 'Session#setPermissionCheckHandler',

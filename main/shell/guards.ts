@@ -7,9 +7,9 @@ import { appOrigin } from './protocols.ts'
 type Log = (level: LogLevel, message: string) => void
 
 /**
- * Restricts all present and future pages and sessions: none opens windows, navigates, gets permissions, or fetches a dictionary
- * (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after `ready` and before the first window; `existing`
- * are the present sessions.
+ * Restricts all present and future pages and sessions: none opens windows, navigates, downloads, gets permissions, or
+ * fetches a dictionary (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after `ready` and before the
+ * first window; `existing` are the present sessions.
  */
 export function guardEverything(app: App, existing: readonly Session[], log: Log): void {
   const refused = new Set<string>()
@@ -19,18 +19,23 @@ export function guardEverything(app: App, existing: readonly Session[], log: Log
     refused.add(wish.permission)
     return false
   }
-  for (const session of existing) guardSession(session, decide)
+  for (const session of existing) guardSession(session, decide, log)
   app.on('session-created', (session) => {
-    guardSession(session, decide)
+    guardSession(session, decide, log)
   })
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents, log)
   })
 }
 
-function guardSession(session: Session, decide: (wish: PermissionWish) => boolean): void {
+function guardSession(session: Session, decide: (wish: PermissionWish) => boolean, log: Log): void {
   // Each session begins with the language of the system and would fetch its dictionary; in this turn it has not begun.
   session.setSpellCheckerLanguages([])
+  // Files are saved by Skein alone, with its own question, bounds and marks.
+  session.on('will-download', (event) => {
+    event.preventDefault()
+    log('warn', 'a download of a page was refused')
+  })
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(decide({ permission, from: details.requestingUrl, isMainFrame: details.isMainFrame }))
   })

@@ -8,7 +8,7 @@ import { guardEverything } from '../../../../main/shell/guards.ts'
 type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
 
 /** A session that stores its handlers. */
-class Session {
+class Session extends EventEmitter {
   request:
     | ((contents: unknown, permission: string, answer: (is: boolean) => void, details: Details) => void)
     | undefined
@@ -31,6 +31,13 @@ class Session {
 
   setDevicePermissionHandler(handler: Session['device']) {
     this.device = handler
+  }
+
+  /** Whether a download is prevented. */
+  refusesDownload(): boolean {
+    const preventDefault = vi.fn()
+    this.emit('will-download', { preventDefault })
+    return preventDefault.mock.calls.length === 1
   }
 
   asks(permission: string, requestingUrl = 'app://skein/index.html', isMainFrame = true): boolean | undefined {
@@ -137,6 +144,16 @@ describe('dictionaries', () => {
     const later = new Session()
     app.emit('session-created', later)
     expect([first.languages, later.languages]).toEqual([[], []])
+  })
+})
+
+describe('a download', () => {
+  it('is refused in every session, also in one that is made later', () => {
+    const { app, first } = guard()
+    const later = new Session()
+    app.emit('session-created', later)
+    expect([first.refusesDownload(), later.refusesDownload()]).toEqual([true, true])
+    expect(log).toEqual(['a download of a page was refused', 'a download of a page was refused'])
   })
 })
 
