@@ -98,7 +98,16 @@ describe('Electron’s checklist for security', () => {
 
   it('15: the system’s programs are asked in one place, which judges the address', () => {
     expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/links.ts'])
-    expect(read('main/shell/links.ts')).toMatch(/safeLink\([\s\S]*=== null\) return false[\s\S]*openExternal\(link\)/)
+    const links = read('main/shell/links.ts')
+    expect(links).toMatch(
+      /judgeLink\([\s\S]*case 'refuse':\s*return[\s\S]*case 'open':\s*return open\(judged\.address\)/,
+    )
+    // What is opened is what was judged: nowhere else.
+    expect(links.match(/(?<![.\w])open\((?!address: string)[^)]*\)/g)).toEqual([
+      'open(judged.address)',
+      'open(judged.address)',
+    ])
+    expect(links.match(/openExternal\(/g)).toHaveLength(1)
   })
 
   it('16: Electron is of one exact version, the one that the facts are about', () => {
