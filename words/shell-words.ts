@@ -1,4 +1,4 @@
-import type { LinkProgram } from '../shared/link-schemes.ts'
+import type { LinkProgram } from '../shared/content/link-schemes.ts'
 
 /** What the shell shows by itself, outside of the page: menus, dialogs of the system, the tray, notifications. */
 export interface ShellWords {

@@ -1,6 +1,6 @@
 import { words } from '../../words/words.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
-import { judgeLink } from './link-judgement.ts'
+import { judgeLink } from './links/link-judgement.ts'
 import type { SpellingState } from './spelling.ts'
 
 /** The clicked element: the fields of Electron's `ContextMenuParams` that its menu depends on. */

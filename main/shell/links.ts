@@ -3,7 +3,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { LinkDoubt } from '../../words/shell-words.ts'
 import { words } from '../../words/words.ts'
 import { desktopPlatform } from './desktop-platform.ts'
-import { judgeLink } from './link-judgement.ts'
+import { judgeLink } from './links/link-judgement.ts'
 
 export interface LinkOrigin {
   /** The window before which the user is asked; null for none. */

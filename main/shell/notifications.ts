@@ -3,7 +3,7 @@ import type { Notice } from '../../preload/contract/notices.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification, LogLevel } from '../engine/ports.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
-import type { NotificationServer } from './notification-server.ts'
+import type { NotificationServer } from './linux/notification-server.ts'
 import {
   notificationId,
   readActivation,

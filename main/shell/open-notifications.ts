@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
 import { NotificationAnswers, type AnswerPorts } from './notification-answers.ts'
-import { NotificationServer } from './notification-server.ts'
+import { NotificationServer } from './linux/notification-server.ts'
 import { DesktopNotifications } from './notifications.ts'
 
 export type OpenNotificationsOptions = Omit<AnswerPorts, 'hasAccount' | 'engineOf'> & {

@@ -1,4 +1,4 @@
-import { askProgram, type Ask } from './ask-program.ts'
+import { askProgram, type Ask } from './linux/ask-program.ts'
 
 /** The D-Bus name of the desktop's component that shows tray icons. */
 const watcher = 'org.kde.StatusNotifierWatcher'

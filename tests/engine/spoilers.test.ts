@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import type { ConversationEntry, ConversationsMeta, InboxMeta } from '../../preload/contract/views/inbox.ts'
-import { hiddenSign } from '../../shared/spoilers.ts'
+import { hiddenSign } from '../../shared/content/spoilers.ts'
 import { notificationText } from '../support/notification-text.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'

@@ -1,4 +1,4 @@
-import type { LinkProgram } from '../../shared/link-schemes.ts'
+import type { LinkProgram } from '../../shared/content/link-schemes.ts'
 import type { ShellWords } from '../shell-words.ts'
 import { english } from './format.ts'
 

@@ -1,7 +1,7 @@
 import { words } from '../../../words/words.ts'
 
 /** A button of a block of code. */
-export type CodeAct = 'copy' | 'wrap'
+type CodeAct = 'copy' | 'wrap'
 
 const attribute = 'data-code-act'
 
@@ -18,13 +18,23 @@ export function drawCodeTools(body: HTMLElement, isWrapped: boolean): void {
   }
 }
 
-/** What the button at an element is for, and its code; null for anything else. */
-export function codeActAt(target: Element): { readonly act: CodeAct; readonly code: string } | null {
+/** What the buttons need of the page. */
+export interface CodeParts {
+  readonly calls: { copyCode(code: string): void }
+  readonly program: {
+    readonly settings: { readonly wrapsCode: boolean }
+    changeSettings(change: { readonly wrapsCode: boolean }): Promise<void>
+  }
+}
+
+/** Does what the button at an element is for. @returns whether there is one */
+export function actOnCode(target: Element, { calls, program }: CodeParts): boolean {
   const button = target.closest(`[${attribute}]`)
   const code = button?.closest('.code-tools')?.parentElement?.querySelector('pre')
-  if (button === null || code == null) return null
-  const act = button.getAttribute(attribute) === 'wrap' ? 'wrap' : 'copy'
-  return { act, code: code.textContent.replace(/\n$/, '') }
+  if (button === null || code == null) return false
+  if (button.getAttribute(attribute) === 'copy') calls.copyCode(code.textContent.replace(/\n$/, ''))
+  else void program.changeSettings({ wrapsCode: !program.settings.wrapsCode })
+  return true
 }
 
 function toolsOf(code: HTMLPreElement): Element | null {

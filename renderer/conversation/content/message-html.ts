@@ -1,6 +1,6 @@
 import type { UserId } from '../../../shared/ids.ts'
 import DOMPurify from 'dompurify'
-import { plainSchemes, programOfScheme } from '../../../shared/link-schemes.ts'
+import { plainSchemes, programOfScheme } from '../../../shared/content/link-schemes.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import { hoursNow, type Hours } from '../../../words/clock.ts'

@@ -1,5 +1,5 @@
 import { clientLimits } from '../../../../shared/client-limits.ts'
-import { isLinkScheme } from '../../../../shared/link-schemes.ts'
+import { isLinkScheme } from '../../../../shared/content/link-schemes.ts'
 import { isMediaPath } from '../../../../shared/media-path.ts'
 
 const longestAddress = clientLimits.mediaPath.most

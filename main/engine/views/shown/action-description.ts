@@ -1,6 +1,6 @@
 import type { Narrow } from '../../../../preload/contract/values.ts'
 import { clientLimits } from '../../../../shared/client-limits.ts'
-import { withoutSpoilers } from '../../../../shared/spoilers.ts'
+import { withoutSpoilers } from '../../../../shared/content/spoilers.ts'
 import type { ActionDescription } from '../../actions/definition.ts'
 import type { ReadCore } from '../../read-core.ts'
 import { narrowOfKey } from './place.ts'

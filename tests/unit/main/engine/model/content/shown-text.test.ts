@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readContent } from '../../../../../../main/engine/model/content/content.ts'
 import { shownText } from '../../../../../../main/engine/model/content/shown-text.ts'
 import { clientLimits } from '../../../../../../shared/client-limits.ts'
-import { hiddenSign } from '../../../../../../shared/spoilers.ts'
+import { hiddenSign } from '../../../../../../shared/content/spoilers.ts'
 
 const spoiler = (header: string, content: string) =>
   `<div class="spoiler-block"><div class="spoiler-header">\n${header}\n</div>` +

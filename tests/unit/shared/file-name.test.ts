@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedFileName, validFileName } from '../../../shared/valid-file-name.ts'
+import { savedFileName, validFileName } from '../../../shared/file-name.ts'
 
 describe('a name that every system takes', () => {
   it.each([

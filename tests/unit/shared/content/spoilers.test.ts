@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiddenSign, withoutSpoilers } from '../../../shared/spoilers.ts'
+import { hiddenSign, withoutSpoilers } from '../../../../shared/content/spoilers.ts'
 
 describe('a Markdown text in a list', () => {
   it.each([
