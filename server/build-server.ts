@@ -13,6 +13,7 @@ import { answerRefusals } from './http/refusals.ts'
 import { answerPollsQuickly } from './routes/events/quick-polls.ts'
 import { registerRoutes } from './routes/events/register.ts'
 import { keepRetention } from './organization/retention.ts'
+import { refuseOtherOrigins } from './http/loopback-only.ts'
 import { refuseMalformedHosts } from './http/requested-host.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { deliverScheduledMessages } from './messages/sending/scheduled-delivery.ts'
@@ -58,6 +59,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
     else onDisk.then(() => done(null, payload), done)
   })
   refuseMalformedHosts(app)
+  if (options.isLoopbackOnly === true) refuseOtherOrigins(app)
   refuseSlowBodies(app, options.arrivalMs?.body ?? limits.bodyTime.most)
   const api = endpoints(app, context, layer)
   answerRefusals(app, api, context)

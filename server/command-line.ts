@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isLoopbackAddress } from './http/loopback-only.ts'
 import { generatePlan, type GeneratePlan } from './generate/plan.ts'
 import { ownLevel, readFeatureLevel } from './base/feature-levels.ts'
 import { usualMaxUploadMib, usualRateLimits, type ServerOptions } from './base/options.ts'
@@ -122,6 +123,12 @@ export function readCommand(args: readonly string[] = process.argv.slice(2)): Co
       webPublicStreams: values['web-public-streams'],
       ...readProxy(values['behind-proxy'], values.proxy),
       ...(values.url === undefined ? {} : { publicUrl: readUrl(values.url) }),
+      // A proxy or a configured address means that other names lead here, too.
+      isLoopbackOnly:
+        isLoopbackAddress(values.host) &&
+        values.url === undefined &&
+        values.proxy === undefined &&
+        !values['behind-proxy'],
       ...(perUser === 0 ? {} : { rateLimits: { ...usualRateLimits, perUser } }),
     },
   }

@@ -35,6 +35,11 @@ export interface ServerOptions {
    * networks (`10.0.0.0/8`, `loopback`): a chain of such proxies is trusted.
    */
   readonly proxy?: 'neighbour' | readonly string[]
+  /**
+   * Answers only requests to a name of this computer, and takes no changes from pages of other origins: no page of the web may
+   * reach a server that only this computer can reach, by a name that it binds to the loopback address.
+   */
+  readonly isLoopbackOnly?: boolean
   /** The origin under which clients reach the server. Default: derived from each request. */
   readonly publicUrl?: string
   /** Whether streams may be open to the whole web (`WEB_PUBLIC_STREAMS_ENABLED`). */

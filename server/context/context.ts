@@ -222,6 +222,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       webPublicStreams: options.webPublicStreams ?? false,
       rateLimits: options.rateLimits,
       publicUrl: options.publicUrl,
+      isLoopbackOnly: options.isLoopbackOnly ?? false,
     },
     /** Counts failed authentication attempts. */
     attempts: new Attempts(ports.clock),

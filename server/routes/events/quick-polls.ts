@@ -4,6 +4,7 @@ import type { ServerContext } from '../../context/context.ts'
 import { accountOf, writtenSuccess, type Endpoints } from '../../http/endpoint.ts'
 import { cacheControl, jsonType, varyOfAccount } from '../../http/headers.ts'
 import { refusalOf } from '../../http/refusals.ts'
+import { isLoopbackName } from '../../http/loopback-only.ts'
 import { isHost } from '../../http/requested-host.ts'
 import { eventsField } from './events.ts'
 
@@ -68,6 +69,7 @@ function plainPoll(request: IncomingMessage, context: ServerContext): Poll | und
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
   // A proxy may forward another host.
   if (headers['x-forwarded-host'] !== undefined || !isHost(headers.host ?? '')) return undefined
+  if (context.options.isLoopbackOnly && !isLoopbackName(headers.host ?? '')) return undefined
   const fields = new Map<string, string>()
   for (const pair of url.slice(addressStart.length).split('&')) {
     const [, name = '', value = ''] = plainPair.exec(pair) ?? []
