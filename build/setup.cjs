@@ -6,6 +6,7 @@ const childProcess = require('child_process')
 const crypto = require('crypto')
 const fs = require('fs')
 const path = require('path')
+const npmWatch = require('./set-up/npm-watch.cjs')
 
 const root = path.resolve(__dirname, '..')
 const task = process.argv[2]
@@ -321,6 +322,12 @@ function main() {
     env: env,
   })
   let isTold = false
+  npmWatch.watchNpm(task, function () {
+    if (isTold) return
+    isTold = true
+    if (isWindows && child.connected) child.disconnect()
+    else child.kill('SIGTERM')
+  })
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       // Windows has no signals: there the task reacts to the end of the channel.

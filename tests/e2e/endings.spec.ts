@@ -18,9 +18,9 @@ test.afterEach(() => {
   for (const launcher of started.splice(0)) launcher.stop()
 })
 
-/** Starts a launcher; `line` is the first matching line of its output. */
-function start(args: readonly string[], pattern: RegExp) {
-  const child = spawn(process.execPath, args, {
+/** Starts a launcher, by default a script of Node; `line` is the first matching line of its output. */
+function start(args: readonly string[], pattern: RegExp, command = process.execPath) {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, SKEIN_NO_BROWSER: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -117,4 +117,42 @@ test('[C16] npm run demo that is killed leaves nothing running, two launchers do
   demo.child.kill('SIGKILL')
   await expect.poll(() => isAlive(host) && hostOf(data) === host, { timeout: 30_000 }).toBe(false)
   await expect.poll(() => isFree(join(data, 'organization')), { timeout: 30_000 }).toBe(true)
+})
+
+for (const way of ['SIGTERM', 'SIGKILL', 'SIGHUP'] as const) {
+  test(`[C16] npm that gets ${way} leaves no server of its task running`, async () => {
+    const data = temporaryFolder('ending')
+    const args = ['run', '--silent', 'server', '--', '--demo', '--port', '0', '--data', data]
+    const npm = start(args, /^\{"url"/, 'npm')
+    await npm.line
+    expect(isFree(data)).toBe(false)
+    npm.child.kill(way)
+    await expect.poll(() => isFree(data), { timeout: 30_000 }).toBe(true)
+  })
+}
+
+test('[C16] npm run demo that is ended by the id of npm leaves neither its server nor its window’s host running', async () => {
+  test.skip(usableElectron() !== undefined, 'the link is that of the browser host')
+  const data = temporaryFolder('ending')
+  const demo = start(['run', '--silent', 'demo', '--', '--browser', '--data', data], launchLink, 'npm')
+  await demo.line
+  const host = hostOf(data)
+  expect(isAlive(host)).toBe(true)
+  demo.child.kill('SIGTERM')
+  await expect.poll(() => isAlive(host) && hostOf(data) === host, { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => isFree(join(data, 'organization')), { timeout: 30_000 }).toBe(true)
+})
+
+test('a set-up that no npm has started outlives the shell that started it', async () => {
+  const data = temporaryFolder('ending')
+  const setup = join(root, 'build/setup.cjs')
+  const command = `"${process.execPath}" "${setup}" server --demo --port 0 --data "${data}" & echo "pid $!"; sleep 1`
+  const shell = start(['-c', command], /^pid /, 'sh')
+  const pid = Number((await shell.line).slice('pid '.length))
+  started.push({ stop: () => void (isAlive(pid) && process.kill(pid, 'SIGTERM')) })
+  await shell.ended
+  await expect.poll(() => existsSync(join(data, 'lock.sqlite')) && !isFree(data), { timeout: 30_000 }).toBe(true)
+  expect(isAlive(pid)).toBe(true)
+  process.kill(pid, 'SIGTERM')
+  await expect.poll(() => isFree(data), { timeout: 30_000 }).toBe(true)
 })
