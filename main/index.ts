@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
 import type { AppState } from '../preload/contract/app-state.ts'
 import type { Update } from '../preload/contract/bridge.ts'
+import type { Notice } from '../preload/contract/notices.ts'
 import { Accounts } from './accounts/accounts.ts'
 import { StateFile } from './accounts/state-file.ts'
 import { Keychain } from './keychain.ts'
@@ -102,9 +103,7 @@ async function main(): Promise<void> {
     window: () => windows.first,
     isEnding: () => isEnding,
     failStart: (error) => void fail(error),
-    tell(notice) {
-      tellPage({ type: 'tell', notice })
-    },
+    tell,
     load(dead) {
       mail.pageIsGone()
       loadPage(dead)
@@ -132,6 +131,9 @@ async function main(): Promise<void> {
   })
   const tellPage = (...updates: Update[]) => {
     mail.tell(...updates)
+  }
+  function tell(notice: Notice): void {
+    tellPage({ type: 'tell', notice })
   }
   const pushState = throttle(() => {
     showNews()
@@ -283,14 +285,12 @@ async function main(): Promise<void> {
       accounts.changeSettings({ spelling: choice })
     },
     window: () => windows.first,
-    tell(notice) {
-      tellPage({ type: 'tell', notice })
-    },
+    tell,
     log,
   })
   if (app.commandLine.hasSwitch(sandboxOffSwitch)) {
     log('warn', 'Skein runs without the sandbox of its pages')
-    tellPage({ type: 'tell', notice: { code: 'SANDBOX_OFF', values: { platform } } })
+    tell({ code: 'SANDBOX_OFF', values: { platform } })
   }
   setApplicationMenu((command) => {
     showWindow()
@@ -304,7 +304,7 @@ async function main(): Promise<void> {
     windows.add(created)
     life.watch(created)
     badge.watch(created)
-    openContextMenus(created, { platform, spelling, log })
+    openContextMenus(created, { platform, spelling, log, tell })
     followZoom(created, platform)
     crash.watch(created)
   }

@@ -111,7 +111,21 @@ function loadKeytar(): Keytar {
 
 function reasonOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error)
-  if (/cannot find module|keytar\.node/i.test(detail)) return { code: 'KEYCHAIN_MISSING' }
+  const { code } = error as { readonly code?: unknown } // of Node's loader, if it is one
+  if (code === 'ERR_DLOPEN_FAILED') return { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: libraryIn(detail) } }
+  if (code === 'MODULE_NOT_FOUND' || /cannot find module|keytar\.node/i.test(detail))
+    return { code: 'KEYCHAIN_MISSING' }
   if (/locked|dismissed|cancel/i.test(detail)) return { code: 'KEYCHAIN_LOCKED' }
   return { code: 'KEYCHAIN_SILENT', values: { detail } }
+}
+
+/**
+ * The library that a native module lacks, by the loaders of Linux ("libsecret-1.so.0: cannot open shared object file") and macOS
+ * ("Library not loaded: @rpath/libsecret-1.0.dylib"); null where the text names none, or the module itself.
+ */
+function libraryIn(detail: string): string | null {
+  const named =
+    /(?:^|[\s/])([\w.+-]+\.so[\d.]*): cannot open shared object file/.exec(detail) ??
+    /Library not loaded: (?:\S*\/)?([\w.+-]+\.dylib)/.exec(detail)
+  return named?.[1] ?? null
 }

@@ -1,4 +1,5 @@
 import { clipboard, Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
+import type { Notice } from '../../preload/contract/notices.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -9,6 +10,8 @@ export interface ContextMenuPorts {
   readonly platform: DesktopPlatform
   readonly spelling: Spelling
   readonly log: (level: LogLevel, message: string) => void
+  /** Sends a notice to the user. */
+  readonly tell: (notice: Notice) => void
 }
 
 /** Opens the context menu of text fields, links, pictures and selected text, unless the page opens its own menu. */
@@ -59,7 +62,7 @@ async function carryOut(
   window: BrowserWindow,
   params: Pick<ContextMenuParams, 'x' | 'y'>,
   action: ContextAction,
-  { spelling }: ContextMenuPorts,
+  { spelling, tell }: ContextMenuPorts,
 ): Promise<void> {
   const { webContents } = window
   switch (action.kind) {
@@ -73,7 +76,7 @@ async function carryOut(
       webContents.showDefinitionForSelection()
       return
     case 'open_link':
-      await openLink(action.address, { window, shown: null })
+      await open(action.address, window, tell)
       return
     case 'copy_text':
       await clipboard.writeText(action.text)
@@ -88,4 +91,9 @@ async function carryOut(
       await spelling.toggleLanguage(action.language)
       return
   }
+}
+
+async function open(address: string, window: BrowserWindow, tell: ContextMenuPorts['tell']): Promise<void> {
+  const opened = await openLink(address, { window, shown: null })
+  if (!opened.ok) tell({ code: 'LINK_NOT_OPENED', values: { cause: opened.error } })
 }

@@ -38,13 +38,18 @@ export async function openLink(address: string, { window, shown }: LinkOrigin): 
   }
 }
 
-/** Electron rejects where the system has no program for an address. */
+function kindOf(address: string): 'web' | 'mail' | 'other' {
+  if (address.startsWith('mailto:')) return 'mail'
+  return /^https?:/.test(address) ? 'web' : 'other'
+}
+
+/** Electron rejects where the system has no program for an address, or that program does not start. */
 async function open(address: string): Promise<Result<null>> {
   try {
     await shell.openExternal(address)
     return { ok: true, value: null }
   } catch {
-    return { ok: false, error: { code: 'LINK_NOT_OPENED' } }
+    return { ok: false, error: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: kindOf(address) } } }
   }
 }
 

@@ -36,7 +36,8 @@ export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWin
 
 /** Loads or reloads the page. */
 export function loadPage(window: BrowserWindow): void {
-  void window.loadURL(`${appOrigin}/index.html`)
+  // `did-fail-load` says it where this fails; the promise would be an unhandled rejection besides.
+  window.loadURL(`${appOrigin}/index.html`).catch(() => undefined)
 }
 
 export function bringToFront(window: BrowserWindow): void {

@@ -121,8 +121,8 @@ export interface ProgramFailures {
   UNKNOWN_CALL: null
   BAD_PARAMETERS: null
   UNSAFE_LINK: { readonly reason: LinkRefusal }
-  /** The system has no program for an address. */
-  LINK_NOT_OPENED: null
+  /** The system has no program for an address, or that program does not start. */
+  NO_PROGRAM_FOR_LINK: { readonly kind: 'web' | 'mail' | 'other' }
   NO_ACCOUNT: null
   ENOSPC: null
   NO_LICENCES: null
@@ -169,6 +169,8 @@ export interface AccountFailures {
   KEY_NOT_IN_KEYCHAIN: null
   KEYCHAIN_MISSING: null
   KEYCHAIN_LOCKED: null
+  /** The library of the system by which Skein reads the keychain cannot be loaded; null where its name is not known. */
+  KEYCHAIN_LIBRARY_MISSING: { readonly library: string | null }
   /** `detail` is the keychain's text. */
   KEYCHAIN_SILENT: { readonly detail: string }
 }

@@ -17,6 +17,8 @@ export interface NoticeValues {
   DICTIONARY_NOT_FETCHED: { readonly language: string }
   NO_DICTIONARY: null
   SPELLING_NOT_STORED: null
+  /** A link was not opened from its menu. */
+  LINK_NOT_OPENED: { readonly cause: Failure }
   SANDBOX_OFF: { readonly platform: 'darwin' | 'win32' | 'linux' }
   UNCAUGHT_ERROR: null
   GRAPHICS_FAILED: null

@@ -20,6 +20,12 @@ export const accounts = {
   UNUSABLE_DATABASE: ({ detail }) => `This account’s data on disk cannot be opened: ${detail}`,
   KEY_NOT_IN_KEYCHAIN: 'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
   KEYCHAIN_MISSING: 'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.',
+  KEYCHAIN_LIBRARY_MISSING: ({ library }) => {
+    const lasting = 'Until then a sign-in lasts until you quit.'
+    if (library === null) return `Skein couldn’t load its part for your keychain. Install Skein again. ${lasting}`
+    const name = library.startsWith('libsecret') ? 'libsecret (libsecret-1-0 on Debian and Ubuntu)' : library
+    return `Skein can’t use your keychain: ${library} is missing on this system. Install ${name} and restart Skein. ${lasting}`
+  },
   KEYCHAIN_LOCKED: 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
   KEYCHAIN_SILENT: ({ detail }) =>
     `Your keychain does not answer: ${detail}. Try again, or sign in again: that lasts until you quit.`,

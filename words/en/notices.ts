@@ -35,6 +35,7 @@ export const notices = {
     'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
   SPELLING_NOT_STORED:
     'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
+  LINK_NOT_OPENED: ({ cause }, say) => say(cause),
   SANDBOX_OFF({ platform }) {
     const what =
       'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer'

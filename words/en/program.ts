@@ -30,7 +30,16 @@ export const program = {
   UNKNOWN_CALL: 'Skein does not know this call.',
   BAD_PARAMETERS: 'Skein was called in a way it does not understand.',
   UNSAFE_LINK: ({ reason }) => unsafeLinks[reason],
-  LINK_NOT_OPENED: 'This computer has no program that opens this link.',
+  NO_PROGRAM_FOR_LINK({ kind }) {
+    switch (kind) {
+      case 'mail':
+        return 'No email program could open this address. Choose one in the settings of your system, or copy the address.'
+      case 'web':
+        return 'No browser could open this link. Choose one in the settings of your system, or copy the link.'
+      case 'other':
+        return 'This computer has no program that opens this link.'
+    }
+  },
   NO_ACCOUNT: 'This account is not signed in any more.',
   ENOSPC: 'The disk is full. Free some space, then add the file again.',
   NO_LICENCES: 'The licences cannot be read: this copy of Skein is not whole. Install it again.',

@@ -126,3 +126,44 @@ describe('the keychain', () => {
     await expect(removing).resolves.toBeUndefined()
   })
 })
+
+describe('a keychain whose library is missing', () => {
+  const failing = (message: string, code = 'ERR_DLOPEN_FAILED') =>
+    new Keychain(() => {
+      throw Object.assign(new Error(message), { code })
+    })
+
+  it.each([
+    ['libsecret-1.so.0: cannot open shared object file: No such file or directory', 'libsecret-1.so.0'],
+    ['libglib-2.0.so.0: cannot open shared object file: No such file or directory', 'libglib-2.0.so.0'],
+    ['dlopen(/x/keytar.node, 0x0001): Library not loaded: @rpath/libfoo.1.dylib', 'libfoo.1.dylib'],
+    ["/x/keytar.node: version `GLIBC_2.38' not found (required by /x/keytar.node)", null],
+    ['/x/keytar.node: wrong ELF class: ELFCLASS32', null],
+    ['The specified module could not be found.\r\n\\\\?\\C:\\x\\keytar.node', null],
+  ])('is called missing: %s', async (message, library) => {
+    expect(await failing(message).read('a', () => undefined)).toEqual({
+      state: 'unavailable',
+      reason: { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library } },
+    })
+  })
+
+  it('is tried again at the next call, since it may have been installed meanwhile', async () => {
+    let isThere = false
+    const keytar = fakeKeytar()
+    keytar.keys.set('a', '1')
+    const keychain = new Keychain(() => {
+      if (isThere) return keytar
+      throw Object.assign(new Error('libsecret-1.so.0: cannot open shared object file'), { code: 'ERR_DLOPEN_FAILED' })
+    })
+    expect(await keychain.read('a', () => undefined)).toMatchObject({ state: 'unavailable' })
+    isThere = true
+    expect(await keychain.read('a', () => undefined)).toEqual({ state: 'found', key: '1' })
+  })
+
+  it('is told from a module that is not there at all', async () => {
+    expect(await failing("Cannot find module 'keytar'", 'MODULE_NOT_FOUND').read('a', () => undefined)).toEqual({
+      state: 'unavailable',
+      reason: { code: 'KEYCHAIN_MISSING' },
+    })
+  })
+})

@@ -197,7 +197,18 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ).map(
     ([reason, text]) => [{ code: 'UNSAFE_LINK', values: { reason } }, `Skein doesn’t open this link: ${text}`] as const,
   ),
-  [{ code: 'LINK_NOT_OPENED' }, 'This computer has no program that opens this link.'],
+  [
+    { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } },
+    'No browser could open this link. Choose one in the settings of your system, or copy the link.',
+  ],
+  [
+    { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'mail' } },
+    'No email program could open this address. Choose one in the settings of your system, or copy the address.',
+  ],
+  [
+    { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } },
+    'This computer has no program that opens this link.',
+  ],
   [{ code: 'NO_ACCOUNT' }, 'This account is not signed in any more.'],
   [{ code: 'ENOSPC' }, 'The disk is full. Free some space, then add the file again.'],
   [{ code: 'NO_LICENCES' }, 'The licences cannot be read: this copy of Skein is not whole. Install it again.'],
@@ -280,6 +291,18 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [
     { code: 'KEYCHAIN_MISSING' },
     'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.',
+  ],
+  [
+    { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libsecret-1.so.0' } },
+    'Skein can’t use your keychain: libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then a sign-in lasts until you quit.',
+  ],
+  [
+    { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libglib-2.0.so.0' } },
+    'Skein can’t use your keychain: libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then a sign-in lasts until you quit.',
+  ],
+  [
+    { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: null } },
+    'Skein couldn’t load its part for your keychain. Install Skein again. Until then a sign-in lasts until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LOCKED' },

@@ -51,6 +51,10 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
     'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
   ],
   [
+    { code: 'LINK_NOT_OPENED', values: { cause: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } } } },
+    'No browser could open this link. Choose one in the settings of your system, or copy the link.',
+  ],
+  [
     { code: 'SPELLING_NOT_STORED' },
     'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
   ],

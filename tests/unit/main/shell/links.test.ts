@@ -96,7 +96,9 @@ describe('opening a link', () => {
 
   it('says that the system has no program for an address', async () => {
     desktop.fails = true
-    expect(await open('https://example.com/')).toEqual({ ok: false, error: { code: 'LINK_NOT_OPENED' } })
-    expect(await open('tel:1')).toEqual({ ok: false, error: { code: 'LINK_NOT_OPENED' } })
+    const none = (kind: string) => ({ ok: false, error: { code: 'NO_PROGRAM_FOR_LINK', values: { kind } } })
+    expect(await open('https://example.com/')).toEqual(none('web'))
+    expect(await open('mailto:ada@example.com')).toEqual(none('mail'))
+    expect(await open('tel:1')).toEqual(none('other'))
   })
 })
