@@ -48,7 +48,7 @@ function fill(context: ServerContext, now: number): void {
   context.tables.organization.create({
     stringId: 'alder',
     name: 'Alder Robotics',
-    description: '<p>Arms that can stand the weather.</p>',
+    description: 'Arms that can stand the weather.',
     createdAt: now - 900 * 86_400,
   })
   const ids = addPeople(context, now)
