@@ -117,6 +117,7 @@ if (isDrill) {
         'tests/engine/sizes-from-server.test.ts',
         'tests/recordings/client.test.ts',
         'tests/unit/main/engine/values/ranges.test.ts',
+        'tests/unit/renderer/clipboard/plain-words.test.ts',
         'tests/unit/server/fuzz.test.ts',
         'tests/unit/server/sizes.test.ts',
         'tests/unit/server/large-organization.test.ts',

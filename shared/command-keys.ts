@@ -52,6 +52,8 @@ export const commandKeys = {
   send: ['Mod+Enter'],
   send_later: ['Mod+Shift+Enter'],
   new_line: ['Shift+Enter'],
+  paste_plain: ['Mod+Shift+V'],
+  attach_text: ['Mod+Shift+A'],
   edit_last: ['ArrowUp'],
   readdress: ['Mod+Shift+M'],
   emoji: ['Mod+Shift+E'],

@@ -28,6 +28,8 @@ export interface MenuWords {
   readonly noSuggestions: string
   readonly addToDictionary: string
   readonly checkSpelling: string
+  readonly pasteWithoutFormatting: string
+  readonly speech: string
   readonly languages: string
   /** `tag` is a BCP 47 tag, which is the name where the language is not known. */
   readonly languageName: (tag: string) => string

@@ -49,6 +49,8 @@ export type ContextEntry =
 const { menus } = words
 const mostSuggestions = 5
 const longestLookUp = 30
+/** Fields of several lines; `none` is the field in which Markdown is written. */
+const holdsForms: ReadonlySet<string> = new Set(['text-area', 'none'])
 /** Fields for passwords and the like have no spell checking. */
 const unchecked: ReadonlySet<string> = new Set([
   'input-password',
@@ -97,7 +99,7 @@ function editing({ editFlags: can, formControlType }: Clicked): readonly Context
   return [
     ...[role('undo', can.canUndo), role('redo', can.canRedo), separator],
     ...[role('cut', can.canCut), role('copy', can.canCopy), role('paste', can.canPaste)],
-    ...(formControlType === 'text-area' ? [role('pasteAndMatchStyle', can.canPaste)] : []),
+    ...(holdsForms.has(formControlType) ? [role('pasteAndMatchStyle', can.canPaste)] : []),
     ...[role('delete', can.canDelete), separator, role('selectAll', can.canSelectAll)],
   ]
 }

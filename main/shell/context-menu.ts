@@ -1,5 +1,6 @@
 import { clipboard, Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
 import type { Notice } from '../../preload/contract/notices.ts'
+import { words } from '../../words/words.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
@@ -40,7 +41,11 @@ function templateOf(
       case 'separator':
         return { type: 'separator' }
       case 'role':
-        return { role: entry.role, enabled: entry.isEnabled }
+        return {
+          role: entry.role,
+          enabled: entry.isEnabled,
+          ...(entry.role === 'pasteAndMatchStyle' ? { label: words.menus.pasteWithoutFormatting } : {}),
+        }
       case 'note':
         return { label: entry.label, enabled: false }
       case 'submenu':

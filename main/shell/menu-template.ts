@@ -64,7 +64,7 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
             { role: 'quit', label: menus.quit(name) },
           ],
     },
-    { role: 'editMenu' },
+    { role: 'editMenu', submenu: editing(isMac) },
     {
       label: menus.view,
       submenu: [
@@ -79,6 +79,31 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
     { label: menus.go, submenu: goes.map((id) => entry(id)) },
     { role: 'windowMenu' },
     { role: 'help', label: menus.help, submenu: [entry('shortcuts', menus.keys)] },
+  ]
+}
+
+/** The entries of Electron, and on every system the one that pastes plain text, under the key of its command. */
+function editing(isMac: boolean): MenuItemConstructorOptions[] {
+  return [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'pasteAndMatchStyle', label: menus.pasteWithoutFormatting, ...accelerator('paste_plain') },
+    { role: 'delete' },
+    ...(isMac ? [] : [separator]),
+    { role: 'selectAll' },
+    ...(isMac
+      ? [
+          separator,
+          {
+            label: menus.speech,
+            submenu: [{ role: 'startSpeaking' } as const, { role: 'stopSpeaking' } as const],
+          },
+        ]
+      : []),
   ]
 }
 

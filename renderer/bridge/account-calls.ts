@@ -185,10 +185,21 @@ export class AccountCalls {
 
   /** Copies the address of a conversation or message of the shown account. */
   copyLink(place: LinkedPlace): void {
-    const [server, selfId] = [this.#server(), this.#selfId()]
-    if (server === null || selfId === null || !URL.canParse(server)) return
+    const link = this.linkTo(place)
+    if (link === null) return
     const { linkCopied, linkNotCopied } = words.screens.menus
-    this.#tell(copyText(linkTo(server, selfId, place)) ? linkCopied : linkNotCopied)
+    this.#tell(copyText(link) ? linkCopied : linkNotCopied)
+  }
+
+  /** The address of a conversation or message of the shown account; null where its server or user is not known. */
+  linkTo(place: LinkedPlace): string | null {
+    const [server, selfId] = [this.#server(), this.#selfId()]
+    return server === null || selfId === null || !URL.canParse(server) ? null : linkTo(server, selfId, place)
+  }
+
+  /** The address of the shown account's server, for links in its messages. */
+  get server(): string | null {
+    return this.#server()
   }
 
   /** Copies a block of code. */

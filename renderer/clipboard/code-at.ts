@@ -1,3 +1,4 @@
+const fenceLine = /^(`{3,}|~{3,})([^`~]*)$/
 /** Names of fences that hold text. */
 const textFences = /^(?:quote|quoted|spoiler)\b/i
 
@@ -11,9 +12,16 @@ export function isCodeAt(markdown: string, offset: number): boolean {
   const lineEnd = markdown.indexOf('\n', offset)
   const line = markdown.slice(lineStart, lineEnd < 0 ? markdown.length : lineEnd)
   if (isInFence(before.split('\n').slice(0, -1), line)) return true
-  const blockStart = before.lastIndexOf('\n\n') + 1
-  const end = markdown.indexOf('\n\n', offset)
-  return isInTicks(markdown.slice(blockStart, end < 0 ? markdown.length : end), offset - blockStart)
+  const above = partOf(before.split('\n').slice(0, -1).reverse()).reverse()
+  const below = lineEnd < 0 ? [] : partOf(markdown.slice(lineEnd + 1).split('\n'))
+  const start = above.reduce((length, each) => length + each.length + 1, 0)
+  return isInTicks([...above, line, ...below].join('\n'), start + offset - lineStart)
+}
+
+/** The first lines of a paragraph: an empty line and a fence end it. */
+function partOf(lines: readonly string[]): readonly string[] {
+  const end = lines.findIndex((line) => line.trim() === '' || fenceLine.test(line))
+  return end < 0 ? lines : lines.slice(0, end)
 }
 
 /** @param line The line of the offset, which is none of the code if it closes the fence. */
@@ -23,7 +31,7 @@ function isInFence(lines: readonly string[], line: string): boolean {
     const innermost = open.at(-1)
     if (innermost !== undefined && each.trimEnd() === innermost.mark) open.pop()
     else if (innermost?.holdsText !== false) {
-      const [, mark, rest = ''] = /^(`{3,}|~{3,})([^`~]*)$/.exec(each) ?? []
+      const [, mark, rest = ''] = fenceLine.exec(each) ?? []
       if (mark !== undefined) open.push({ mark, holdsText: textFences.test(rest.trim().replace(/^\{?\.?/, '')) })
     }
   }
@@ -35,7 +43,10 @@ function isInTicks(block: string, offset: number): boolean {
   const runs = [...block.matchAll(/(?<!\\)`+/g)].map(({ index, 0: { length } }) => ({ index, length }))
   for (let at = 0; at < runs.length; at += 1) {
     const run = runs[at]
-    if (run === undefined || run.index + run.length > offset) return false
+    if (run === undefined || run.index >= offset) return false
+    const after = run.index + run.length - offset
+    // Between the two halves of an empty pair.
+    if (after > 0) return offset - run.index === after
     const close = runs.findIndex((other, index) => index > at && other.length === run.length)
     const end = runs[close]
     if (end === undefined) {

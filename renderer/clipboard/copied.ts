@@ -64,10 +64,9 @@ function blocksOf(content: SelectedContent, server: string | null): Block[] {
       return [{ type: 'paragraph', inlines: [{ kind: 'code', text, look: plainLook, href: null }] }]
     }
     case 'source': {
-      const inlines = content.text.split('\n').flatMap((line, index) => [
-        ...(index === 0 ? [] : [{ kind: 'break' } as const]),
-        textPiece(line),
-      ])
+      const inlines = content.text
+        .split('\n')
+        .flatMap((line, index) => [...(index === 0 ? [] : [{ kind: 'break' } as const]), textPiece(line)])
       return content.text.trim() === '' ? [] : [{ type: 'paragraph', inlines }]
     }
   }

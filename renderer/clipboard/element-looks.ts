@@ -16,6 +16,11 @@ export function styleOf(element: Element, property: string): string {
   return ''
 }
 
+/** The first element inside of another one that a selector means. */
+export function firstIn(parent: ParentNode, selector: string): Element | null {
+  return parent.querySelector(selector) ?? null
+}
+
 /** Whether nobody sees an element. */
 export function isHidden(element: Element): boolean {
   return (

@@ -1,3 +1,4 @@
+import { firstIn } from './element-looks.ts'
 import { plainLook, type Attributes, type Inline, type Look, type Shown } from './rich-text.ts'
 
 /** Where HTML is read. */
@@ -69,7 +70,8 @@ function emojiPicture(element: Element, classes: ReadonlySet<string>): Source | 
   const alt = element.getAttribute('alt') ?? ''
   const name = element.getAttribute('data-stringify-emoji') ?? alt
   const isEmoji = classes.has('emoji') || element.hasAttribute('data-stringify-emoji')
-  if (isEmoji && /^:[\w+-]+:$/.test(name)) return source('emoji', name, name, { class: 'emoji-name', 'data-emoji': name })
+  if (isEmoji && /^:[\w+-]+:$/.test(name))
+    return source('emoji', name, name, { class: 'emoji-name', 'data-emoji': name })
   return null
 }
 
@@ -84,7 +86,10 @@ function mentionOf(element: Element, classes: ReadonlySet<string>): Source | nul
   const name = shown.replace(/^@/, '')
   const at = classes.has('silent') ? '@_' : '@'
   if (name === '' || /[*\n]/.test(name)) return null
-  const kept = (attributes: Attributes) => ({ class: [...classes].filter((each) => each !== 'me').join(' '), ...attributes })
+  const kept = (attributes: Attributes) => ({
+    class: [...classes].filter((each) => each !== 'me').join(' '),
+    ...attributes,
+  })
   const userId = element.getAttribute('data-user-id')
   const groupId = element.getAttribute('data-user-group-id')
   if (classes.has('user-group-mention') && groupId !== null) {
@@ -136,11 +141,13 @@ function formulaOf(element: Element, name: string, classes: ReadonlySet<string>)
     return { source: withoutDisplayStyle(element.getAttribute('alt') ?? ''), isDisplay: false }
   }
   if (!classes.has('katex') && !classes.has('katex-display') && name !== 'math' && name !== 'mjx-container') return null
-  const annotation = element.querySelector('annotation[encoding="application/x-tex"]')
-  const math = name === 'math' ? element : element.querySelector('math')
+  const annotation = firstIn(element, 'annotation[encoding="application/x-tex"]')
+  const math = name === 'math' ? element : firstIn(element, 'math')
   const tex = annotation?.textContent ?? math?.getAttribute('alttext') ?? ''
   const isDisplay =
-    classes.has('katex-display') || math?.getAttribute('display') === 'block' || element.getAttribute('display') === 'true'
+    classes.has('katex-display') ||
+    math?.getAttribute('display') === 'block' ||
+    element.getAttribute('display') === 'true'
   return tex.trim() === '' ? null : { source: withoutDisplayStyle(tex), isDisplay }
 }
 
@@ -156,7 +163,10 @@ function formulaElement({ source: tex, isDisplay }: Formula, { look, href }: For
     return { type: 'inline', inline: { kind: 'code', text: line, look: plainLook, href: null } }
   }
   const text = `$$${line}$$`
-  return { type: 'inline', inline: { kind: 'source', ...source('formula', text, text, { 'data-tex': line }), look, href } }
+  return {
+    type: 'inline',
+    inline: { kind: 'source', ...source('formula', text, text, { 'data-tex': line }), look, href },
+  }
 }
 
 const schemes = /^(?:https?|mailto|tel|ftp|sftp|xmpp|magnet|matrix):/i

@@ -29,6 +29,7 @@ const longestWhole = 40
 export function markRanges(line: string, beside: Beside): Range[] {
   const text = line.replaceAll(/(?<![^\s'"(,:<])https?:\/\/[^\s\uFFFC`]+/g, (address) => 'x'.repeat(address.length))
   const ranges = [
+    ...matches(text, /[@#]_?\*{1,2}[^*\n]{1,100}\*{1,2}/g),
     ...starRanges(text, beside),
     ...tildeRanges(text, beside.hasTildes),
     ...dollarRanges(text),
@@ -56,9 +57,7 @@ function starRanges(text: string, { hasStars, isEmphasized }: Beside): Range[] {
   const runs = matches(text, /\*+/g)
   const isInk = (at: number) => /\S/.test(text[at] ?? ' ')
   if (hasStars) {
-    return runs.filter(
-      ({ start, end }) => end - start > 1 || isInk(end) || isInk(start - 1) || isEmphasized(start),
-    )
+    return runs.filter(({ start, end }) => end - start > 1 || isInk(end) || isInk(start - 1) || isEmphasized(start))
   }
   const lastDouble = runs.findLastIndex(({ start, end }) => end - start > 1)
   const found: Range[] = []

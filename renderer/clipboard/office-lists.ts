@@ -13,7 +13,7 @@ interface OfficeItem {
 export function officeItemOf(element: Element): OfficeItem | null {
   const list = /level(\d)/.exec(styleOf(element, 'mso-list'))
   if (list === null) return null
-  const mark = [...element.querySelectorAll('[style]')].find(isItemMarker)
+  const mark = Array.from(element.querySelectorAll('[style]')).find(isItemMarker)
   const text = (mark?.textContent ?? '').trim()
   const number = Number.parseInt(text, 10)
   return {

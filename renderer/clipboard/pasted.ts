@@ -1,4 +1,4 @@
-import { styleOf } from './element-looks.ts'
+import { firstIn, styleOf } from './element-looks.ts'
 import { readHtml } from './read-html.ts'
 import { isFormatted } from './rich-text.ts'
 import { writeMarkdown } from './write-blocks.ts'
@@ -39,7 +39,7 @@ function isOfCodeEditor(body: ParentNode): boolean {
     if (children.length !== 1 || only?.nodeType !== 1) return false
     const element = only as Element // by its type
     const isRaw = element.nodeName === 'PRE' && styleOf(element, 'word-wrap') === 'break-word'
-    if (isRaw || monospace.test(styleOf(element, 'font-family'))) return element.querySelector(structure) === null
+    if (isRaw || monospace.test(styleOf(element, 'font-family'))) return firstIn(element, structure) === null
     root = element
   }
   return false

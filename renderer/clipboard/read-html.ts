@@ -1,4 +1,4 @@
-import { isHidden, keepsBreaks, lookOf } from './element-looks.ts'
+import { firstIn, isHidden, keepsBreaks, lookOf } from './element-looks.ts'
 import { addressOf, familyElement, type Reading } from './family-elements.ts'
 import { isItemMarker, OfficeLists, officeItemOf } from './office-lists.ts'
 import {
@@ -28,11 +28,14 @@ const ignored = new Set(
   ),
 )
 /** Blocks with space around them; other blocks begin a line. */
-const paragraphs = new Set('p section article header footer main nav aside figure figcaption form details dl hgroup'.split(' '))
+const paragraphs = new Set(
+  'p section article header footer main nav aside figure figcaption form details dl hgroup'.split(' '),
+)
 const lines = new Set('div address dt dd summary center fieldset li tr legend caption tbody thead tfoot'.split(' '))
 const codes = new Set(['code', 'kbd', 'samp', 'tt'])
 /** Previews of links: the links themselves are in the message. */
-const previews = /(?:^|\s)(?:message_inline_image|message_inline_ref|message_embed|youtube-video|embed-video|twitter-tweet|inline-preview-[\w-]+)(?:\s|$)/
+const previews =
+  /(?:^|\s)(?:message_inline_image|message_inline_ref|message_embed|youtube-video|embed-video|twitter-tweet|inline-preview-[\w-]+)(?:\s|$)/
 
 /** Rich text as blocks. Nothing in the document is loaded or run: it must be one that is not shown. */
 export function readHtml(root: ParentNode, reading: Reading): Block[] {
@@ -146,7 +149,13 @@ class Collector {
     }
     const code = [first, ...others].join(' ').replaceAll('\u00A0', ' ')
     if (code.trim() === '') this.#inlines.push(textPiece(' ', look, href))
-    else this.#inlines.push({ kind: 'code', text: this.#reading.isMessage ? text.replaceAll(/\n/g, ' ') : code, look, href })
+    else
+      this.#inlines.push({
+        kind: 'code',
+        text: this.#reading.isMessage ? text.replaceAll(/\n/g, ' ') : code,
+        look,
+        href,
+      })
   }
 
   #break(name: string): void {
@@ -204,7 +213,7 @@ class Collector {
   }
 
   #table(table: Element, state: Around): void {
-    const code = [...table.querySelectorAll('td.blob-code')]
+    const code = Array.from(table.querySelectorAll('td.blob-code'))
     if (code.length > 0) {
       this.#add({ type: 'code', text: code.map(preText).join('\n'), language: '' })
       return
@@ -224,7 +233,9 @@ class Collector {
     }
     const cellsOf = (row: readonly Element[]) =>
       row.flatMap((cell) => {
-        const inlines = inlinesOf(this.#inner(cell, { ...state, look: lookOf(cell, 'td', state.look), keepsBreaks: false }))
+        const inlines = inlinesOf(
+          this.#inner(cell, { ...state, look: lookOf(cell, 'td', state.look), keepsBreaks: false }),
+        )
         const width = Math.min(Math.max(Number(cell.getAttribute('colspan') ?? 1) || 1, 1), 100)
         return [inlines, ...Array.from({ length: width - 1 }, (): Inline[] => [])]
       })
@@ -269,7 +280,7 @@ function hasClass(element: Element, name: string): boolean {
 /** A parent with this element alone. */
 function elementOnly(element: Element): ParentNode {
   const parent = element.ownerDocument.createDocumentFragment()
-  parent.append(element.cloneNode(true))
+  parent.appendChild(element.cloneNode(true))
   return parent
 }
 
@@ -342,7 +353,7 @@ function preText(element: Element): string {
 
 /** The language of code, as the many highlighters of pages write it. */
 export function languageOf(pre: Element): string {
-  const inner = pre.querySelector('code')
+  const inner = firstIn(pre, 'code')
   const outer = pre.parentElement
   for (const element of [pre, inner, outer, outer?.parentElement ?? null]) {
     if (element === null) continue
@@ -372,7 +383,7 @@ function rowsOf(table: Element): Element[][] {
 
 /** Whether a table only arranges what is in it, as in mails. */
 function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolean {
-  if (table.getAttribute('role') === 'presentation' || table.querySelector('table') !== null) return true
+  if (table.getAttribute('role') === 'presentation' || firstIn(table, 'table') !== null) return true
   const isOneColumn = rows.every(({ length }) => length === 1)
-  return isOneColumn && (rows.length === 1 || table.querySelector('p, ul, ol, pre, blockquote, h1, h2, h3') !== null)
+  return isOneColumn && (rows.length === 1 || firstIn(table, 'p, ul, ol, pre, blockquote, h1, h2, h3') !== null)
 }

@@ -116,7 +116,5 @@ export function isSameForm(one: Piece, other: Piece): boolean {
 }
 
 export function isSameLook(one: Look, other: Look): boolean {
-  return (
-    one.isStrong === other.isStrong && one.isEmphasized === other.isEmphasized && one.isStruck === other.isStruck
-  )
+  return one.isStrong === other.isStrong && one.isEmphasized === other.isEmphasized && one.isStruck === other.isStruck
 }

@@ -18,9 +18,10 @@ export function selectedParts(
 }
 
 /** The Markdown of what is selected in one message and nowhere else; null without it, or where all of it is selected. */
-export function selectedMarkdown(article: Element, server: string | null): string | null {
+export function selectedMarkdown(list: Element, messageId: number, server: string | null): string | null {
   const range = selectedRange()
-  if (range === null || !article.contains(range.commonAncestorContainer)) return null
+  const article = list.querySelector(`article.message[data-message-id="${messageId}"]`)
+  if (range === null || article === null || !article.contains(range.commonAncestorContainer)) return null
   const all = [...article.querySelectorAll(bodies)].map((body) => body.textContent).join('')
   if (range.toString().replaceAll(/\s/g, '').includes(all.replaceAll(/\s/g, ''))) return null
   const texts = contentsIn(range, article).map((content) => markdownOfPart(content, server))
@@ -36,12 +37,15 @@ function selectedRange(): Range | null {
 /** A long message has several bodies. */
 function contentsIn(range: Range, article: Element): SelectedPart['content'][] {
   const all = [...article.querySelectorAll(bodies)].filter((body) => range.intersectsNode(body))
-  const parts = all.map((body) => ({ body, part: within(range, body) })).filter(({ part }) => part.toString() !== '' || part.cloneContents().querySelector('img') !== null)
+  const parts = all
+    .map((body) => ({ body, part: within(range, body) }))
+    .filter(({ part }) => part.toString() !== '' || part.cloneContents().querySelector('img') !== null)
   const [first] = parts
   if (first === undefined) return []
   if (first.body.matches('.plain')) return [{ kind: 'source', text: first.part.toString().trim() }]
   const code = parts.length === 1 ? codeAround(first.part, first.body) : null
-  if (code !== null) return [{ kind: 'code', text: first.part.toString(), isBlock: code.closest('pre') !== null, element: code }]
+  if (code !== null)
+    return [{ kind: 'code', text: first.part.toString(), isBlock: code.closest('pre') !== null, element: code }]
   const root = document.createDocumentFragment()
   for (const { part, body } of parts) root.append(fragmentOf(part, body))
   return [{ kind: 'html', root }]

@@ -92,17 +92,27 @@ function withoutBeginnings(lines: readonly string[], { hasIndents }: Place): str
   let before: string | null = null
   const hasBars = lines.some((line) => line.includes('|'))
   for (const [index, line] of lines.entries()) {
-    const mark = separatingItem.exec(line)?.[1]
-    const isSeparate: boolean = index > 0 && mark !== undefined && mark.length !== before?.length && hasIndents
-    const isItem = item.test(line) && (index === 0 || mark !== undefined)
+    const own = withoutBeginning(line, { isFirst: index === 0, hasBars, hasIndents })
+    const mark = separatingItem.exec(own)?.[1]
+    const isSeparate: boolean = index > 0 && mark !== undefined && mark.length !== before?.length
     before = mark ?? null
-    text += index === 0 ? '' : isSeparate ? '\n\n' : '\n'
-    if (rule.test(line) || fence.test(line) || (hasBars && index > 0 && isTableRule(line))) text += codeSpan(line)
-    else if (isItem || /^#{1,6}\s/.test(line)) text += hasIndents ? `  ${line}` : firstWordAsCode(line)
-    else if (line.startsWith('>')) text += firstWordAsCode(line)
-    else text += line
+    text += (index === 0 ? '' : isSeparate ? '\n\n' : '\n') + own
   }
   return text
+}
+
+function withoutBeginning(
+  line: string,
+  {
+    isFirst,
+    hasBars,
+    hasIndents,
+  }: { readonly isFirst: boolean; readonly hasBars: boolean; readonly hasIndents: boolean },
+): string {
+  if (rule.test(line) || fence.test(line) || (hasBars && !isFirst && isTableRule(line))) return codeSpan(line)
+  const isItem = item.test(line) && (isFirst || separatingItem.test(line))
+  if (isItem || /^#{1,6}\s/.test(line)) return hasIndents ? `  ${line}` : firstWordAsCode(line)
+  return line.startsWith('>') ? firstWordAsCode(line) : line
 }
 
 function isTableRule(line: string): boolean {
@@ -135,7 +145,10 @@ function onOneLine(inlines: readonly Inline[]): Piece[] {
 }
 
 function code(text: string, language: string, { hasFences }: Place): string {
-  const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll('\u00A0', ' ').replace(/^\n+|\s+$/g, '')
+  const lines = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\u00A0', ' ')
+    .replace(/^\n+|\s+$/g, '')
   if (lines === '') return ''
   if (!hasFences) return lines.replaceAll(/^/gm, '    ').replaceAll(/^ +$/gm, '')
   const marks = fenceFor(lines)
@@ -176,7 +189,9 @@ function table(rows: readonly (readonly (readonly Inline[])[])[], writing: Writi
     Array.from({ length: width }, (_, column) => {
       const pieces = onOneLine(cells[column] ?? [])
       const isStrongHead = row === 0 && pieces.every(({ look }) => look.isStrong)
-      const plain = isStrongHead ? pieces.map((piece) => ({ ...piece, look: { ...piece.look, isStrong: false } })) : pieces
+      const plain = isStrongHead
+        ? pieces.map((piece) => ({ ...piece, look: { ...piece.look, isStrong: false } }))
+        : pieces
       return writeLines([plain], { ...writing, protects: true }, { isInTable: true })[0] ?? ''
     }),
   )

@@ -58,7 +58,7 @@ const elements: readonly (readonly [form: keyof Look, name: string])[] = [
 
 function nested(line: readonly Piece[]): string {
   let html = ''
-  for (let index = 0; index < line.length; ) {
+  for (let index = 0; index < line.length;) {
     const piece = line[index]
     if (piece === undefined) break
     const [form, name] = elements.find(([each]) => piece.look[each]) ?? []

@@ -17,7 +17,6 @@ export interface LinePlace {
 
 type Form = keyof Look
 
-
 /** The Markdown of the lines of a paragraph, without what the beginning of a line may mean (`write-blocks.ts`). */
 export function writeLines(lines: readonly (readonly Piece[])[], writing: Writing, place: LinePlace): string[] {
   const grouped = lines.map((line) => separated(withLinks(line, writing), writing))
@@ -58,7 +57,10 @@ function withLinks(line: readonly Piece[], writing: Writing): Piece[] {
     }
     const before = line[index - parts.length]
     const after = line[end]
-    const text = linkOf(parts, href, look, { writing, isAlone: isBlankEdge(before, 'end') && isBlankEdge(after, 'start') })
+    const text = linkOf(parts, href, look, {
+      writing,
+      isAlone: isBlankEdge(before, 'end') && isBlankEdge(after, 'start'),
+    })
     pieces.push({ kind: 'source', text, shown: { type: 'place', text, attributes: {} }, look, href: null })
   }
   return pieces
@@ -76,7 +78,10 @@ function linkOf(
   look: Look,
   { writing, isAlone }: { readonly writing: Writing; readonly isAlone: boolean },
 ): string {
-  const words = parts.map(({ text }) => text).join('').trim()
+  const words = parts
+    .map(({ text }) => text)
+    .join('')
+    .trim()
   const isBare = isAlone && !hasForm(look) && isOwnAddress(words, href)
   if (isBare && (!writing.isForeign || readsWhole(words))) return words
   const without = (form: Form, part: Piece) => part.look[form] && !look[form]
@@ -89,8 +94,10 @@ function linkOf(
       isStruck: without('isStruck', part),
     },
   }))
-  const [label = ''] = withoutTicks([withoutBrackets(withoutMarks(separated(inner, writing), writing, { isInTable: false }))], true)
-    .map((line) => written(joined(line)))
+  const [label = ''] = withoutTicks(
+    [withoutBrackets(withoutMarks(separated(inner, writing), writing, { isInTable: false }))],
+    true,
+  ).map((line) => written(joined(line)))
   return `[${label.trim() === '' ? addressOf(href) : label.trim()}](${addressOf(href)})`
 }
 
@@ -105,9 +112,7 @@ function isOwnAddress(words: string, href: string): boolean {
 
 /** Whether the family reads an address to its end, wherever it stands. */
 function readsWhole(address: string): boolean {
-  return (
-    !/[\s"<>`|[\]\\{}]|[!:;?,.']$/.test(address) && isBalanced(address, '(', ')')
-  )
+  return !/[\s"<>`|[\]\\{}]|[!:;?,.']$/.test(address) && isBalanced(address, '(', ')')
 }
 
 /** An address between parentheses: none of its characters ends it. */
@@ -123,7 +128,10 @@ function withoutBrackets(line: readonly Piece[]): Piece[] {
   return line.flatMap((piece) => {
     if (piece.kind !== 'text' || isBalanced(piece.text, '[', ']')) return [piece]
     const ranges = [...piece.text.matchAll(/[^\s[\]]*[[\]][^\s]*/g)]
-    return cut(piece, ranges.map(({ index, 0: { length } }) => ({ start: index, end: index + length })))
+    return cut(
+      piece,
+      ranges.map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
+    )
   })
 }
 
@@ -314,7 +322,7 @@ const marks: readonly (readonly [form: Form, mark: string])[] = [
 
 function written(pieces: readonly Piece[]): string {
   let text = ''
-  for (let index = 0; index < pieces.length; ) {
+  for (let index = 0; index < pieces.length;) {
     const piece = pieces[index]
     if (piece === undefined) break
     const [form, mark] = outermost(pieces, index) ?? []
@@ -349,4 +357,3 @@ function outermost(pieces: readonly Piece[], index: number): (typeof marks)[numb
 function plain(piece: Piece): string {
   return piece.kind === 'code' ? codeSpan(piece.text) : piece.text
 }
-

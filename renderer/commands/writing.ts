@@ -12,6 +12,9 @@ export interface WritingTarget {
   readonly form: (form: Form) => void
   /** Opens the form of a poll or a to-do list. */
   readonly widget: (name: WidgetName) => void
+  /** Makes a file of a text that is too long for a message. */
+  readonly attachText: () => void
+  readonly isTooLong: boolean
   readonly toggleHeight: () => void
   /** Shows how the text will look. */
   readonly preview: () => void
@@ -91,6 +94,15 @@ export const writing: readonly Command<WritingTarget>[] = [
     },
   }),
   command({ id: 'new_line', when: isInComposer, run: null }),
+  command({ id: 'paste_plain', when: isInComposer, run: null }),
+  command({
+    id: 'attach_text',
+    when: isInComposer,
+    can: ({ isTooLong }) => isTooLong,
+    run({ attachText }) {
+      attachText()
+    },
+  }),
   command({
     id: 'edit_last',
     when: (context) => isInComposer(context) && context.focus === 'empty_composer',

@@ -5,7 +5,7 @@ import type { AttachmentChip } from './attachments/attachment-chip.ts'
 import { draftChips } from './attachments/draft-chips.ts'
 import { isTopicMissing } from './composer-failures.ts'
 import type { ComposerModel } from './composer-model.svelte.ts'
-import { namedFile } from './pasted-files.ts'
+import { namedFile, textFile } from './pasted-files.ts'
 import { unwantedTopic, type UnwantedTopic } from './unwanted-topic.ts'
 
 /** The character count appears when this many are left. */
@@ -113,6 +113,20 @@ export class ComposerForm {
   paste(files: readonly File[]): boolean {
     this.attach(files.map(namedFile))
     return files.length > 0
+  }
+
+  /** Whether the text is longer than a message can be, so that it can be made a file. */
+  get isTooLong(): boolean {
+    return this.rest < 0
+  }
+
+  /** Attaches a text as a file. @returns whether it belongs to the message now */
+  async attachText(text: string): Promise<boolean> {
+    const { composer, meta, cleansPictures } = this.#parts()
+    const before = new Set(composer.attachments.map(({ id }) => id))
+    const file = textFile(text)
+    await composer.attach([file], { maxBytes: meta.maxUploadBytes, cleansPictures })
+    return composer.attachments.some(({ id, name }) => !before.has(id) && name === file.name)
   }
 
   /** The user wrote. */

@@ -3,7 +3,15 @@ import { words } from '../../words/words.ts'
 /** Names a pasted file, since screenshots have no name. */
 export function namedFile(file: File): File {
   if (file.name !== '' && file.name !== 'image.png') return file
-  const { pastedAt, pastedPicture } = words.screens.composer
+  return new File([file], words.screens.composer.pastedPicture(stamp()), { type: file.type })
+}
+
+/** A text as a file. */
+export function textFile(text: string): File {
+  return new File([text], words.screens.composer.pastedText(stamp()), { type: 'text/plain' })
+}
+
+function stamp(): string {
   const [day = '', time = ''] = new Date().toISOString().slice(0, 19).replaceAll(':', '.').split('T')
-  return new File([file], pastedPicture(pastedAt({ day, time })), { type: file.type })
+  return words.screens.composer.pastedAt({ day, time })
 }

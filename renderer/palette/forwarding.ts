@@ -1,10 +1,10 @@
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { personName } from '../../words/person-name.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { conversationPlace } from '../app/places.ts'
 import { linkTo } from '../app/written-links.ts'
-import { fenceFor, type MessageActions } from '../conversation/message/message-actions.svelte.ts'
+import { quotationOf } from '../clipboard/quotation.ts'
+import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import { openAimedPalette, type AimParts } from './aimed-palette.ts'
 
 /** What forwarding needs of the window. */
@@ -29,36 +29,23 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
         return
       }
       // The link is made first: the next place may be shown by another user's account.
-      const quotation = quotationOf(parts, accountId, item, { narrow, content: result.value.content })
+      const link = linkBack(parts, accountId, narrow, item.id)
+      const quotation = quotationOf(item.sender, link, result.value.content)
       parts.showAccount(accountId)
       await parts.write(conversationPlace(target), quotation)
     },
   })
 }
 
-/** The text of a message as the service's own clients quote it elsewhere: with its author, and the way back to it. */
-function quotationOf(
-  parts: ForwardParts,
-  accountId: string,
-  { id, sender }: MessageItem,
-  { narrow, content }: Pick<ReturnType<MessageActions['placeOf']>, 'narrow'> & { readonly content: string },
-): string {
-  const server = parts.state?.accounts.find((account) => account.id === accountId)?.server ?? ''
-  const said = words.moving.forward.said
-  const selfId = parts.account?.id === accountId ? (parts.place?.navigation.meta?.self?.id ?? null) : null
-  const link = linkBack(server, selfId, narrow, id)
-  const fence = fenceFor(content)
-  const author = `@_**${personName(sender)}|${sender.id}**`
-  return `${author} ${link === null ? said : `[${said}](${link})`}:\n${fence}quote\n${content}\n${fence}\n`
-}
-
 /** Null where the address of the server is none; without the user, a direct conversation is found by the message. */
 function linkBack(
-  server: string,
-  selfId: number | null,
+  parts: ForwardParts,
+  accountId: string,
   narrow: Parameters<typeof linkTo>[2]['narrow'],
   messageId: MessageItem['id'],
 ): string | null {
+  const server = parts.state?.accounts.find((account) => account.id === accountId)?.server ?? ''
+  const selfId = parts.account?.id === accountId ? (parts.place?.navigation.meta?.self?.id ?? null) : null
   if (!URL.canParse(server)) return null
   if (narrow.kind === 'direct' && selfId === null) return new URL(`/#narrow/near/${messageId}`, server).href
   return linkTo(server, selfId ?? 0, { narrow, messageId })

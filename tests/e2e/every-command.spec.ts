@@ -397,6 +397,26 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press('Control+a')
     await hands.press('Delete')
   },
+  async paste_plain(hands, key) {
+    await hands.toComposer()
+    await hands.page.keyboard.type('plain ')
+    await hands.press('Control+a')
+    await hands.press('Control+c')
+    await hands.press('ArrowRight')
+    await hands.press(key)
+    await expect(hands.app.composer).toHoldText('plain plain ')
+    await hands.press('Control+a')
+    await hands.press('Delete')
+  },
+  async attach_text(hands, key) {
+    await hands.app.composer.fill('word '.repeat(2_500))
+    await hands.press(key)
+    await expect(hands.app.composer).toHoldText('')
+    await hands.page
+      .locator('.composer')
+      .getByRole('button', { name: /^Remove Text / })
+      .click()
+  },
   bold: (hands, key) => writesForm(hands, key, '**word**'),
   italic: (hands, key) => writesForm(hands, key, '*word*'),
   strikethrough: (hands, key) => writesForm(hands, key, '~~word~~'),

@@ -41,7 +41,7 @@ test('all messages are walked, opened, quoted and answered by keys alone, and ba
   await isFocused(page, 'Rye or wheat?')
   await keyboard.press('>')
   await expect(titleOf(page)).toContainText('bread')
-  await expect(app.composer).toHoldText(/Ada Brandt[^]*said:\n```quote\nRye or wheat\?\n```/)
+  await expect(app.composer).toHoldText(/Ada Brandt[^]*\[said\]\(http\S+\):\n```quote\nRye or wheat\?\n```/)
   await app.composer.fill('')
   await keyboard.press('Alt+ArrowLeft')
   await expect(logOf(page)).toBeFocused()

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/skein.ts'
 
 test('an own message is edited from its Markdown, and its versions can be seen', async ({ app, server }) => {
@@ -104,9 +105,95 @@ test('a quotation takes the Markdown into the composer, with a fence that holds 
   await row.hover()
   await row.getByRole('button', { name: 'Quote' }).click()
   await expect(app.composer).toHoldText(
-    /^@_\*\*森 花\|\d+\*\* said:\n````quote\nThat is what I am trying now:\n```python/,
+    /^@_\*\*森 花\|\d+\*\* \[said\]\(http\S+\/near\/\d+\):\n````quote\nThat is what I am trying now:\n```python/,
   )
   await expect(app.composer).toBeFocused()
+})
+
+/** Selects the contents of an element, or the first words of its text. */
+async function select(page: Page, element: Locator, length: number | null = null): Promise<void> {
+  await element.evaluate((node, most) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    if (most !== null && node.firstChild !== null) range.setEnd(node.firstChild, most)
+    const selection = getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+  }, length)
+  await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
+}
+
+/** What copying puts on the clipboard. */
+async function copied(page: Page): Promise<{ text: string; html: string }> {
+  return page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    const at = getSelection()?.anchorNode
+    const element = at instanceof Element ? at : at?.parentElement
+    element?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+  })
+}
+
+test('a selection is copied as Markdown and clean HTML, pasted back as it was, and quoted alone', async ({ app }) => {
+  const { page } = app
+  await app.open('glare on wet boxes')
+  const source = [
+    'Copied **bold** and `a*b` by @**森 花** :tada: $$x^2$$',
+    '1. one\n2. two\n  - inner',
+    '```python\nif x:\n    y = 1\n```',
+    '> quoted\n> twice',
+    '| a | b |\n| --- | --- |\n| 1 | 2 |',
+  ].join('\n\n')
+  await app.composer.fill(source)
+  await app.composer.press('ControlOrMeta+Enter')
+  const body = app.message('Copied bold').locator('.message-body')
+  await expect(body.locator('[data-tex]')).toHaveCount(1)
+  await select(page, body)
+  const whole = await copied(page)
+  expect(whole.text.replaceAll(/\|\d+\*\*/g, '**')).toBe(source)
+  expect(whole.html).toContain('<ol><li>one</li><li>two<ul><li>inner</li></ul></li></ol>')
+  expect(whole.html).not.toMatch(/style=|tabindex|katex/)
+  await app.composer.focus()
+  await app.composer.evaluate((field, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data.text)
+    clipboardData.setData('text/html', data.html)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, whole)
+  await expect(app.composer).toHoldText(whole.text)
+  await app.composer.fill('')
+  await select(page, body.locator('p').first(), 'Copied'.length)
+  expect(await copied(page)).toEqual({ text: 'Copied', html: '' })
+  await select(page, body.locator('pre'))
+  expect((await copied(page)).text.trim()).toBe('if x:\n    y = 1')
+  // Items keep their numbers.
+  await select(page, body.locator('ol > li').nth(1))
+  expect((await copied(page)).text).toBe('two\n\n- inner')
+  await select(page, body.locator('p').first(), 'Copied'.length)
+  const row = app.message('Copied bold')
+  await row.hover()
+  await row.getByRole('button', { name: 'Quote' }).click()
+  await expect(app.composer).toHoldText(/^@_\*\*.+\|\d+\*\* \[said\]\(http\S+\/near\/\d+\):\n```quote\nCopied\n```\n$/)
+  await app.composer.fill('')
+})
+
+test('several copied messages have their authors and times above what they said', async ({ app }) => {
+  const { page } = app
+  await app.open('the coffee machine')
+  await expect(app.messages.last()).toBeVisible()
+  await page.evaluate(() => {
+    const bodies = [...document.querySelectorAll('article .message-body')].slice(-2)
+    const range = document.createRange()
+    range.setStart(bodies[0] ?? document.body, 0)
+    range.setEnd(bodies[1] ?? document.body, bodies[1]?.childNodes.length ?? 0)
+    getSelection()?.removeAllRanges()
+    getSelection()?.addRange(range)
+  })
+  const { text, html } = await copied(page)
+  expect(text).toMatch(
+    /^\*\*[^*]+\*\* \([^)]*\d\d:\d\d[^)]*\):\n(?:>|```quote)[^]+\n\n\*\*[^*]+\*\* \([^)]*\d\d:\d\d[^)]*\):\n(?:>|```quote)/,
+  )
+  expect(html).toMatch(/^<p><strong>[^<]+<\/strong> \([^)]+\):<\/p><blockquote>/)
 })
 
 test('messages are walked through and acted on by keyboard', async ({ app }) => {

@@ -26,7 +26,12 @@ export function rendered(markdown: string): string {
 /** The words of a message in lines, with single blanks and no empty lines. */
 export function wordsOf(html: string): string {
   const reader = { actor: null, locale: 'en-GB', timeZone: 'UTC' }
-  return evened(visibleText(html.replaceAll('\n', ' ').replaceAll(/<pre>.*?<\/pre>/g, (pre) => pre), reader))
+  return evened(
+    visibleText(
+      html.replaceAll('\n', ' ').replaceAll(/<pre>.*?<\/pre>/g, (pre) => pre),
+      reader,
+    ),
+  )
 }
 
 export function evened(text: string): string {

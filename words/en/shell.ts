@@ -37,6 +37,8 @@ export const shell = {
     noSuggestions: 'No suggestions',
     addToDictionary: 'Add to Dictionary',
     checkSpelling: 'Check Spelling While Typing',
+    pasteWithoutFormatting: 'Paste Without Formatting',
+    speech: 'Speech',
     languages: 'Languages',
     languageName: english.languageName,
     writeMail: 'Write an E-Mail',

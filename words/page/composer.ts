@@ -6,6 +6,8 @@ export interface ComposerWords {
   readonly messageTo: (people: string) => string
   readonly messageIn: (stream: string) => string
   readonly tooLong: (count: number) => string
+  /** The button beside a text that is too long. */
+  readonly attachText: string
   readonly topicTooLong: (count: number) => string
   readonly attach: string
   readonly filesToAttach: string
@@ -90,6 +92,7 @@ export interface ComposerWords {
   readonly topicOrNone: (name: string) => string
   /** The name of a pasted picture. `stamp` is a time as `2026-01-31 at 09.05.00`. */
   readonly pastedPicture: (stamp: string) => string
+  readonly pastedText: (stamp: string) => string
   readonly pastedAt: (values: { day: string; time: string }) => string
 }
 

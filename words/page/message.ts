@@ -18,6 +18,8 @@ export interface MessageWords {
   readonly doubt: string
   readonly copied: string
   readonly notCopied: string
+  /** Follows the name of the author above one of several copied messages. */
+  readonly copiedAside: (time: string) => string
   /** The menu of a message. */
   readonly menu: string
   readonly body: {

@@ -3,6 +3,7 @@ import {
   historyField,
   historyKeymap,
   insertNewlineAndIndent,
+  isolateHistory,
   redo,
   standardKeymap,
 } from '@codemirror/commands'
@@ -13,6 +14,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { completeByEnter, completion, endCompletion, isCompleting } from '../completion/completion.ts'
 import type { Completing } from '../completion/offer.ts'
 import type { EditingSession } from './editing-session.ts'
+import { lastPaste } from './last-paste.ts'
 import { lineLooks } from './line-looks.ts'
 import { continueForm } from './markdown-edits.ts'
 import { KnownEmoji } from './known-emoji.ts'
@@ -155,6 +157,27 @@ export class MarkdownEditor {
     if (change !== null) this.view.dispatch(change)
   }
 
+  /** What makes a text longer than `most` characters: the last paste, if the rest is short enough; otherwise all of it. */
+  longText(most: number): { readonly from: number; readonly text: string } {
+    const { doc } = this.view.state
+    const pasted = this.view.state.field(lastPaste)
+    const isEnough = pasted !== null && doc.length - (pasted.to - pasted.from) <= most
+    const { from, to } = isEnough ? pasted : { from: 0, to: doc.length }
+    return { from, text: doc.sliceString(from, to) }
+  }
+
+  /** Takes a text away, if it still stands where it was; undoing brings it back. */
+  takeAway({ from, text }: { readonly from: number; readonly text: string }): void {
+    const { doc } = this.view.state
+    const at = doc.sliceString(from, from + text.length) === text ? from : doc.toString().indexOf(text)
+    if (at < 0 || text === '') return
+    this.view.dispatch({
+      changes: { from: at, to: at + text.length },
+      userEvent: 'delete',
+      annotations: isolateHistory.of('full'),
+    })
+  }
+
   /** Takes over the looks of the host, if they have changed. */
   restyle(): void {
     const { label, placeholder, isDisabled, attributes } = this.#host
@@ -195,6 +218,7 @@ export class MarkdownEditor {
       this.#emoji.extension,
       syntaxHighlighting(messageHighlighter),
       lineLooks,
+      lastPaste,
       EditorView.lineWrapping,
       EditorView.cspNonce.of(styleNonce()),
       looks.of([]),

@@ -90,6 +90,8 @@ function noteInserted(drawn: readonly Drawn[]): void {
 function put(drawn: readonly Drawn[]): void {
   for (const { element, html } of drawn) {
     // KaTeX generated this in our worker, without `trust`: it contains no URL and no script.
+    // Copying takes the formula as it was written.
+    element.dataset.tex = element.textContent
     element.innerHTML = html
     element.classList.replace('tex', 'tex-drawn')
   }

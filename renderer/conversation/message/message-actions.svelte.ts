@@ -9,6 +9,7 @@ import { isResolved } from '../../../shared/resolved-topic.ts'
 import { sentenceOf, words } from '../../../words/words.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { OpenMove } from '../../moves/move-form.svelte.ts'
+import { quotationOf } from '../../clipboard/quotation.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { WordFinder } from '../content/word-marks.ts'
@@ -32,7 +33,7 @@ export interface MessageActionsPorts {
   readonly markedNarrowOf: (item: MessageItem) => Narrow
   /** Adds a text to what is written in the conversation of a message. */
   readonly write: (item: MessageItem, text: string) => void
-  readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink'>
+  readonly calls: Pick<AccountCalls, 'retryMessage' | 'cancelMessage' | 'openInBrowser' | 'copyLink' | 'linkTo'>
   /** Shows a notice. */
   readonly tell: (sentence: string) => void
   /** Shows a notice with something to do. @returns takes it back */
@@ -67,6 +68,8 @@ export class MessageActions {
   history = $state.raw<MessageHistory | null>(null)
   /** What is marked in the messages: the words of the search that led here; null without one. */
   searched: WordFinder | null = null
+  /** The Markdown of what is selected in one message alone; set by the list that draws it. */
+  selectionOf: (messageId: MessageId) => string | null = () => null
   /** An edit was saved. */
   onEdited: () => void = () => undefined
   /** What is half-written may have changed. */
@@ -144,15 +147,13 @@ export class MessageActions {
     return { accountId: this.#accountId, narrow: this.#ports.narrowOf(item) }
   }
 
-  /** Quotes the message in the composer of its conversation. */
+  /** Quotes what is selected in the message, or all of it, in the composer of its conversation. */
   async quote(item: MessageItem): Promise<void> {
-    const text = await this.#raw(item)
+    // The selection may be gone when the text has come.
+    const text = this.selectionOf(item.id) ?? (await this.#raw(item))
     if (text === null) return
-    const fence = fenceFor(text)
-    this.#ports.write(
-      item,
-      `@_**${personName(item.sender)}|${item.sender.id}** said:\n${fence}quote\n${text}\n${fence}\n`,
-    )
+    const link = this.#calls.linkTo({ narrow: this.#ports.narrowOf(item), messageId: item.id })
+    this.#ports.write(item, quotationOf(item.sender, link, text))
   }
 
   /** What the dialog for a move begins with; null for a direct message, which has no other place. */
@@ -369,10 +370,4 @@ export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'is
   return text.replaceAll(pattern, (whole, _fence, name: string | undefined) =>
     name === undefined ? whole : (characters.get(name) ?? whole),
   )
-}
-
-/** A fence longer than any in the text, so that quoted code cannot close it. */
-export function fenceFor(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/^`{3,}/gm)].map((match) => match[0].length))
-  return '`'.repeat(Math.max(3, longest + 1))
 }

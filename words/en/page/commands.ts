@@ -47,6 +47,8 @@ export const commands = {
     send_on_enter: 'Send',
     send: 'Send',
     new_line: 'New line',
+    paste_plain: 'Paste without formatting',
+    attach_text: 'Attach the text as a file',
     edit_last: 'Edit your last message, in an empty field',
     readdress: 'Write to another conversation',
     emoji: 'Emoji',

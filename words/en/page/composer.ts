@@ -47,6 +47,7 @@ export const composer = {
       one: `This message is ${english.number(count)} character too long. Shorten it or send it in parts.`,
       other: `This message is ${english.number(count)} characters too long. Shorten it or send it in parts.`,
     }),
+  attachText: 'Attach as a file',
   topicTooLong: (count) =>
     english.plural(count, {
       one: `This topic is ${english.number(count)} character too long.`,
@@ -168,6 +169,7 @@ export const composer = {
   optionalTopic: 'New topic (optional)',
   topicOrNone: (name) => `New topic, or none for “${name}”`,
   pastedPicture: (stamp) => `Picture ${stamp}.png`,
+  pastedText: (stamp) => `Text ${stamp}.txt`,
   pastedAt: ({ day, time }) => `${day} at ${time}`,
 } satisfies ComposerWords
 

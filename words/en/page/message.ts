@@ -18,6 +18,7 @@ export const message = {
   doubt: 'As last seen. It may have changed since.',
   copied: 'The text of the message was copied.',
   notCopied: 'The text could not be copied.',
+  copiedAside: (time) => ` (${time}):`,
   menu: 'For this message',
   body: {
     withoutFormatting: 'This message is too large to be shown with its formatting. This is its text.',

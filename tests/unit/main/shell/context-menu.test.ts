@@ -61,6 +61,8 @@ describe('the menu at a place', () => {
       ...['undo', '(redo)', '–', '(cut)', '(copy)', 'paste', 'pasteAndMatchStyle', '(delete)', '–', 'selectAll', '–'],
       ...['Check Spelling While Typing', 'Languages: German, French'],
     ])
+    // The field in which Markdown is written is no control of a form.
+    expect(menu({ isEditable: true, formControlType: 'none' })).toContain('pasteAndMatchStyle')
     expect(menu({ isEditable: true, formControlType: 'input-text' })).not.toContain('pasteAndMatchStyle')
     const on = { isEnabled: true, languages: ['fr'], available: ['de', 'fr'] }
     expect(menu({ isEditable: true }, 'win32', on).slice(-2)).toEqual([
@@ -161,6 +163,7 @@ describe('the application menu', () => {
         'CommandOrControl+F',
         'CommandOrControl+K',
         'CommandOrControl+Shift+F',
+        'CommandOrControl+Shift+V',
       ])
       const roles = all.map(({ role }) => role)
       expect(roles).toEqual(
