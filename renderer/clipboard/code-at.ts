@@ -12,7 +12,7 @@ export function isCodeAt(markdown: string, offset: number): boolean {
   const lineEnd = markdown.indexOf('\n', offset)
   const line = markdown.slice(lineStart, lineEnd < 0 ? markdown.length : lineEnd)
   if (isInFence(before.split('\n').slice(0, -1), line)) return true
-  const above = partOf(before.split('\n').slice(0, -1).reverse()).reverse()
+  const above = partOf(before.split('\n').slice(0, -1).toReversed()).toReversed()
   const below = lineEnd < 0 ? [] : partOf(markdown.slice(lineEnd + 1).split('\n'))
   const start = above.reduce((length, each) => length + each.length + 1, 0)
   return isInTicks([...above, line, ...below].join('\n'), start + offset - lineStart)

@@ -1,6 +1,7 @@
 import { inlineHtml, writeHtml } from './write-html.ts'
 import { quoteFence } from './fences.ts'
-import { languageOf, readHtml } from './read-html.ts'
+import { languageOf } from './page-elements.ts'
+import { readHtml } from './read-html.ts'
 import { isFormatted, plainLook, textPiece, type Block } from './rich-text.ts'
 import { writeMarkdown } from './write-blocks.ts'
 

@@ -48,7 +48,7 @@ function source(type: Shown['type'], text: string, shown: string, attributes: At
 }
 
 function textOf(element: Element): string {
-  return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  return element.textContent.replaceAll(/\s+/g, ' ').trim()
 }
 
 function emojiOf(element: Element, classes: ReadonlySet<string>): Source | null {
@@ -136,7 +136,7 @@ function formulaOf(element: Element, name: string, classes: ReadonlySet<string>)
   if (own !== null) return { source: own, isDisplay: classes.has('tex-display') }
   const display = element.getAttribute('data-tex-display')
   if (display !== null) return { source: display, isDisplay: true }
-  if (classes.has('tex')) return { source: element.textContent ?? '', isDisplay: classes.has('tex-display') }
+  if (classes.has('tex')) return { source: element.textContent, isDisplay: classes.has('tex-display') }
   if (name === 'img' && /mwe-math-fallback/.test(element.getAttribute('class') ?? '')) {
     return { source: withoutDisplayStyle(element.getAttribute('alt') ?? ''), isDisplay: false }
   }

@@ -1,5 +1,6 @@
-import { firstIn, isHidden, keepsBreaks, lookOf } from './element-looks.ts'
+import { isHidden, keepsBreaks, lookOf } from './element-looks.ts'
 import { addressOf, familyElement, type Reading } from './family-elements.ts'
+import { childElements, ignored, isLayout, languageOf, preText, rowsOf } from './page-elements.ts'
 import { isItemMarker, OfficeLists, officeItemOf } from './office-lists.ts'
 import {
   linesOf,
@@ -21,12 +22,6 @@ interface Around {
 
 const around: Around = { look: plainLook, href: null, keepsBreaks: false }
 
-/** Elements that are no text of a page, or whose text nobody reads. */
-const ignored = new Set(
-  'script style noscript template head title meta link svg select datalist object iframe canvas audio video button textarea col colgroup'.split(
-    ' ',
-  ),
-)
 /** Blocks with space around them; other blocks begin a line. */
 const paragraphs = new Set(
   'p section article header footer main nav aside figure figcaption form details dl hgroup'.split(' '),
@@ -269,10 +264,6 @@ class Collector {
   }
 }
 
-function childElements(parent: ParentNode): Element[] {
-  return [...parent.childNodes].filter(({ nodeType }) => nodeType === 1) as unknown as Element[] // by their type
-}
-
 function hasClass(element: Element, name: string): boolean {
   return (element.getAttribute('class') ?? '').split(/\s+/).includes(name)
 }
@@ -328,62 +319,4 @@ function inlinesOfBlock(block: Block): Inline[] {
     case 'rule':
       return []
   }
-}
-
-/** The text of code with its line breaks. */
-function preText(element: Element): string {
-  let text = ''
-  const read = (parent: ParentNode) => {
-    for (const child of parent.childNodes) {
-      if (child.nodeType === 3) text += child.nodeValue ?? ''
-      if (child.nodeType !== 1) continue
-      const inner = child as Element // by its type
-      const name = inner.nodeName.toLowerCase()
-      if (name === 'br') text += '\n'
-      else if (!ignored.has(name)) {
-        const isLine = (name === 'div' || name === 'p' || name === 'li' || name === 'tr') && text !== ''
-        if (isLine && !text.endsWith('\n')) text += '\n'
-        read(inner)
-      }
-    }
-  }
-  read(element)
-  return text.replaceAll(/\r\n?/g, '\n')
-}
-
-/** The language of code, as the many highlighters of pages write it. */
-export function languageOf(pre: Element): string {
-  const inner = firstIn(pre, 'code')
-  const outer = pre.parentElement
-  for (const element of [pre, inner, outer, outer?.parentElement ?? null]) {
-    if (element === null) continue
-    const named = element.getAttribute('data-code-language') ?? element.getAttribute('data-lang') ?? ''
-    if (named !== '') return named.toLowerCase().replaceAll(' ', '-')
-    const classes = element.getAttribute('class') ?? ''
-    const [, language] =
-      /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*)([\w+#-]+)/.exec(classes) ?? []
-    if (language !== undefined) return language.toLowerCase()
-  }
-  return ''
-}
-
-function rowsOf(table: Element): Element[][] {
-  const rows: Element[][] = []
-  const read = (parent: Element) => {
-    for (const child of childElements(parent)) {
-      const name = child.nodeName.toLowerCase()
-      if (name === 'thead' || name === 'tbody' || name === 'tfoot') read(child)
-      if (name !== 'tr' || isHidden(child)) continue
-      rows.push(childElements(child).filter((cell) => /^t[dh]$/i.test(cell.nodeName) && !isHidden(cell)))
-    }
-  }
-  read(table)
-  return rows.filter(({ length }) => length > 0)
-}
-
-/** Whether a table only arranges what is in it, as in mails. */
-function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolean {
-  if (table.getAttribute('role') === 'presentation' || firstIn(table, 'table') !== null) return true
-  const isOneColumn = rows.every(({ length }) => length === 1)
-  return isOneColumn && (rows.length === 1 || firstIn(table, 'p, ul, ol, pre, blockquote, h1, h2, h3') !== null)
 }

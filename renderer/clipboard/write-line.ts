@@ -1,3 +1,4 @@
+import { addressOf, isBalanced, isOwnAddress, readsWhole } from './link-address.ts'
 import { markRanges, opaque, tickRanges, type Range } from './family-marks.ts'
 import type { Look, Piece } from './rich-text.ts'
 
@@ -105,24 +106,6 @@ function hasForm(look: Look): boolean {
   return look.isStrong || look.isEmphasized || look.isStruck
 }
 
-/** Whether the family makes this link of the words alone. */
-function isOwnAddress(words: string, href: string): boolean {
-  return words === href ? /^https?:/i.test(words) : href === `http://${words}` || href === `mailto:${words}`
-}
-
-/** Whether the family reads an address to its end, wherever it stands. */
-function readsWhole(address: string): boolean {
-  return !/[\s"<>`|[\]\\{}]|[!:;?,.']$/.test(address) && isBalanced(address, '(', ')')
-}
-
-/** An address between parentheses: none of its characters ends it. */
-function addressOf(href: string): string {
-  return href.replaceAll(/[\s()<>"`\\]|\*(?=\*)|;(?<=&#?\w+;)/g, (character) => {
-    const code = character.charCodeAt(0)
-    return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
-  })
-}
-
 /** The words of a link may have brackets in pairs only. */
 function withoutBrackets(line: readonly Piece[]): Piece[] {
   return line.flatMap((piece) => {
@@ -133,16 +116,6 @@ function withoutBrackets(line: readonly Piece[]): Piece[] {
       ranges.map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
     )
   })
-}
-
-function isBalanced(text: string, open: string, close: string): boolean {
-  let depth = 0
-  for (const character of text) {
-    if (character === open) depth += 1
-    else if (character === close) depth -= 1
-    if (depth < 0) return false
-  }
-  return depth === 0
 }
 
 /** Text that would be markup becomes code. */

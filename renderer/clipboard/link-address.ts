@@ -1,0 +1,27 @@
+/** Whether the family makes this link of the words alone. */
+export function isOwnAddress(words: string, href: string): boolean {
+  return words === href ? /^https?:/i.test(words) : href === `http://${words}` || href === `mailto:${words}`
+}
+
+/** Whether the family reads an address to its end, wherever it stands. */
+export function readsWhole(address: string): boolean {
+  return !/[\s"<>`|[\]\\{}]|[!:;?,.']$/.test(address) && isBalanced(address, '(', ')')
+}
+
+/** An address between parentheses: none of its characters ends it. */
+export function addressOf(href: string): string {
+  return href.replaceAll(/[\s()<>"`\\]|\*(?=\*)|;(?<=&#?\w+;)/g, (character) => {
+    const code = character.charCodeAt(0)
+    return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+  })
+}
+
+export function isBalanced(text: string, open: string, close: string): boolean {
+  let depth = 0
+  for (const character of text) {
+    if (character === open) depth += 1
+    else if (character === close) depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}
