@@ -285,7 +285,9 @@ test('rich text pasted in code stays plain, one undo takes away its form and the
   await expect(app.composer).toHoldText(rich['text/plain'])
   await app.composer.press('ControlOrMeta+z')
   await expect(app.composer).toHoldText('')
-  await app.composer.pressSequentially('```\n')
+  // Enter would send; the new line closes the fence below it.
+  await app.composer.pressSequentially('```')
+  await app.composer.press('Shift+Enter')
   await paste(app, rich)
   await expect(app.composer).toHoldText(/^```\nNote: use my_var_name \[1\] in C:\\Users\\me\n1986\. A year/)
   await clear(app)
