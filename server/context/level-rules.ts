@@ -31,6 +31,8 @@ export interface LevelRules extends EventForms {
   readonly rights: Rights
   /** The target of `@**name**` if the level has this wildcard and the server has not. */
   wildcard(name: string): 'stream' | 'topic' | undefined
+  /** Whether the emoji of Unicode 15.1 are emoji in texts. */
+  readonly hasNewerEmoji: boolean
   /** Whether the level can deactivate groups and this one is deactivated: mentions of it are silent. */
   isGroupOutOfUse(groupId: number): boolean
   /** Whether the title and the tasks of a to-do list are read in the text of its message, and its title can be changed. */

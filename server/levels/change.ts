@@ -50,6 +50,8 @@ export interface Rewrite {
   readonly markdown?: (text: string, scene: Scene) => string
   /** Additional wildcard mentions. */
   readonly wildcards?: Readonly<Record<string, 'stream' | 'topic'>>
+  /** The emoji of Unicode 15.1 are emoji in texts. */
+  readonly hasNewerEmoji?: true
   /** The server reads the title and the tasks of a to-do list in the text of its message. */
   readonly readsTasks?: true
   readonly narrowTerm?: (

@@ -140,6 +140,7 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
       return list
     },
     wildcard: (name) => (Object.hasOwn(wildcards, name) ? wildcards[name] : undefined),
+    hasNewerEmoji: rewrites.some((rewrite) => rewrite.hasNewerEmoji === true),
     readsTasks: rewrites.some((rewrite) => rewrite.readsTasks === true),
     isGroupOutOfUse: (groupId) => organization !== undefined && isDeactivated(organization, groupId),
     narrowTerm(reader, term) {

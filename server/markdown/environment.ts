@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it'
 import type { Drawing } from './drawing/drawing.ts'
-import type { Linkify } from './inline/linkifiers.ts'
+import type { Linkify, LinkifierTime } from './inline/linkifiers.ts'
 import type { BareLink, LinkParts, Spans } from './inline/text-parts.ts'
 
 /** The lookups that the renderer needs from the organization. */
@@ -14,6 +14,8 @@ export interface Directory {
   customEmoji(name: string): { source: string } | undefined
   /** Additional wildcard mentions. */
   wildcard?(name: string): 'stream' | 'topic' | undefined
+  /** Whether the emoji of Unicode 15.1 are emoji. */
+  readonly hasNewerEmoji?: boolean
   /** The default language of code. */
   defaultCodeLanguage?(): string
   /** The prepared HTML of a slow part (`drawings.ts`); otherwise its source is shown. */
@@ -54,6 +56,8 @@ export interface Environment extends Record<PropertyKey, unknown> {
   brackets?: LinkParts
   /** The emphasis of the current text. */
   emphasis?: { readonly source: string; readonly spans: Spans }
+  /** What the linkifiers may still take for this text. */
+  readonly linkifierTime: LinkifierTime
   /** The addresses that have a preview. */
   readonly previewed: Set<string>
   /** Whether the text is inside of a quotation, which has no previews. */

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits.ts'
 import { blocksHtml } from './blocks/block-html.ts'
 import { readBlocks } from './blocks/blocks.ts'
 import type { Directory, Environment, Rendered } from './environment.ts'
@@ -15,6 +16,7 @@ export function renderMarkdown(text: string, directory: Directory): Rendered {
     wildcards: new Set(),
     uploads: new Set(),
     formulas: [],
+    linkifierTime: { leftMs: limits.linkifierTime.most },
     previewed: new Set(),
     isQuoted: false,
   }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ServerContext } from '../context/context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../http/endpoint.ts'
 import { badRequest } from '../base/errors.ts'
-import { limits, requireLength, urlTemplateLimit } from '../base/limits.ts'
-import { compileLinkifier, LinkifierError } from '../markdown/inline/linkifiers.ts'
+import { limits, requireAtMost, requireLength, urlTemplateLimit } from '../base/limits.ts'
+import { LinkifierError, tryLinkifier } from '../markdown/inline/linkifiers.ts'
 import { requireAdministrator } from '../people/permissions.ts'
 import type { LinkifierRow } from '../store/organization/linkifiers.ts'
 
@@ -39,7 +39,7 @@ function linkifierRoutes(api: Endpoints, context: ServerContext): void {
     const pattern = requireLength('pattern', parameters.text('pattern'), limits.linkifierPattern)
     const urlTemplate = requireLength('url_template', parameters.text('url_template'), urlTemplateLimit)
     try {
-      compileLinkifier(pattern, urlTemplate)
+      tryLinkifier(pattern, urlTemplate)
     } catch (error) {
       if (error instanceof LinkifierError) throw badRequest(error.message)
       throw error
@@ -77,6 +77,7 @@ function linkifierRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/realm/filters', (call) => {
     requireAdministrator(call.user)
     return context.write(() => {
+      requireAtMost(limits.linkifiers, linkifiers.all().length + 1)
       const { pattern, urlTemplate } = readLinkifier(call)
       const id = linkifiers.add(pattern, urlTemplate)
       tell()

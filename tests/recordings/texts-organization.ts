@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { Service } from '../support/service.ts'
 import type { Account } from '../support/test-server.ts'
 
@@ -17,12 +18,51 @@ function recording(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, name), 'utf8')) as unknown
 }
 
-/** The 166 texts and the stock server's HTML. */
-export const recordedTexts = recording('markdown.json') as readonly { readonly input: string; readonly html: string }[]
+/** A recorded text and the stock server's HTML. */
+export interface RecordedText {
+  readonly input: string
+  readonly html: string
+}
 
-const recordedGroup = 57
-/** Of the organization's own emoji `:octopus:`. */
-const recordedPicture = '/user_avatars/6/emoji/images/11.png'
+/** The recording of one level: its folder, and values that differ in ours. */
+interface TextsRecording {
+  readonly folder: string
+  /** Our server's level of the same forms. */
+  readonly level: FeatureLevel
+  readonly names: RecordedNames
+  readonly group: number
+  /** Of the organization's own emoji `:octopus:`. */
+  readonly picture: string
+  /** The message in the topic `release 2.4` that links to it name. */
+  readonly linkedMessage?: number
+}
+
+/** The recordings by the level of the stock server. */
+export const textsRecordings = {
+  237: {
+    folder: '.',
+    level: 237,
+    names: recording('events.json') as RecordedNames,
+    group: 57,
+    picture: '/user_avatars/6/emoji/images/11.png',
+  },
+  372: {
+    folder: '372',
+    level: 371,
+    names: {
+      ids: { ada: 32, iris: 33, noor: 34, mei: 35, hana: 36, yusra: 37 },
+      streams: { 'arm-firmware': 36, board: 38, 'field-reports': 39, general: 35, leads: 37 },
+    },
+    group: 109,
+    picture: '/user_avatars/5/emoji/images/abacb628.png',
+    linkedMessage: 2555,
+  },
+} as const satisfies Readonly<Record<number, TextsRecording>>
+
+/** The texts of a recording. */
+export function recordedTexts({ folder }: TextsRecording): readonly RecordedText[] {
+  return recording(`${folder}/markdown.json`) as readonly RecordedText[]
+}
 
 /** An organization with the users, streams, group and emoji of the texts. */
 export interface TextsOrganization {
@@ -33,13 +73,14 @@ export interface TextsOrganization {
 }
 
 /** Makes it in a server of the stock dialect. */
-export async function textsOrganization(): Promise<TextsOrganization> {
-  const service = await Service.start({ dialect: 'zulip' })
-  const { ids, streams } = recording('events.json') as RecordedNames
+export async function textsOrganization(recorded: TextsRecording): Promise<TextsOrganization> {
+  const service = await Service.start({ dialect: 'zulip', featureLevel: recorded.level })
+  const { ids, streams } = recorded.names
+  const people237 = textsRecordings[237].names.ids
   const { realm_users: users } = recording('register.json') as RecordedRegistration
   const people = new Map<number, Account>()
   for (const [key, id] of Object.entries(ids)) {
-    const name = users.find((user) => user.user_id === id)?.full_name ?? key
+    const name = users.find((user) => user.user_id === people237[key])?.full_name ?? key
     people.set(id, service.person(name, key === 'ada' ? 'owner' : key === 'iris' ? 'administrator' : 'member'))
   }
   const iris = person('iris')
@@ -49,6 +90,12 @@ export async function textsOrganization(): Promise<TextsOrganization> {
     name: 'crew',
     description: '',
     members: [person('noor').id],
+  })
+  const sent = await service.ok(iris, 'POST', '/messages', {
+    type: 'stream',
+    to: 'arm-firmware',
+    topic: 'release 2.4',
+    content: 'Tomorrow.',
   })
   const groups = await service.ok(iris, 'GET', '/user_groups')
   const ourGroup = (groups.user_groups as { id: number; name: string }[]).find(({ name }) => name === 'crew')?.id ?? 0
@@ -76,8 +123,9 @@ export async function textsOrganization(): Promise<TextsOrganization> {
     mapped: (html) =>
       html
         .replaceAll(/(?<=data-user-id=")\d+/g, user)
-        .replaceAll(/(?<=data-stream-id="|\/#narrow\/stream\/)\d+/g, stream)
-        .replaceAll(`data-user-group-id="${recordedGroup}"`, `data-user-group-id="${ourGroup}"`)
-        .replaceAll(recordedPicture, ourPicture),
+        .replaceAll(/(?<=data-stream-id="|\/#narrow\/(?:stream|channel)\/)\d+/g, stream)
+        .replaceAll(`data-user-group-id="${recorded.group}"`, `data-user-group-id="${ourGroup}"`)
+        .replaceAll(recorded.picture, ourPicture)
+        .replaceAll(`/with/${recorded.linkedMessage}"`, `/with/${String(sent.id)}"`),
   }
 }

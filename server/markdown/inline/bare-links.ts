@@ -55,7 +55,7 @@ function linksOf(state: StateInline): ReadonlyMap<number, BareLink> {
   const environment = environmentOf(state)
   if (environment.bareLinks?.source !== state.src) {
     const links = new Map<number, BareLink>()
-    for (const { start, end, url } of environment.directory.linkify(state.src)) {
+    for (const { start, end, url } of environment.directory.linkify(state.src, environment.linkifierTime)) {
       const href = linkAddress(url)
       if (href !== undefined) links.set(start, { start, end, href })
     }

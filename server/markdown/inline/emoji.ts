@@ -61,14 +61,31 @@ const possibleEmoji = new RegExp(String.raw`${part}(?:\u200D${part})*`, 'gu')
 /** Characters with text presentation by default: `↔`, `©`, digits. */
 const isText = /^\P{Emoji_Presentation}\u20E3?$/u
 
-/** The emoji characters that the family's table names; others (`↔`, skin tones, newer emoji) stay text. */
-export function* typedEmoji(text: string): Generator<TypedEmoji> {
+/** Emoji of Unicode 15.1 that newer servers of the family know, under emojibase's names. */
+const newerCodes = new Set<EmojiCode>([
+  '1f426-200d-1f525', // phoenix
+  '1f34b-200d-1f7e9', // lime
+  '1f344-200d-1f7eb', // brown mushroom
+  '26d3-200d-1f4a5', // broken chain
+  '1f642-200d-2194', // head shaking horizontally
+  '1f642-200d-2195', // head shaking vertically
+])
+
+/**
+ * The emoji characters that the family's table names, and with `withNewer` those of newer servers; others (`↔`, skin
+ * tones, later emoji) stay text.
+ */
+export function* typedEmoji(
+  text: string,
+  { withNewer = false }: { readonly withNewer?: boolean } = {},
+): Generator<TypedEmoji> {
   if (!/[^\0-\u{A8}]/u.test(text)) return
   for (const match of text.matchAll(possibleEmoji)) {
     const [whole] = match
     if (isText.test(whole)) continue
     const code = [...whole.replaceAll('\uFE0F', '')].map(hexadecimal).join('-')
-    const name = familyCodes.has(code) ? namesByCode.get(code)?.[0] : undefined
+    const isKnown = familyCodes.has(code) || (withNewer && newerCodes.has(code))
+    const name = isKnown ? namesByCode.get(code)?.[0] : undefined
     if (name !== undefined) yield { start: match.index, end: match.index + whole.length, code, name }
   }
 }

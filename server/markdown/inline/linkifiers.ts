@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { parseTemplate, type Template } from 'url-template'
+import { limits } from '../../base/limits.ts'
 
 /** A range of a text that becomes a link. */
 export interface LinkifierMatch {
@@ -9,11 +10,26 @@ export interface LinkifierMatch {
   readonly url: string
 }
 
-export type Linkify = (text: string) => readonly LinkifierMatch[]
+/** The time that the linkifiers may still take for one message, in milliseconds; what is left then stays text. */
+export interface LinkifierTime {
+  leftMs: number
+}
+
+/** The matches in a text; without `time` the text has the time of a message for itself. */
+export type Linkify = (text: string, time?: LinkifierTime) => readonly LinkifierMatch[]
 
 interface Compiled {
+  /** The pattern with its surroundings; the match is the group `matchGroup`. */
   readonly pattern: RE2JS
+  readonly variables: readonly string[]
   readonly template: Template
+}
+
+const matchGroup = 'linkifier_actual_match'
+
+/** A match stands between white space or an opening character and a character that is no letter or digit. */
+function surrounded(pattern: string): string {
+  return `(?P<linkifier_before_match>^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${matchGroup}>${pattern})(?P<linkifier_after_match>$|[^\\pL\\pN])`
 }
 
 /** An invalid pattern or template; the message says why. */
@@ -32,6 +48,9 @@ export function compileLinkifier(pattern: string, urlTemplate: string): Compiled
     compiled = RE2JS.compile(pattern)
   } catch (error) {
     throw new LinkifierError(`Bad regular expression: ${error instanceof Error ? error.message : pattern}`)
+  }
+  if (compiled.programSize() > limits.linkifierProgram.most) {
+    throw new LinkifierError('The pattern is too large. Use fewer repetitions and alternatives.')
   }
   if (compiled.matches('')) throw new LinkifierError('The pattern must not match an empty text')
   let template: Template
@@ -55,18 +74,34 @@ export function compileLinkifier(pattern: string, urlTemplate: string): Compiled
       throw new LinkifierError(`Group '${name}' in linkifier pattern is not present in URL template.`)
     }
   }
-  return { pattern: compiled, template }
+  return { pattern: RE2JS.compile(surrounded(pattern)), variables: [...groups], template }
 }
 
 function names(list: string): string[] {
   return list.split(',').map((item) => item.replace(/(?:\*|:\d+)$/, ''))
 }
 
+/**
+ * Tries a new linkifier on texts that are as long as a message and made of the pattern's own characters.
+ * @throws LinkifierError if it takes the whole time of a message
+ */
+export function tryLinkifier(pattern: string, urlTemplate: string): void {
+  const linkifier = compileLinkifier(pattern, urlTemplate)
+  const characters = [...new Set(pattern.match(/[\p{L}\p{N}]/gu) ?? [])].slice(0, mostTrialCharacters)
+  for (const text of characters.flatMap((character) => [character, `${character} `, `:${character}`])) {
+    const time = { leftMs: limits.linkifierTime.most }
+    findAll(linkifier, text.repeat(Math.ceil(limits.message.most / text.length)), time)
+    if (time.leftMs <= 0) throw new LinkifierError('The pattern takes too long to find its matches. Simplify it.')
+  }
+}
+
+const mostTrialCharacters = 12
+
 /** A function that matches all current linkifiers. */
 export function linkifyWith(rows: () => readonly { pattern: string; url_template: string }[]): Linkify {
   let known: readonly unknown[] | undefined
   let compiled: readonly Compiled[] = []
-  return (text) => {
+  return (text, time = { leftMs: limits.linkifierTime.most }) => {
     const current = rows()
     if (current !== known) {
       known = current
@@ -74,7 +109,8 @@ export function linkifyWith(rows: () => readonly { pattern: string; url_template
     }
     const matches: LinkifierMatch[] = []
     for (const linkifier of compiled) {
-      for (const match of findAll(linkifier, text)) {
+      if (time.leftMs <= 0) break
+      for (const match of findAll(linkifier, text, time)) {
         // Earlier linkifiers take precedence.
         if (!matches.some((other) => match.start < other.end && other.start < match.end)) matches.push(match)
       }
@@ -83,21 +119,20 @@ export function linkifyWith(rows: () => readonly { pattern: string; url_template
   }
 }
 
-function* findAll({ pattern, template }: Compiled, text: string): Generator<LinkifierMatch> {
+/** The matches of one linkifier, as far as the time allows; takes from `time` what it needed. */
+function findAll({ pattern, variables, template }: Compiled, text: string, time: LinkifierTime): LinkifierMatch[] {
+  const started = performance.now()
+  const matches: LinkifierMatch[] = []
   const matcher = pattern.matcher(text)
-  while (matcher.find()) {
-    const start = matcher.start()
-    const end = matcher.end()
-    if (!isBoundary(text, start, end)) continue
-    const variables: Record<string, string> = {}
-    for (const name of Object.keys(pattern.namedGroups())) variables[name] = matcher.group(name) ?? ''
-    yield { start, end, text: text.slice(start, end), url: template.expand(variables) }
+  let isFound = matcher.find()
+  while (isFound && performance.now() - started < time.leftMs) {
+    const start = matcher.start(matchGroup)
+    const end = matcher.end(matchGroup)
+    const values = Object.fromEntries(variables.map((name) => [name, matcher.group(name) ?? '']))
+    matches.push({ start, end, text: text.slice(start, end), url: template.expand(values) })
+    // The character after a match may stand before the next one.
+    isFound = end < text.length && matcher.find(end)
   }
-}
-
-/** Whether the range is not inside a word. */
-function isBoundary(text: string, start: number, end: number): boolean {
-  const before = text.slice(0, start).at(-1) ?? ''
-  const after = text.slice(end, end + 2)
-  return /^[\s'"(,:<]?$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after)
+  time.leftMs -= performance.now() - started
+  return matches
 }

@@ -1,4 +1,5 @@
 import type { StateCore, Token } from 'markdown-it'
+import type { Environment } from '../environment.ts'
 import { emojiHtml, typedEmoji } from './emoji.ts'
 
 /** A range of a text and its replacement tokens. */
@@ -10,8 +11,9 @@ interface Replacement {
 
 /** Renders emoji characters like named emoji, outside of links. */
 export function typedEmojiRule(state: StateCore): void {
+  const { directory } = state.env as unknown as Environment // passed to render()
   replaceInTexts(state, (content) =>
-    [...typedEmoji(content)].map(({ start, end, code, name }) => {
+    [...typedEmoji(content, { withNewer: directory.hasNewerEmoji === true })].map(({ start, end, code, name }) => {
       const token = new state.Token('html_inline', '', 0)
       token.content = emojiHtml(code, name)
       return { start, end, tokens: [token] }

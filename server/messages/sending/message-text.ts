@@ -19,8 +19,9 @@ export async function prepareContent(context: ServerContext, text: string, write
   if (text.trim() !== '' && !text.includes('\0')) await context.drawings.prepare(normalizeContent(text), writer.id)
 }
 
-/** A content for preview: untrimmed, with the checks of a stored one. */
+/** A content for preview: untrimmed, with the checks of a stored one, except that it may be empty. */
 export function previewedContent(text: string): string {
+  if (text.trim() === '') return ''
   const content = normalizeContent(text)
   return content === text.trimEnd().replace(/^\n+/, '') ? text : content
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../../../server/base/limits.ts'
+import { linkifyWith, tryLinkifier } from '../../../../server/markdown/inline/linkifiers.ts'
+import { Service } from '../../../support/service.ts'
+
+describe('linkifiers', () => {
+  it('a pattern that takes too long is refused when it is saved', () => {
+    expect(() => tryLinkifier('(?P<id>a(?:.*b)?)', 'https://x.example/{id}')).toThrow('takes too long')
+    expect(() => tryLinkifier('#(?P<id>[0-9]+)', 'https://x.example/{id}')).not.toThrow()
+  })
+
+  it('a pattern with too many steps is refused', () => {
+    expect(() => tryLinkifier('(?P<id>(?:[a-z]{1,30}[0-9]{1,30}){1,30})', 'https://x.example/{id}')).toThrow('too large')
+  })
+
+  it('all linkifiers of a message share its time, and what is left stays text', () => {
+    const linkify = linkifyWith(() => [{ pattern: '#(?P<id>[0-9]+)', url_template: 'https://x.example/{id}' }])
+    expect(linkify('#12 #13', { leftMs: 0 })).toEqual([])
+    const time = { leftMs: 1000 }
+    expect(linkify('#12 #13', time).map(({ text }) => text)).toEqual(['#12', '#13'])
+    expect(time.leftMs).toBeLessThan(1000)
+  })
+
+  it('the number of linkifiers is bounded', async () => {
+    const service = await Service.start()
+    const owner = service.person('Olga', 'owner')
+    const fields = (index: number) => ({ pattern: `K${index}-(?P<id>[0-9]+)`, url_template: 'https://x.example/{id}' })
+    service.context.write(() => {
+      for (let index = 0; index < limits.linkifiers.most; index += 1) {
+        service.context.tables.linkifiers.add(fields(index).pattern, fields(index).url_template)
+      }
+    })
+    const { status, body } = await service.call(owner, 'POST', '/realm/filters', fields(1000))
+    expect(status).toBe(400)
+    expect(body.msg).toBe('At most 100 linkifiers are taken')
+  })
+
+  it('a preview of nothing is empty', async () => {
+    const service = await Service.start()
+    const owner = service.person('Olga', 'owner')
+    for (const content of ['', '  \n']) {
+      expect((await service.ok(owner, 'POST', '/messages/render', { content })).rendered).toBe('')
+    }
+  })
+})
