@@ -105,9 +105,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
     defaultCodeLanguage: () => organizationSettings({ tables }).default_code_block_language,
     linkify: linkifier,
-    ...(layer === undefined
-      ? {}
-      : { wildcard: (name) => layer.wildcard(name), hasNewerEmoji: layer.hasNewerEmoji }),
+    ...(layer === undefined ? {} : { wildcard: (name) => layer.wildcard(name), hasNewerEmoji: layer.hasNewerEmoji }),
   }
   /** Tasks that run after the commit, such as timers and the removal of files. */
   const afterwards: (() => void)[] = []

@@ -10,7 +10,9 @@ describe('linkifiers', () => {
   })
 
   it('a pattern with too many steps is refused', () => {
-    expect(() => tryLinkifier('(?P<id>(?:[a-z]{1,30}[0-9]{1,30}){1,30})', 'https://x.example/{id}')).toThrow('too large')
+    expect(() => tryLinkifier('(?P<id>(?:[a-z]{1,30}[0-9]{1,30}){1,30})', 'https://x.example/{id}')).toThrow(
+      'too large',
+    )
   })
 
   it('all linkifiers of a message share its time, and what is left stays text', () => {
@@ -30,9 +32,10 @@ describe('linkifiers', () => {
         service.context.tables.linkifiers.add(fields(index).pattern, fields(index).url_template)
       }
     })
-    const { status, body } = await service.call(owner, 'POST', '/realm/filters', fields(1000))
-    expect(status).toBe(400)
-    expect(body.msg).toBe('At most 100 linkifiers are taken')
+    expect(await service.call(owner, 'POST', '/realm/filters', fields(1000))).toMatchObject({
+      status: 400,
+      msg: 'At most 100 linkifiers are taken',
+    })
   })
 
   it('a preview of nothing is empty', async () => {
