@@ -38,12 +38,13 @@ import { subscriptionRoutes } from './routes/streams/subscriptions.ts'
 import { topicRoutes } from './routes/streams/topics.ts'
 import { streamParts } from './streams/registration.ts'
 import type { Migration } from './store/database.ts'
+import { creators } from './store/migrations/creators.ts'
 
 /** Every resource of the service. `POST /register` is not one of them: it combines their states. */
 export const resources: readonly Resource[] = [
   { registration: organizationParts },
   { registration: peopleParts },
-  { registration: streamParts },
+  { registration: streamParts, migrations: [creators] },
   { registration: messageParts },
   alertWords,
   customEmoji,

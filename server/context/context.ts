@@ -77,6 +77,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     submessages: submessageTable(database),
     sendings: sendingTable(database),
   }
+  const levelSettings = layer === undefined ? undefined : levelSettingTable(database)
   if (options.forgetQueues === true) tables.queues.removeAll()
   const events = new EventQueues(tables.queues, ports, layer)
   const generation = Math.floor(ports.clock.now() / 1000)
@@ -124,6 +125,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     for (const table of Object.values(tables)) {
       if ('forget' in table) table.forget(options)
     }
+    levelSettings?.forget()
     for (const table of opened.values()) {
       if ('forget' in table) (table as { forget(): void }).forget() // tables with an in-memory cache have it
     }
@@ -206,7 +208,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     /** The table of one resource, by the function that opens it; always the same instance. */
     table,
     layer: layer as LevelRules | undefined,
-    levelSettings: layer === undefined ? undefined : levelSettingTable(database),
+    levelSettings,
     events,
     directory,
     /**

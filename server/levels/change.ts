@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context/context.ts'
 import type { Endpoints, PerhapsAuthenticatedCall } from '../http/endpoint.ts'
 import type { ServerEvent } from '../events/event-log.ts'
-import type { NarrowTerm } from '../context/level-rules.ts'
+import type { Habit, NarrowTerm } from '../context/level-rules.ts'
 import type { UserRow } from '../store/people/users.ts'
 import type { FeatureLevel } from '../base/feature-levels.ts'
 
@@ -44,6 +44,8 @@ export interface Rewrite {
   readonly forms?: Partial<Record<Kind, (object: Fields, scene: Scene) => Fields>>
   /** The forms of an event after its objects have theirs: none, one or several. */
   readonly event?: (event: ServerEvent, scene: Scene) => readonly ServerEvent[]
+  /** Rendered text when it is stored or previewed. */
+  readonly storedHtml?: (html: string, scene: Scene) => string
   /** Rendered text. */
   readonly html?: (html: string, scene: Scene) => string
   /** Markdown source in answers. */
@@ -52,6 +54,8 @@ export interface Rewrite {
   readonly wildcards?: Readonly<Record<string, 'stream' | 'topic'>>
   /** The emoji of Unicode 15.1 are emoji in texts. */
   readonly hasNewerEmoji?: true
+  /** What the server says or does of its own accord. */
+  readonly habits?: readonly Habit[]
   /** The server reads the title and the tasks of a to-do list in the text of its message. */
   readonly readsTasks?: true
   readonly narrowTerm?: (

@@ -18,7 +18,9 @@ import { narrows } from './changes/messages/narrows.ts'
 import { policies } from './changes/organization/policies.ts'
 import { presence } from './changes/people/presence.ts'
 import { queues } from './changes/protocol/queues.ts'
+import { streamGroups } from './changes/streams/stream-groups.ts'
 import { recentActivity } from './changes/streams/recent-activity.ts'
+import { refusals } from './changes/protocol/refusals.ts'
 import { savedSnippets } from './changes/messages/saved-snippets.ts'
 import { settingsNames } from './changes/organization/settings-names.ts'
 import { userSettings } from './changes/people/settings-of-users.ts'
@@ -40,6 +42,7 @@ export const changes: readonly LevelChange[] = [
   ...queues,
   ...policies,
   ...channels,
+  ...streamGroups,
   ...recentActivity,
   ...emptyTopics,
   ...messages,
@@ -56,4 +59,5 @@ export const changes: readonly LevelChange[] = [
   ...html,
   ...media,
   ...taskLists,
+  ...refusals,
 ]

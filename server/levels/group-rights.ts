@@ -4,8 +4,19 @@ import { withoutMark } from '../messages/changes/moving.ts'
 import type { MessageRow } from '../store/messages/message-rows.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
-import { hasRight, isIn, organizationGroup, settingOfPolicy, streamGroup } from './group-settings.ts'
-import { formerPolicies, newSettings, type GroupSetting } from './group-setting-table.ts'
+import {
+  hasRight,
+  isGranted,
+  isIn,
+  organizationGroup,
+  settingOfGroup,
+  settingOfPolicy,
+  streamGroup,
+  type GroupValue,
+} from './group-settings.ts'
+import { formerPolicies, groupSettings, newSettings, streamSettings, type GroupSetting } from './group-setting-table.ts'
+import { isAdministrator } from '../people/permissions.ts'
+import { systemGroups, type GroupRow } from '../store/people/groups.ts'
 import type { FeatureLevel } from '../base/feature-levels.ts'
 
 const all: readonly GroupSetting[] = [...formerPolicies.flatMap((former) => former.settings), ...newSettings]
@@ -18,6 +29,12 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
   }
   const mayIn = (user: UserRow, stream: StreamRow | undefined, name: string): boolean =>
     stream !== undefined && isIn(organization(), user, streamGroup(organization(), stream, name))
+  const grants = (table: readonly GroupSetting[], user: UserRow, name: string, value: GroupValue): boolean => {
+    const known = table.find((one) => one.name === name)
+    return known !== undefined && isGranted(organization(), user, known, value)
+  }
+  const grantsInStream = (user: UserRow, stream: StreamRow, name: string): boolean =>
+    grants(streamSettings, user, name, streamGroup(organization(), stream, name))
   const streamOf = (row: MessageRow) =>
     row.stream_id === null ? undefined : organization().tables.streams.get(row.stream_id)
 
@@ -60,12 +77,59 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
     },
     mayMessageDirectly(user, others) {
       if (level < 270) return undefined
-      if (others.length === 0) return true
+      if (others.length === 0) return 'yes'
       const permitted = organizationGroup(organization(), 'direct_message_permission_group')
-      if (![user, ...others].some((one) => isIn(organization(), one, permitted))) return false
-      if (isIn(organization(), user, organizationGroup(organization(), 'direct_message_initiator_group'))) return true
+      if (permitted === systemGroups.nobody) return 'not allowed'
+      if (![user, ...others].some((one) => isIn(organization(), one, permitted))) return 'not permitted'
+      if (isIn(organization(), user, organizationGroup(organization(), 'direct_message_initiator_group'))) return 'yes'
       const members = [...new Set([user.id, ...others.map((one) => one.id)])]
-      return organization().tables.messages.findDirectRecipient(members) !== undefined
+      return organization().tables.messages.findDirectRecipient(members) === undefined ? 'not begun' : 'yes'
+    },
+    mayAdminister(user, stream) {
+      if (level < 325) return undefined
+      return isAdministrator(user) || grantsInStream(user, stream, 'can_administer_channel_group')
+    },
+    isLetIn: (user, stream) =>
+      (level >= 354 && grantsInStream(user, stream, 'can_add_subscribers_group')) ||
+      (level >= 357 && grantsInStream(user, stream, 'can_subscribe_group')),
+    isShown: (user, stream) => level >= 325 && grantsInStream(user, stream, 'can_administer_channel_group'),
+    mayAddSubscribers(user, stream) {
+      if (level < 342) return undefined
+      return may(user, 'can_add_subscribers_group') || grantsInStream(user, stream, 'can_add_subscribers_group')
+    },
+    mayRemoveSubscribers(user, stream) {
+      if (level < 320) return undefined
+      return (
+        grantsInStream(user, stream, 'can_remove_subscribers_group') ||
+        (level >= 349 && grantsInStream(user, stream, 'can_administer_channel_group'))
+      )
+    },
+    mayCreateGroup: (user) => (level < 299 ? undefined : may(user, 'can_create_groups')),
+    mayActOnGroup(user, group, act) {
+      if (level < 299) return undefined
+      const isGrantedHere = (name: string, from: number) =>
+        level >= from && grants(groupSettings, user, name, settingOfGroup(organization(), group, name))
+      if (may(user, 'can_manage_all_groups') || isGrantedHere('can_manage_group', 283)) return true
+      switch (act) {
+        case 'manage':
+          return false
+        case 'add members':
+          return isGrantedHere('can_add_members_group', 305)
+        case 'remove members':
+          return isGrantedHere('can_remove_members_group', 324)
+        case 'join':
+          return isGrantedHere('can_add_members_group', 305) || isGrantedHere('can_join_group', 301)
+        case 'leave':
+          return isGrantedHere('can_remove_members_group', 324) || isGrantedHere('can_leave_group', 308)
+      }
+    },
+    mayMentionGroup: (user, group: GroupRow) =>
+      level < 258 || group.is_system_group === 1
+        ? undefined
+        : isIn(organization(), user, settingOfGroup(organization(), group, 'can_mention_group')),
+    mayCreateBot(user, type) {
+      if (level < 344) return undefined
+      return may(user, 'can_create_bots_group') || (type === 2 && may(user, 'can_create_write_only_bots_group'))
     },
   }
 }

@@ -5,8 +5,14 @@ export interface GroupSetting {
   readonly name: string
   /** The default value. */
   readonly usual: number
+  /** The default is the creator, or `usual` if the creator is not known. */
+  readonly isOfCreator?: true
   /** Whether "everyone" may be chosen; if not, guests never have the right. */
   readonly allowsEveryone: boolean
+  /** "Nobody" may not be chosen. */
+  readonly needsSomebody?: true
+  /** System groups alone may be chosen: these, or any if the list is empty. */
+  readonly systemGroups?: readonly number[]
   /** The group for each value of the former policy. */
   readonly groups?: Readonly<Record<number, number>>
 }
@@ -58,7 +64,12 @@ export const formerPolicies: readonly FormerPolicy[] = [
   {
     level: 280,
     policy: 'create_web_public_stream_policy',
-    settings: [setting('can_create_web_public_channel_group', g.owners, false)],
+    settings: [
+      {
+        ...setting('can_create_web_public_channel_group', g.owners, false),
+        systemGroups: [g.moderators, g.administrators, g.owners, g.nobody],
+      },
+    ],
     goneFrom: never,
   },
   {
@@ -82,9 +93,12 @@ export const formerPolicies: readonly FormerPolicy[] = [
     settings: [
       setting('can_create_groups', g.members, false),
       // Users who could edit groups could edit their own; only owners could edit all.
-      setting('can_manage_all_groups', g.owners, false, { 1: g.owners, 2: g.owners, 3: g.owners, 4: g.owners }),
+      {
+        ...setting('can_manage_all_groups', g.owners, false, { 1: g.owners, 2: g.owners, 3: g.owners, 4: g.owners }),
+        needsSomebody: true,
+      },
     ],
-    goneFrom: 421,
+    goneFrom: 299,
   },
   {
     level: 307,
@@ -146,33 +160,64 @@ export const formerPolicies: readonly FormerPolicy[] = [
   },
 ]
 
+type AtLevel = GroupSetting & { readonly level: number }
+
+function at(
+  level: number,
+  name: string,
+  usual: number,
+  more: Partial<GroupSetting> & { readonly allowsEveryone: boolean },
+): AtLevel {
+  return { level, name, usual, ...more }
+}
+
+const everyoneToo = { allowsEveryone: true }
+const withoutGuests = { allowsEveryone: false }
+
 /** Settings of the organization without a former policy. */
-export const newSettings: readonly (GroupSetting & { readonly level: number; readonly decides: boolean })[] = [
-  { level: 281, name: 'can_delete_any_message_group', usual: g.administrators, allowsEveryone: false, decides: true },
-  { level: 350, name: 'can_summarize_topics_group', usual: g.everyone, allowsEveryone: true, decides: false },
-  { level: 363, name: 'can_manage_billing_group', usual: g.administrators, allowsEveryone: false, decides: false },
-  { level: 367, name: 'can_resolve_topics_group', usual: g.everyone, allowsEveryone: true, decides: true },
-  { level: 392, name: 'can_set_topics_policy_group', usual: g.members, allowsEveryone: false, decides: false },
-  {
-    level: 407,
-    name: 'can_set_delete_message_policy_group',
-    usual: g.moderators,
-    allowsEveryone: false,
-    decides: false,
-  },
-  { level: 477, name: 'workplace_users_group', usual: g.members, allowsEveryone: false, decides: false },
+export const newSettings: readonly AtLevel[] = [
+  at(281, 'can_delete_any_message_group', g.administrators, withoutGuests),
+  at(350, 'can_summarize_topics_group', g.everyone, everyoneToo),
+  at(363, 'can_manage_billing_group', g.administrators, { ...withoutGuests, needsSomebody: true }),
+  at(367, 'can_resolve_topics_group', g.everyone, everyoneToo),
+  at(392, 'can_set_topics_policy_group', g.members, withoutGuests),
+  at(407, 'can_set_delete_message_policy_group', g.moderators, withoutGuests),
+  at(477, 'workplace_users_group', g.members, withoutGuests),
 ]
 
-/** Settings of a stream (newer-servers.md §4); those without an effect here keep their value. */
-export const streamSettings: readonly (GroupSetting & { readonly level: number; readonly decides: boolean })[] = [
-  { level: 325, name: 'can_administer_channel_group', usual: g.nobody, allowsEveryone: false, decides: false },
-  { level: 333, name: 'can_send_message_group', usual: g.everyone, allowsEveryone: true, decides: true },
-  { level: 342, name: 'can_add_subscribers_group', usual: g.nobody, allowsEveryone: false, decides: false },
-  { level: 357, name: 'can_subscribe_group', usual: g.nobody, allowsEveryone: false, decides: false },
-  { level: 396, name: 'can_move_messages_out_of_channel_group', usual: g.nobody, allowsEveryone: true, decides: true },
-  { level: 396, name: 'can_move_messages_within_channel_group', usual: g.nobody, allowsEveryone: true, decides: true },
-  { level: 402, name: 'can_resolve_topics_group', usual: g.nobody, allowsEveryone: true, decides: true },
-  { level: 407, name: 'can_delete_any_message_group', usual: g.nobody, allowsEveryone: true, decides: true },
-  { level: 407, name: 'can_delete_own_message_group', usual: g.nobody, allowsEveryone: true, decides: true },
-  { level: 441, name: 'can_create_topic_group', usual: g.everyone, allowsEveryone: true, decides: true },
+/** Settings of the organization that were groups before level 237. */
+export const earlySettings: readonly GroupSetting[] = [
+  { name: 'create_multiuse_invite_group', usual: g.administrators, allowsEveryone: false },
+  {
+    name: 'can_access_all_users_group',
+    usual: g.everyone,
+    allowsEveryone: true,
+    needsSomebody: true,
+    systemGroups: [g.everyone, g.members],
+  },
+]
+
+/** Settings of a stream (newer-servers.md §4). */
+export const streamSettings: readonly AtLevel[] = [
+  at(320, 'can_remove_subscribers_group', g.administrators, everyoneToo),
+  at(325, 'can_administer_channel_group', g.nobody, { ...withoutGuests, isOfCreator: true }),
+  at(333, 'can_send_message_group', g.everyone, everyoneToo),
+  at(342, 'can_add_subscribers_group', g.nobody, withoutGuests),
+  at(357, 'can_subscribe_group', g.nobody, withoutGuests),
+  at(396, 'can_move_messages_out_of_channel_group', g.nobody, everyoneToo),
+  at(396, 'can_move_messages_within_channel_group', g.nobody, everyoneToo),
+  at(402, 'can_resolve_topics_group', g.nobody, everyoneToo),
+  at(407, 'can_delete_any_message_group', g.nobody, everyoneToo),
+  at(407, 'can_delete_own_message_group', g.nobody, everyoneToo),
+  at(441, 'can_create_topic_group', g.everyone, everyoneToo),
+]
+
+/** Settings of a group (newer-servers.md §5). */
+export const groupSettings: readonly AtLevel[] = [
+  at(258, 'can_mention_group', g.everyone, everyoneToo),
+  at(283, 'can_manage_group', g.nobody, { ...withoutGuests, isOfCreator: true }),
+  at(301, 'can_join_group', g.nobody, withoutGuests),
+  at(305, 'can_add_members_group', g.nobody, { ...withoutGuests, isOfCreator: true }),
+  at(308, 'can_leave_group', g.everyone, everyoneToo),
+  at(324, 'can_remove_members_group', g.nobody, withoutGuests),
 ]

@@ -9,10 +9,11 @@ import {
   type GroupSetting,
   type FormerPolicy,
   formerPolicies,
+  groupSettings,
   newSettings,
   streamSettings,
 } from './group-setting-table.ts'
-import { systemGroups } from '../store/people/groups.ts'
+import { systemGroups, type GroupRow } from '../store/people/groups.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
@@ -59,7 +60,12 @@ export function organizationGroup(context: ServerContext, name: string): GroupVa
     if (found !== undefined) return valueOfPolicy(context, found, organizationSettings(context)[policy])
   }
   const usual = newSettings.find((known) => known.name === name)?.usual ?? g.nobody
-  return stored(context, 'realm', name) ?? usual
+  const found = stored(context, 'realm', name)
+  if (name === 'create_multiuse_invite_group' || name === 'can_access_all_users_group') {
+    // An unnamed group is stored beside the id.
+    return typeof found === 'object' ? found : organizationSettings(context)[name]
+  }
+  return found ?? usual
 }
 
 const postGroups: Readonly<Record<number, number>> = {
@@ -72,8 +78,25 @@ const postGroups: Readonly<Record<number, number>> = {
 /** The value of a stream setting. */
 export function streamGroup(context: ServerContext, stream: StreamRow, name: string): GroupValue {
   const found = stored(context, String(stream.id), name)
-  if (name === 'can_send_message_group') return found ?? postGroups[stream.stream_post_policy] ?? g.everyone
-  return found ?? streamSettings.find((known) => known.name === name)?.usual ?? g.nobody
+  if (found !== undefined) return found
+  if (name === 'can_send_message_group') return postGroups[stream.stream_post_policy] ?? g.everyone
+  if (name === 'can_remove_subscribers_group') return stream.can_remove_subscribers_group
+  return usualValue(streamSettings, name, stream.creator_id)
+}
+
+/** The value of a setting of a group; system groups are in nobody's hands. */
+export function settingOfGroup(context: ServerContext, group: GroupRow, name: string): GroupValue {
+  if (group.is_system_group === 1) return g.nobody
+  const found = stored(context, groupPlace(group.id), name)
+  if (found !== undefined) return found
+  return name === 'can_mention_group' ? group.can_mention_group : usualValue(groupSettings, name, group.creator_id)
+}
+
+function usualValue(table: readonly GroupSetting[], name: string, creatorId: number | null): GroupValue {
+  const given = table.find((known) => known.name === name)
+  return given?.isOfCreator === true && creatorId !== null
+    ? { direct_members: [creatorId], direct_subgroups: [] }
+    : (given?.usual ?? g.nobody)
 }
 
 /** The `stream_post_policy` that corresponds exactly to this group, if any. */
@@ -84,6 +107,7 @@ export function postPolicyOf(value: GroupValue): number | undefined {
 
 /** Whether the user is an effective member of the group. */
 export function isIn(context: ServerContext, user: UserRow, value: GroupValue): boolean {
+  if (value === g.nobody) return false
   if (typeof value === 'number') return isMemberOf(context, user, value)
   return (
     (user.is_active === 1 && value.direct_members.includes(user.id)) ||
@@ -91,9 +115,14 @@ export function isIn(context: ServerContext, user: UserRow, value: GroupValue): 
   )
 }
 
+/** Whether a setting of this value grants the right to the user: guests need one that everyone may have. */
+export function isGranted(context: ServerContext, user: UserRow, given: GroupSetting, value: GroupValue): boolean {
+  return (given.allowsEveryone || !isGuest(user)) && isIn(context, user, value)
+}
+
 /** Whether an organization setting grants the right to the user. */
 export function hasRight(context: ServerContext, user: UserRow, given: GroupSetting): boolean {
-  return (given.allowsEveryone || !isGuest(user)) && isIn(context, user, organizationGroup(context, given.name))
+  return isGranted(context, user, given, organizationGroup(context, given.name))
 }
 
 /** System groups in ascending order of size. */
@@ -147,10 +176,13 @@ export function readGroup(
   const read = current === undefined ? groupValue.safeParse(value) : change.safeParse(value)
   if (!read.success) throw badRequest(`${given.name} is not a group setting`)
   const wish = typeof read.data === 'object' && 'new' in read.data ? read.data : { new: read.data, old: undefined }
-  if (wish.old !== undefined && JSON.stringify(plain(wish.old)) !== JSON.stringify(plain(current ?? wish.old))) {
+  if (wish.old !== undefined && !isSameGroup(wish.old, current ?? wish.old)) {
     throw new ServiceError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.")
   }
   const group = plain(wish.new)
+  if (given.systemGroups !== undefined && (typeof group !== 'number' || !isSystemGroup(context, group))) {
+    throw badRequest(`'${given.name}' must be a system user group.`)
+  }
   for (const id of typeof group === 'number' ? [group] : group.direct_subgroups) requireGroup(context, given, id)
   for (const id of typeof group === 'number' ? [] : group.direct_members) {
     if (context.tables.users.get(id)?.is_active !== 1) throw badRequest(`Invalid user ID: ${id}`)
@@ -171,9 +203,17 @@ export function isDeactivated(context: ServerContext, id: number): boolean {
 function requireGroup(context: ServerContext, given: GroupSetting, id: number): void {
   const group = context.tables.groups.get(id)
   if (group === undefined || isDeactivated(context, id)) throw badRequest('Invalid user group')
-  if (id === g.internet || (id === g.everyone && !given.allowsEveryone)) {
+  const isExcluded =
+    (id === g.everyone && !given.allowsEveryone) ||
+    (id === g.nobody && given.needsSomebody === true) ||
+    (given.systemGroups !== undefined && given.systemGroups.length > 0 && !given.systemGroups.includes(id))
+  if (id === g.internet || isExcluded) {
     throw badRequest(`'${given.name}' setting cannot be set to '${group.name}' group.`)
   }
+}
+
+function isSystemGroup(context: ServerContext, id: number): boolean {
+  return context.tables.groups.get(id)?.is_system_group === 1
 }
 
 /** Normalizes a group: an anonymous group with one named group is that group; ids are sorted. */
@@ -184,4 +224,8 @@ function plain(value: GroupValue): GroupValue {
   const [only] = subgroups
   if (members.length === 0 && subgroups.length === 1 && only !== undefined) return only
   return { direct_members: members, direct_subgroups: subgroups }
+}
+
+export function isSameGroup(a: GroupValue, b: GroupValue): boolean {
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 }

@@ -9,6 +9,7 @@ import { changes } from './changes.ts'
 import type { CallRewrite, Fields, Kind, LevelChange, Scene } from './change.ts'
 import { ownLevel, type FeatureLevel } from '../base/feature-levels.ts'
 import { groupRights } from './group-rights.ts'
+import { newSettingReaders } from './new-settings.ts'
 import { isDeactivated } from './group-settings.ts'
 import { formedAnswer, formedEvent, type Forms } from './places.ts'
 import { withPast, withTexts } from './texts.ts'
@@ -55,14 +56,18 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
   const made = new WeakMap<ServerEvent, Map<string, readonly ServerEvent[]>>()
   let organization: ServerContext | undefined
 
+  function known(): ServerContext {
+    if (organization === undefined) throw new Error('the layer has no organization yet')
+    return organization
+  }
+
   function sceneOf(capabilities: readonly string[], userId: number | undefined): Scene {
     const scene: Scene = {
       level,
       dialect,
       formed: (kind, object) => formsOf(scene).of(kind)?.(object) ?? object,
       get context() {
-        if (organization === undefined) throw new Error('the layer has no organization yet')
-        return organization
+        return known()
       },
       capabilities: new Set(capabilities),
       userId,
@@ -87,10 +92,7 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
   }
 
   return {
-    rights: groupRights(level, () => {
-      if (organization === undefined) throw new Error('the layer has no organization yet')
-      return organization
-    }),
+    rights: groupRights(level, known),
     bind(context) {
       organization = context
     },
@@ -129,18 +131,22 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
     event(event: ServerEvent, options: QueueOptions) {
       // Most readers get an identical event, which is translated once.
       const key = options.otherCapabilities.join()
-      const known = made.get(event) ?? new Map<string, readonly ServerEvent[]>()
-      made.set(event, known)
-      const found = known.get(key)
+      const forms = made.get(event) ?? new Map<string, readonly ServerEvent[]>()
+      made.set(event, forms)
+      const found = forms.get(key)
       if (found !== undefined) return found
       const scene = sceneOf(options.otherCapabilities, undefined)
       let list: readonly ServerEvent[] = [formedEvent(event, formsOf(scene))]
       for (const rewrite of events) list = list.flatMap((one) => rewrite(one, scene))
-      known.set(key, list)
+      forms.set(key, list)
       return list
     },
     wildcard: (name) => (Object.hasOwn(wildcards, name) ? wildcards[name] : undefined),
     hasNewerEmoji: rewrites.some((rewrite) => rewrite.hasNewerEmoji === true),
+    habits: new Set(rewrites.flatMap((rewrite) => rewrite.habits ?? [])),
+    ...newSettingReaders(level, known),
+    storedHtml: (html) =>
+      rewrites.reduce((sum, { storedHtml }) => storedHtml?.(sum, sceneOf([], undefined)) ?? sum, html),
     readsTasks: rewrites.some((rewrite) => rewrite.readsTasks === true),
     isGroupOutOfUse: (groupId) => organization !== undefined && isDeactivated(organization, groupId),
     narrowTerm(reader, term) {

@@ -14,9 +14,8 @@ const inDictionaries: ReadonlySet<string> = new Set([
 
 /** Changes some of the settings; call inside `context.write`. */
 export function changeOrganizationSettings(context: ServerContext, change: Partial<OrganizationSettings>): void {
-  const before: unknown = JSON.parse(context.tables.organization.get().settings)
   const groups = new Map(context.tables.users.all().map((user) => [user.id, systemMembership(context, user)]))
-  context.tables.organization.setSettings(JSON.stringify({ ...(before as object), ...change })) // an object
+  setOrganizationSettings(context, change)
   for (const user of context.tables.users.all()) {
     for (const [property, value] of Object.entries(change)) {
       context.events.publish(user.id, () =>
@@ -31,4 +30,10 @@ export function changeOrganizationSettings(context: ServerContext, change: Parti
     const past = groups.get(user.id)
     if (past !== undefined && user.is_active === 1) tellSystemGroups(context, user, past)
   }
+}
+
+/** Stores some of the settings without an event; call inside `context.write`. */
+export function setOrganizationSettings(context: ServerContext, change: Partial<OrganizationSettings>): void {
+  const before: unknown = JSON.parse(context.tables.organization.get().settings)
+  context.tables.organization.setSettings(JSON.stringify({ ...(before as object), ...change })) // an object
 }

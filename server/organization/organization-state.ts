@@ -30,6 +30,7 @@ export function organizationState(context: ServerContext, origin: string): Recor
     realm_is_zephyr_mirror_realm: false,
     realm_jitsi_server_url: null,
     server_jitsi_server_url: null,
+    jitsi_server_url: '',
     realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 } },
     realm_default_external_accounts: externalAccounts,
     [`${context.options.dialect}_plan_is_not_limited`]: true,

@@ -4,7 +4,7 @@ import { tellBot } from '../people/bots.ts'
 import type { ServerContext } from '../context/context.ts'
 import { limits, requireShort } from '../base/limits.ts'
 import { badRequest } from '../base/errors.ts'
-import { systemMembership, type SystemMembership } from '../people/groups.ts'
+import { directMembers, systemMembership, type SystemMembership } from '../people/groups.ts'
 import { apiEmail, canSeeEmail, canSeeUser, userObject, withGuestSight } from '../people/people.ts'
 import { roles } from '../base/roles.ts'
 import { systemGroups } from '../store/people/groups.ts'
@@ -153,8 +153,16 @@ export function activate(context: ServerContext, user: UserRow): void {
   })
   tellUser(context, user.id, () => ({ is_active: true }))
   if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: true })
-  for (const { stream, subscription } of subscriptionsOf(context, user.id)) {
-    if (subscription.is_active === 1) tellPeers(context, 'peer_add', stream, [user])
+  const subscribed = subscriptionsOf(context, user.id).filter(({ subscription }) => subscription.is_active === 1)
+  tellPeers(
+    context,
+    'peer_add',
+    subscribed.map(({ stream }) => stream),
+    [user],
+  )
+  if (context.layer?.habits.has('adds reactivated people to their groups') !== true) return
+  for (const group of context.tables.groups.all()) {
+    if (directMembers(context, group).includes(user.id)) tellGroup(context, group.id, 'add_members', [user.id])
   }
 }
 

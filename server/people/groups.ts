@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context/context.ts'
+import type { GroupAct } from '../context/level-rules.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
 import { isFullMember, isModerator, policyAllows } from './permissions.ts'
 import { roles } from '../base/roles.ts'
@@ -88,10 +89,19 @@ export function isMemberOf(context: ServerContext, user: UserRow, groupId: numbe
   return false
 }
 
-/** Whether the user may create groups, or change this one: members may change their own groups, moderators all. */
-export function mayEditGroup(context: ServerContext, user: UserRow, group: GroupRow | undefined): boolean {
-  const isInside = group === undefined || isModerator(user) || isMemberOf(context, user, group.id)
-  return isInside && policyAllows(context, user, organizationSettings(context).user_group_edit_policy)
+export function mayCreateGroup(context: ServerContext, user: UserRow): boolean {
+  return context.layer?.rights.mayCreateGroup(user) ?? isAllowedByPolicy(context, user)
+}
+
+/** Whether the user may do this with the group: by policy, members may change their own groups, moderators all. */
+export function mayActOnGroup(context: ServerContext, user: UserRow, group: GroupRow, act: GroupAct): boolean {
+  const byGroup = context.layer?.rights.mayActOnGroup(user, group, act)
+  if (byGroup !== undefined) return byGroup
+  return (isModerator(user) || isMemberOf(context, user, group.id)) && isAllowedByPolicy(context, user)
+}
+
+function isAllowedByPolicy(context: ServerContext, user: UserRow): boolean {
+  return policyAllows(context, user, organizationSettings(context).user_group_edit_policy)
 }
 
 /** A user group as clients receive it (wire-protocol.md §2.8). */

@@ -38,17 +38,18 @@ function presenceRoutes(api: Endpoints, context: ServerContext): void {
     parameters.ignore('new_user_input', 'history_limit_days', 'last_update_id')
     const now = context.nowSeconds()
     // The answer contains the others' presence; the user's own update is separate.
-    const answer = pingOnly ? {} : presenceState(context, user, slim)
+    const isWithOwn = context.layer?.habits.has('answers the own presence') === true
+    const before = pingOnly || isWithOwn ? {} : presenceState(context, user, slim)
     if (settingsOf(user).presence_enabled === true) {
       context.write(() => {
-        const before = presence.get(user.id)
+        const last = presence.get(user.id)
         presence.see(user.id, status === 'active', now)
-        const isFirst = before === undefined
-        const isBack = status === 'active' && now - (before?.active_at ?? 0) >= offlineSeconds
+        const isFirst = last === undefined
+        const isBack = status === 'active' && now - (last?.active_at ?? 0) >= offlineSeconds
         if (isFirst || isBack) tellPresence(user)
       })
     }
-    return answer
+    return isWithOwn && !pingOnly ? presenceState(context, user, slim) : before
   })
 
   function tellPresence(user: UserRow): void {
@@ -169,7 +170,7 @@ function presenceState(context: ServerContext, reader: UserRow, slim: boolean): 
 }
 
 /** `user_status` of register: the users with a status. */
-function userStatuses(context: ServerContext, reader: UserRow): Record<string, unknown> {
+export function userStatuses(context: ServerContext, reader: UserRow): Record<string, unknown> {
   const sight = sightOf(context, reader)
   const said = (row: StatusRow) => ({
     ...(row.away === 1 ? { away: true } : {}),

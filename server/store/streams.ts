@@ -17,6 +17,8 @@ export interface StreamRow {
   is_archived: number
   is_default: number
   can_remove_subscribers_group: number
+  /** null: not known. */
+  creator_id: number | null
 }
 
 export interface SubscriptionRow {
@@ -36,7 +38,9 @@ export interface SubscriptionRow {
 export type SubscriptionProperty = Exclude<keyof SubscriptionRow, 'user_id' | 'stream_id' | 'is_active'>
 
 /** The fields of a stream that can be changed individually. */
-export type StreamChange = Partial<Omit<StreamRow, 'id' | 'date_created' | 'name_key' | 'first_message_id'>>
+export type StreamChange = Partial<
+  Omit<StreamRow, 'id' | 'date_created' | 'name_key' | 'first_message_id' | 'creator_id'>
+>
 
 export interface NewStream {
   readonly name: string
@@ -50,6 +54,7 @@ export interface NewStream {
   readonly retentionDays?: number | null
   readonly removeSubscribersGroup?: number
   readonly isDefault?: boolean
+  readonly creatorId?: number
 }
 
 /** Streams and their subscriptions, cached in memory, since every message reads both. */
@@ -63,9 +68,11 @@ export function streamTable(database: ServerDatabase) {
   )
   const insert = database.prepare(
     `INSERT INTO stream (name, name_key, description, rendered_description, date_created, invite_only, is_web_public,
-       history_public_to_subscribers, stream_post_policy, message_retention_days, can_remove_subscribers_group, is_default)
+       history_public_to_subscribers, stream_post_policy, message_retention_days, can_remove_subscribers_group, is_default,
+       creator_id)
      VALUES (@name, @nameKey, @description, @renderedDescription, @dateCreated, @inviteOnly, @isWebPublic,
-       @historyPublic, @postPolicy, @retentionDays, @removeSubscribersGroup, @isDefault)`,
+       @historyPublic, @postPolicy, @retentionDays, @removeSubscribersGroup, @isDefault,
+       @creatorId)`,
   )
   const subscribe = database.prepare(
     `INSERT INTO subscription (user_id, stream_id, color, is_muted, pin_to_top) VALUES (@userId, @streamId, @color, @isMuted, @pinToTop)
@@ -160,6 +167,7 @@ export function streamTable(database: ServerDatabase) {
         retentionDays: stream.retentionDays ?? null,
         removeSubscribersGroup: stream.removeSubscribersGroup ?? 2,
         isDefault: stream.isDefault === true ? 1 : 0,
+        creatorId: stream.creatorId ?? null,
       })
       const id = Number(result.lastInsertRowid)
       reload(id)

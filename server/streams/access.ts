@@ -17,12 +17,15 @@ export function canReadStream(context: ServerContext, user: UserRow, stream: Str
   if (stream.is_archived === 1) return false
   if (stream.is_web_public === 1) return true
   if (isSubscribed(context, user.id, stream.id)) return true
-  return stream.invite_only === 0 && !isGuest(user)
+  if (stream.invite_only === 0) return !isGuest(user)
+  return context.layer?.rights.isLetIn(user, stream) === true
 }
 
 /** Whether the user may see that the stream exists; administrators see private ones that they cannot read. */
 export function canSeeStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
-  return stream.is_archived === 0 && (isAdministrator(user) || canReadStream(context, user, stream))
+  if (stream.is_archived === 1) return false
+  if (isAdministrator(user) || canReadStream(context, user, stream)) return true
+  return context.layer?.rights.isShown(user, stream) === true
 }
 
 /** Active users who may see the stream. */

@@ -7,7 +7,7 @@ import { organizationSettings } from '../context/organization-settings.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { policyAllows, requireAdministrator, requireOwner } from '../people/permissions.ts'
 import { systemGroups } from '../store/people/groups.ts'
-import type { NewStream } from '../store/streams.ts'
+import type { NewStream, StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /** The settings of new streams, shared by all that one request creates (service-api.md "Subscribe to a stream"). */
@@ -111,6 +111,13 @@ export function readStreamSettings(context: ServerContext, parameters: Parameter
     retentionDays: retention,
     removeSubscribersGroup: settingGroup(context, 'can_remove_subscribers_group', group, { onlySystem: true }),
   }
+}
+
+/** @throws ServiceError `UNAUTHORIZED_PRINCIPAL`; `BAD_REQUEST` where a group of the stream decides */
+export function requireStreamAdministrator(context: ServerContext, user: UserRow, stream: StreamRow): void {
+  const mayAdminister = context.layer?.rights.mayAdminister(user, stream)
+  if (mayAdminister === undefined) requireAdministrator(user)
+  if (mayAdminister === false) throw badRequest('You do not have permission to administer this channel.')
 }
 
 /** @throws ServiceError if the user may not create such a stream */

@@ -24,15 +24,19 @@ export function subscribeUsers(
   context: ServerContext,
   stream: StreamRow,
   users: readonly UserRow[],
-  /** The colour that one of the users chose. */
-  chosen: { readonly color?: { readonly of: number; readonly color: string } } = {},
+  /** `color`: the colour that one of the users chose. */
+  options: {
+    readonly color?: { readonly of: number; readonly color: string }
+    /** The others are told by the caller. */
+    readonly isSilent?: boolean
+  } = {},
 ): void {
   if (users.length === 0) return
   const { streams } = context.tables
   const knew = new Set(users.filter((user) => canSeeStream(context, user, stream)).map((user) => user.id))
   withGuestSight(context, () => {
     for (const user of users) {
-      const color = chosen.color?.of === user.id ? chosen.color.color : freeColor(context, user.id)
+      const color = options.color?.of === user.id ? options.color.color : freeColor(context, user.id)
       streams.subscribe(user.id, stream.id, { color })
     }
   })
@@ -40,15 +44,19 @@ export function subscribeUsers(
     if (!knew.has(user.id)) tellStream(context, user.id, 'create', stream)
     const subscription = streams.subscription(user.id, stream.id)
     if (subscription === undefined) continue
-    context.events.publish(user.id, (options) => ({
+    context.events.publish(user.id, ({ includeSubscribers }) => ({
       type: 'subscription',
       op: 'add',
-      subscriptions: [
-        subscriptionObject(context, stream, subscription, { withSubscribers: options.includeSubscribers }),
-      ],
+      subscriptions: [subscriptionObject(context, stream, subscription, { withSubscribers: includeSubscribers })],
     }))
   }
-  tellPeers(context, 'peer_add', stream, users)
+  if (options.isSilent !== true) tellPeers(context, 'peer_add', [stream], users)
+}
+
+/** Subscribes a user to several streams, which others hear in one event; call inside `context.write`. */
+export function subscribeToAll(context: ServerContext, user: UserRow, streams: readonly StreamRow[]): void {
+  for (const stream of streams) subscribeUsers(context, stream, [user], { isSilent: true })
+  tellPeers(context, 'peer_add', streams, [user])
 }
 
 /** Ends subscriptions and their consequences; call inside `context.write`. */
@@ -64,32 +72,34 @@ export function unsubscribeUsers(context: ServerContext, stream: StreamRow, user
       op: 'remove',
       subscriptions: [{ stream_id: stream.id, name: stream.name }],
     }))
-    if (!canSeeStream(context, user, stream)) tellStream(context, user.id, 'delete', stream)
+    const readsFirst = context.layer?.habits.has('reads before a stream goes') === true
+    const isGone = !canSeeStream(context, user, stream)
+    if (isGone && !readsFirst) tellStream(context, user.id, 'delete', stream)
     // Messages of an unsubscribed stream do not stay unread.
     markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
+    if (isGone && readsFirst) tellStream(context, user.id, 'delete', stream)
   }
-  tellPeers(context, 'peer_remove', stream, users)
+  tellPeers(context, 'peer_remove', [stream], users)
   // A private stream without subscribers can never be joined again.
   if (stream.invite_only === 1 && streams.subscribers(stream.id).length === 0) archiveStream(context, stream)
 }
 
-/** Publishes new or former subscribers to everybody else who can see the stream. */
+/** Publishes new or former subscribers of streams to everybody else, with the streams that each of them can see. */
 export function tellPeers(
   context: ServerContext,
   op: 'peer_add' | 'peer_remove',
-  stream: StreamRow,
+  streams: readonly StreamRow[],
   users: readonly UserRow[],
 ): void {
   const ids = users.map((user) => user.id)
-  for (const userId of whoSeesStream(context, stream)) {
+  const seen = new Map<number, number[]>()
+  for (const stream of streams.toSorted((a, b) => a.id - b.id)) {
+    for (const userId of whoSeesStream(context, stream)) seen.set(userId, [...(seen.get(userId) ?? []), stream.id])
+  }
+  for (const [userId, stream_ids] of seen) {
     // The event of the user's own subscription already contains the subscribers.
     if (ids.includes(userId)) continue
-    context.events.publish(userId, () => ({
-      type: 'subscription',
-      op,
-      stream_ids: [stream.id],
-      user_ids: ids,
-    }))
+    context.events.publish(userId, () => ({ type: 'subscription', op, stream_ids, user_ids: ids }))
   }
 }
 
@@ -128,6 +138,6 @@ export function tellDefaultStreams(context: ServerContext): void {
 /** Whether the user may subscribe others, or only themselves, to the stream. */
 export function maySubscribe(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   return stream.invite_only === 1
-    ? isSubscribed(context, user.id, stream.id)
+    ? isSubscribed(context, user.id, stream.id) || context.layer?.rights.isLetIn(user, stream) === true
     : canReadStream(context, user, stream) && (!isGuest(user) || isSubscribed(context, user.id, stream.id))
 }

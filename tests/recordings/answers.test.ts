@@ -3,7 +3,7 @@ import { compare } from './compare.ts'
 import { judge, type Difference } from './deviations.ts'
 import { RecordedOrganization, routeOf } from './organization.ts'
 import type { Played } from './player.ts'
-import { recordedAnswers, type Json, type JsonObject, type RecordedAnswer } from './recording.ts'
+import { recordings, type Json, type JsonObject, type RecordedAnswer } from './recording.ts'
 
 /** Headers that clients use; the counts in others depend on the recorded minute. */
 const headers = ['content-type', 'cache-control', 'vary', 'x-ratelimit-limit'] as const
@@ -47,25 +47,25 @@ function compareAnswer(organization: RecordedOrganization, recorded: RecordedAns
   ]
 }
 
-describe('the recorded answers', () => {
+describe.each(recordings)('the recorded answers at level $level', (recording) => {
   let organization: RecordedOrganization
 
   beforeAll(async () => {
-    organization = await RecordedOrganization.create({ rateLimits: { perUser: 200, perAddress: 100 } })
+    organization = await RecordedOrganization.create(recording, { rateLimits: { perUser: 200, perAddress: 100 } })
     await organization.playAll()
-  })
+  }, 120_000)
 
   afterAll(() => organization.close())
 
   it('are given by our server after the steps', async () => {
     const differences: Difference[] = []
     await organization.server.clock.advance(60_000)
-    for (const recorded of recordedAnswers) {
+    for (const recorded of recording.answers) {
       differences.push(...compareAnswer(organization, recorded, await organization.player.play(recorded)))
     }
-    const { unexpected, unused } = judge('answers', differences)
+    const { unexpected, unused } = judge(recording.level, 'answers', differences)
     console.info(
-      `${recordedAnswers.length} answers, ${differences.length - unexpected.length} differences that are listed`,
+      `${recording.answers.length} answers at level ${recording.level}, ${differences.length - unexpected.length} differences that are listed`,
     )
     expect(unexpected.map(({ place, what }) => `${place}: ${what}`)).toEqual([])
     expect(unused.map(({ reason }) => reason)).toEqual([])

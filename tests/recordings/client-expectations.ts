@@ -2,11 +2,8 @@ import { readContent } from '../../main/engine/model/content/content.ts'
 import { modelOf } from '../support/model.ts'
 import type { Difference } from './deviations.ts'
 import { rowsOf } from './recorded-client.ts'
-import { cameUnseen, newestOfEverything, type WireMessage } from './recorded-state.ts'
-import { recordedAnswers, recordedIds, registerAfter, textOf, type Json, type JsonObject } from './recording.ts'
-
-const origin = textOf(registerAfter.realm_uri)
-const selfId = recordedIds.iris
+import type { RecordedState, WireMessage } from './recorded-state.ts'
+import { textOf, type Json, type JsonObject } from './recording.ts'
 
 interface MessageFacts {
   readonly [column: string]: unknown
@@ -14,7 +11,9 @@ interface MessageFacts {
 }
 
 /** The expected row of a message, from the server's message. */
-function factsOf(message: WireMessage): MessageFacts {
+function factsOf({ recording, preparing }: RecordedState, message: WireMessage): MessageFacts {
+  const selfId = recording.ids.iris
+  const origin = textOf(recording.registerAfter.realm_uri)
   const { flags } = message
   const isStream = message.type === 'stream'
   const history = message.edit_history ?? []
@@ -39,7 +38,7 @@ function factsOf(message: WireMessage): MessageFacts {
           .join(),
     content: readContent(message.content, origin).html,
     // The time of messages that prepared a step was not recorded.
-    timestamp: message.id >= 6391 && message.id <= 6393 ? 0 : message.timestamp,
+    timestamp: preparing.includes(message.id) ? 0 : message.timestamp,
     edited_at: edit?.timestamp ?? null,
     moved_at: move?.timestamp ?? null,
     is_me: message.is_me_message ? 1 : 0,
@@ -57,12 +56,15 @@ function factsOf(message: WireMessage): MessageFacts {
 }
 
 /** The comparable part of a row. */
-function factsOfRow(row: MessageFacts & { readonly reactions: string; readonly submessages: string }): MessageFacts {
+function factsOfRow(
+  { preparing }: RecordedState,
+  row: MessageFacts & { readonly reactions: string; readonly submessages: string },
+): MessageFacts {
   const reactions = JSON.parse(row.reactions) as { type: string; code: string; name: string; users: number[] }[]
   const submessages = JSON.parse(row.submessages) as { id: number; senderId: number; content: string }[]
   return {
     ...row,
-    timestamp: row.id >= 6391 && row.id <= 6393 ? 0 : row.timestamp,
+    timestamp: preparing.includes(row.id) ? 0 : row.timestamp,
     reactions: reactions
       .flatMap(({ type, code, name, users }) => users.map((user) => [type, code, name, user].join(' ')))
       .sort(),
@@ -70,16 +72,17 @@ function factsOfRow(row: MessageFacts & { readonly reactions: string; readonly s
   }
 }
 
-const columns = Object.keys(factsOf(cameUnseen))
-
 /** The differences between the messages of a database and the latest recorded ones. */
-function messageDifferences(run: string, database: string): Difference[] {
+function messageDifferences(state: RecordedState, run: string, database: string): Difference[] {
+  const columns = Object.keys(factsOf(state, state.cameUnseen))
   const rows = rowsOf<MessageFacts & { readonly reactions: string; readonly submessages: string }>(
     database,
     `SELECT ${columns.join(', ')} FROM message`,
   )
-  const held = new Map(rows.map((row) => [row.id, factsOfRow(row)]))
-  const recorded = new Map([...newestOfEverything, cameUnseen].map((message) => [message.id, factsOf(message)]))
+  const held = new Map(rows.map((row) => [row.id, factsOfRow(state, row)]))
+  const recorded = new Map(
+    [...state.newestOfEverything, state.cameUnseen].map((message) => [message.id, factsOf(state, message)]),
+  )
   return [
     ...[...recorded].flatMap(([id, facts]): Difference[] => {
       const row = held.get(id)
@@ -93,13 +96,19 @@ function messageDifferences(run: string, database: string): Difference[] {
 }
 
 /** The differences between the topics of the requested stream and the answer. */
-function topicDifferences(run: string, database: string): Difference[] {
-  const answer = recordedAnswers.find((one) => one.label === 'topics')?.body as JsonObject
-  const recorded = new Map((answer.topics as readonly JsonObject[]).map((topic) => [textOf(topic.name), topic.max_id]))
+function topicDifferences({ recording, armFirmware }: RecordedState, run: string, database: string): Difference[] {
+  const answer = recording.answers.find((one) => one.label === 'topics')?.body as JsonObject
+  const recorded = new Map(
+    (answer.topics as readonly JsonObject[]).map((topic) => [
+      topic.name === 'general chat' ? '' : textOf(topic.name),
+      topic.max_id,
+    ]),
+  )
   const held = new Map(
-    rowsOf<{ name: string; max_id: number }>(database, 'SELECT name, max_id FROM topic WHERE stream_id = 334').map(
-      (row) => [row.name, row.max_id],
-    ),
+    rowsOf<{ name: string; max_id: number }>(
+      database,
+      `SELECT name, max_id FROM topic WHERE stream_id = ${armFirmware}`,
+    ).map((row) => [row.name, row.max_id]),
   )
   return [...new Set([...recorded.keys(), ...held.keys()])].flatMap((name) =>
     differ(`${run}: topic ${name}`, recorded.get(name), held.get(name)),
@@ -107,8 +116,8 @@ function topicDifferences(run: string, database: string): Difference[] {
 }
 
 /** The differences between the user's files and the answer. */
-function attachmentDifferences(run: string, database: string): Difference[] {
-  const answer = recordedAnswers.find((one) => one.label === 'attachments')?.body as JsonObject
+function attachmentDifferences({ recording }: RecordedState, run: string, database: string): Difference[] {
+  const answer = recording.answers.find((one) => one.label === 'attachments')?.body as JsonObject
   const recorded = (answer.attachments as readonly JsonObject[]).map((file) => ({
     id: file.id,
     name: file.name,
@@ -121,11 +130,11 @@ function attachmentDifferences(run: string, database: string): Difference[] {
 }
 
 /** The reference of a database: the recorded answers, and the database of an engine that registers after all steps. */
-export function allDifferences(run: string, database: string, fresh: string): Difference[] {
+export function allDifferences(state: RecordedState, run: string, database: string, fresh: string): Difference[] {
   return [
-    ...messageDifferences(run, database),
-    ...topicDifferences(run, database),
-    ...attachmentDifferences(run, database),
+    ...messageDifferences(state, run, database),
+    ...topicDifferences(state, run, database),
+    ...attachmentDifferences(state, run, database),
     ...modelDifferences(run, database, fresh),
   ]
 }

@@ -9,17 +9,12 @@ import { dialects, type Dialect } from './dialects.ts'
 import { RecordedClient, rewind } from './recorded-client.ts'
 import { RecordedServer } from './recorded-server.ts'
 import { textOf } from './recording.ts'
-import { allEvents, newestOfEverything, RecordedMessages } from './recorded-state.ts'
+import { RecordedMessages, recordedStates, type WireMessage } from './recorded-state.ts'
 
 /** Ordinary runs have some of the crashes, a drill all. */
 const isDrill = process.env.SKEIN_DRILL !== undefined
-/** A message was moved there from an unsubscribed stream (step 46): there is no event (F5). */
-const movedInto = 334
 const seed = chooseSeed()
-const found: Difference[] = []
 const files: string[] = []
-/** The database of an engine that registered after all steps, by dialect. */
-const fresh: Partial<Record<Dialect, string>> = {}
 
 function newFile(): string {
   const file = temporaryDatabase()
@@ -27,223 +22,240 @@ function newFile(): string {
   return file
 }
 
-/** Expects the recorded state after a run, except for the listed deviations. */
-function expectAsRecorded(run: string, database: string, dialect: Dialect = 'zulip'): void {
-  const differences = allDifferences(run, database, fresh[dialect] ?? '')
-  found.push(...differences)
-  expect(judge('client', differences).unexpected).toEqual([])
-}
-
-/** The last life of an engine: it receives the rest, and its database is checked. */
-async function expectEnd(
-  run: string,
-  server: RecordedServer,
-  database: string,
-  epoch: number,
-  dialect: Dialect = 'zulip',
-) {
-  const client = new RecordedClient(server, database, epoch).start()
-  await client.online()
-  if (!server.isQueueLost) await client.hear()
-  await client.settle()
-  await client.lookAtStream(movedInto)
-  // The user's files are not part of a registration: they are fetched on display.
-  if (server.isQueueLost) await client.lookAtUploads()
-  expect([client.errors(), server.strange]).toEqual([[], []])
-  client.engine.close()
-  expectAsRecorded(run, database, dialect)
-}
-
-beforeAll(async () => {
-  console.log(`recorded events: seed ${seed}`)
-  for (const dialect of dialects) {
-    const server = new RecordedServer(dialect)
-    server.loseQueue()
-    const database = newFile()
-    const client = new RecordedClient(server, database, 1).start()
-    await client.online()
-    await client.settle()
-    expect([client.errors(), server.strange]).toEqual([[], []])
-    client.engine.close()
-    fresh[dialect] = database
-  }
-})
-
 afterAll(() => {
   for (const file of files) removeDatabase(file)
 })
 
-describe('what the recorded events come to', () => {
-  it('is for a naive reader what the recorded answers say, so that the played server can be trusted', () => {
-    expect(allEvents.map((event) => event.id)).toEqual([...allEvents.keys()])
-    const messages = new RecordedMessages()
-    for (const event of allEvents) messages.apply(event)
-    const comparable = (message: (typeof newestOfEverything)[number]) => ({
-      ...Object.fromEntries(
-        (['id', 'sender_id', 'type', 'subject', 'content', 'is_me_message', 'submessages'] as const).map((key) => [
-          key,
-          message[key],
-        ]),
-      ),
-      stream_id: message.stream_id ?? null,
-      flags: message.flags.toSorted(),
-      last_edit_timestamp: message.last_edit_timestamp ?? null,
-      edit_history: message.edit_history ?? [],
-      reactions: message.reactions
-        .map((vote) => [vote.user_id, vote.emoji_code, vote.reaction_type, vote.emoji_name].map(textOf).join(' '))
-        .sort(),
-    })
-    expect(messages.all(false).map(comparable)).toEqual(newestOfEverything.map(comparable))
-  })
-})
+describe.each(recordedStates.map((state) => ({ level: state.recording.level, state })))(
+  'the recording of level $level',
+  ({ state }) => {
+    const { recording, allEvents, newestOfEverything, armFirmware } = state
+    const found: Difference[] = []
+    /** The database of an engine that registered after all steps, by dialect. */
+    const fresh: Partial<Record<Dialect, string>> = {}
 
-describe('an engine that starts with the first registration', () => {
-  it.each(dialects)('hears the events one by one (%s)', async (dialect) => {
-    const server = new RecordedServer(dialect)
-    const database = newFile()
-    const client = new RecordedClient(server, database, 1).start()
-    await client.online()
-    while (!server.isOver) {
-      server.happen(1)
-      await client.hear()
+    /** Expects the recorded state after a run, except for the listed deviations. */
+    function expectAsRecorded(run: string, database: string, dialect: Dialect = 'zulip'): void {
+      const differences = allDifferences(state, run, database, fresh[dialect] ?? '')
+      found.push(...differences)
+      expect(judge(recording.level, 'client', differences).unexpected).toEqual([])
     }
-    await client.settle()
-    await client.lookAtStream(movedInto)
-    expect(client.status).toMatchObject({ organization: 'Alder', unread: 6, mentions: 2, badge: 6 })
-    expect(client.errors()).toEqual([])
-    const last = new RecordedServer(dialect)
-    last.loseQueue()
-    const other = new RecordedClient(last, newFile(), 1).start()
-    await other.online()
-    expect(other.status).toMatchObject({ organization: 'Alder', unread: 6, mentions: 2, badge: 6 })
-    expect(await client.presence()).toEqual(await other.presence())
-    other.engine.close()
-    client.engine.close()
-    expect([server.strange, server.registrations]).toEqual([[], 1])
-    expectAsRecorded('one by one', database, dialect)
-  })
 
-  it.each([...Array(12).keys()])('hears them in slices of random sizes (run %i)', async (run) => {
-    const random = new SeededRandom(seed + run)
-    const dialect = random.pick(dialects)
-    const server = new RecordedServer(dialect)
-    const database = newFile()
-    const client = new RecordedClient(server, database, 1).start()
-    await client.online()
-    while (!server.isOver) {
-      server.happen(1 + random.below(random.pick([3, 20, 120])))
-      // Events may have caused requests that are still in flight.
-      if (random.below(2) === 0) await client.hear()
-      else await server.clock.advance(random.below(40))
-    }
-    await client.hear()
-    await client.settle()
-    await client.lookAtStream(movedInto)
-    expect([client.errors(), server.strange]).toEqual([[], []])
-    client.engine.close()
-    expectAsRecorded('slices', database, dialect)
-  })
-
-  it.each(dialects)('ends after every single event, and begins again (%s)', { timeout: 120_000 }, async (dialect) => {
-    const server = new RecordedServer(dialect)
-    const database = newFile()
-    for (let life = 1; !server.isOver; life += 1) {
-      const client = new RecordedClient(server, database, life).start()
+    /** The last life of an engine: it receives the rest, and its database is checked. */
+    async function expectEnd(
+      run: string,
+      server: RecordedServer,
+      database: string,
+      epoch: number,
+      dialect: Dialect = 'zulip',
+    ) {
+      const client = new RecordedClient(server, database, epoch).start()
       await client.online()
-      server.happen(1)
-      await client.hear()
+      if (!server.isQueueLost) await client.hear()
+      await client.settle()
+      await client.lookAtStream(armFirmware)
+      // The user's files are not part of a registration: they are fetched on display.
+      if (server.isQueueLost) await client.lookAtUploads()
+      expect([client.errors(), server.strange]).toEqual([[], []])
       client.engine.close()
-      expect(client.errors()).toEqual([])
+      expectAsRecorded(run, database, dialect)
     }
-    await expectEnd('ends after each', server, database, allEvents.length + 1, dialect)
-    expect(server.registrations).toBe(1)
-  })
 
-  it(
-    'ends anywhere, misses the rest, and hears it at once or after its queue is gone',
-    { timeout: 240_000 },
-    async () => {
-      const database = newFile()
-      const server = new RecordedServer()
-      const copy = newFile()
-      const random = new SeededRandom(seed + 50)
-      for (let heard = 0; heard < allEvents.length; heard += 1) {
-        const client = new RecordedClient(server, database, 2 * heard + 1).start()
+    beforeAll(async () => {
+      console.log(`recorded events of level ${recording.level}: seed ${seed}`)
+      for (const dialect of dialects) {
+        const server = new RecordedServer(state, dialect)
+        server.loseQueue()
+        const database = newFile()
+        const client = new RecordedClient(server, database, 1).start()
         await client.online()
-        if (heard > 0) {
+        await client.settle()
+        expect([client.errors(), server.strange]).toEqual([[], []])
+        client.engine.close()
+        fresh[dialect] = database
+      }
+    })
+
+    describe('what the recorded events come to', () => {
+      it('is for a naive reader what the recorded answers say, so that the played server can be trusted', () => {
+        expect(allEvents.map((event) => event.id)).toEqual([...allEvents.keys()])
+        const messages = new RecordedMessages(state)
+        for (const event of allEvents) messages.apply(event)
+        const comparable = (message: WireMessage) => ({
+          ...Object.fromEntries(
+            (['id', 'sender_id', 'type', 'subject', 'content', 'is_me_message', 'submessages'] as const).map((key) => [
+              key,
+              message[key],
+            ]),
+          ),
+          stream_id: message.stream_id ?? null,
+          flags: message.flags.toSorted(),
+          last_edit_timestamp: message.last_edit_timestamp ?? null,
+          edit_history: message.edit_history ?? [],
+          reactions: message.reactions
+            .map((vote) => [vote.user_id, vote.emoji_code, vote.reaction_type, vote.emoji_name].map(textOf).join(' '))
+            .sort(),
+        })
+        expect(messages.all(false).map(comparable)).toEqual(newestOfEverything.map(comparable))
+      })
+    })
+
+    describe('an engine that starts with the first registration', () => {
+      it.each(dialects)('hears the events one by one (%s)', async (dialect) => {
+        const server = new RecordedServer(state, dialect)
+        const database = newFile()
+        const client = new RecordedClient(server, database, 1).start()
+        await client.online()
+        while (!server.isOver) {
           server.happen(1)
           await client.hear()
         }
+        await client.settle()
+        await client.lookAtStream(armFirmware)
+        const counted = client.status
+        expect(client.errors()).toEqual([])
+        const last = new RecordedServer(state, dialect)
+        last.loseQueue()
+        const other = new RecordedClient(last, newFile(), 1).start()
+        await other.online()
+        expect(counted).toMatchObject({ organization: 'Alder' })
+        const ofFresh = other.status
+        for (const name of ['unread', 'mentions', 'badge'] as const) expect(counted?.[name]).toBe(ofFresh?.[name])
+        if (recording.level === 237) expect(counted).toMatchObject({ unread: 6, mentions: 2, badge: 6 })
+        expect(await client.presence()).toEqual(await other.presence())
+        other.engine.close()
         client.engine.close()
-        // Each position takes a third of a second: ordinary runs test some of them, a drill all.
-        if (!isDrill && random.below(20) > 0) continue
-        const later = async (run: string, miss: (other: RecordedServer) => void) => {
-          copyFileSync(database, copy)
-          const other = new RecordedServer()
-          other.happen(heard)
-          miss(other)
-          await expectEnd(run, other, copy, 2 * heard + 2)
-        }
-        await later('rest at once', (other) => {
-          other.happen(allEvents.length)
-        })
-        await later('queue gone', (other) => {
-          other.loseQueue()
-        })
-      }
-    },
-  )
+        expect([server.strange, server.registrations]).toEqual([[], 1])
+        expectAsRecorded('one by one', database, dialect)
+      })
 
-  it.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
-    const random = new SeededRandom(seed + 100 + run)
-    const server = new RecordedServer()
-    const database = newFile()
-    let life = 1
-    for (; !server.isOver; life += 1) {
-      const client = new RecordedClient(server, database, life).start()
-      await client.online()
-      server.repeats = random.below(8)
-      server.happen(1 + random.below(30))
-      await client.hear()
-      client.engine.close()
-      expect(client.errors()).toEqual([])
-      // As if the stored state had not been acknowledged: events are applied again, not only sent again.
-      rewind(database, random.below(12))
-      server.forgetAcknowledged()
-    }
-    await expectEnd('twice', server, database, life)
-  })
-
-  it.each([...Array(isDrill ? 10 : 5).keys()])(
-    'crashes at any statement of any life (run %i)',
-    { timeout: 60_000 },
-    async (run) => {
-      const random = new SeededRandom(seed + 200 + run)
-      const server = new RecordedServer()
-      const database = newFile()
-      let life = 1
-      for (; !server.isOver; life += 1) {
-        const client = new RecordedClient(server, database, life).start()
+      it.each([...Array(12).keys()])('hears them in slices of random sizes (run %i)', async (run) => {
+        const random = new SeededRandom(seed + run)
+        const dialect = random.pick(dialects)
+        const server = new RecordedServer(state, dialect)
+        const database = newFile()
+        const client = new RecordedClient(server, database, 1).start()
         await client.online()
-        crashAtStatement(database, 1 + random.below(400))
-        server.happen(1 + random.below(25))
-        try {
-          await server.clock.advance(2_000)
-          await client.hear()
-        } catch (error) {
-          // In a timer that the clock has run; inside the engine's own work it is logged.
-          if (!hasCrashed(database)) throw error
+        while (!server.isOver) {
+          server.happen(1 + random.below(random.pick([3, 20, 120])))
+          // Events may have caused requests that are still in flight.
+          if (random.below(2) === 0) await client.hear()
+          else await server.clock.advance(random.below(40))
         }
-        forgetCrash(database)
+        await client.hear()
+        await client.settle()
+        await client.lookAtStream(armFirmware)
+        expect([client.errors(), server.strange]).toEqual([[], []])
         client.engine.close()
-      }
-      await expectEnd('crashes', server, database, life)
-    },
-  )
+        expectAsRecorded('slices', database, dialect)
+      })
 
-  it('differs from the recording in what is listed, and in all of that', () => {
-    expect(judge('client', found)).toEqual({ unexpected: [], unused: [] })
-  })
-})
+      it.each(dialects)(
+        'ends after every single event, and begins again (%s)',
+        { timeout: 120_000 },
+        async (dialect) => {
+          const server = new RecordedServer(state, dialect)
+          const database = newFile()
+          for (let life = 1; !server.isOver; life += 1) {
+            const client = new RecordedClient(server, database, life).start()
+            await client.online()
+            server.happen(1)
+            await client.hear()
+            client.engine.close()
+            expect(client.errors()).toEqual([])
+          }
+          await expectEnd('ends after each', server, database, allEvents.length + 1, dialect)
+          expect(server.registrations).toBe(1)
+        },
+      )
+
+      it(
+        'ends anywhere, misses the rest, and hears it at once or after its queue is gone',
+        { timeout: 240_000 },
+        async () => {
+          const database = newFile()
+          const server = new RecordedServer(state)
+          const copy = newFile()
+          const random = new SeededRandom(seed + 50)
+          for (let heard = 0; heard < allEvents.length; heard += 1) {
+            const client = new RecordedClient(server, database, 2 * heard + 1).start()
+            await client.online()
+            if (heard > 0) {
+              server.happen(1)
+              await client.hear()
+            }
+            client.engine.close()
+            // Each position takes a third of a second: ordinary runs test some of them, a drill all.
+            if (!isDrill && random.below(20) > 0) continue
+            const later = async (run: string, miss: (other: RecordedServer) => void) => {
+              copyFileSync(database, copy)
+              const other = new RecordedServer(state)
+              other.happen(heard)
+              miss(other)
+              await expectEnd(run, other, copy, 2 * heard + 2)
+            }
+            await later('rest at once', (other) => {
+              other.happen(allEvents.length)
+            })
+            await later('queue gone', (other) => {
+              other.loseQueue()
+            })
+          }
+        },
+      )
+
+      it.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
+        const random = new SeededRandom(seed + 100 + run)
+        const server = new RecordedServer(state)
+        const database = newFile()
+        let life = 1
+        for (; !server.isOver; life += 1) {
+          const client = new RecordedClient(server, database, life).start()
+          await client.online()
+          server.repeats = random.below(8)
+          server.happen(1 + random.below(30))
+          await client.hear()
+          client.engine.close()
+          expect(client.errors()).toEqual([])
+          // As if the stored state had not been acknowledged: events are applied again, not only sent again.
+          rewind(database, random.below(12))
+          server.forgetAcknowledged()
+        }
+        await expectEnd('twice', server, database, life)
+      })
+
+      it.each([...Array(isDrill ? 10 : 5).keys()])(
+        'crashes at any statement of any life (run %i)',
+        { timeout: 60_000 },
+        async (run) => {
+          const random = new SeededRandom(seed + 200 + run)
+          const server = new RecordedServer(state)
+          const database = newFile()
+          let life = 1
+          for (; !server.isOver; life += 1) {
+            const client = new RecordedClient(server, database, life).start()
+            await client.online()
+            crashAtStatement(database, 1 + random.below(400))
+            server.happen(1 + random.below(25))
+            try {
+              await server.clock.advance(2_000)
+              await client.hear()
+            } catch (error) {
+              // In a timer that the clock has run; inside the engine's own work it is logged.
+              if (!hasCrashed(database)) throw error
+            }
+            forgetCrash(database)
+            client.engine.close()
+          }
+          await expectEnd('crashes', server, database, life)
+        },
+      )
+
+      it('differs from the recording in what is listed, and in all of that', () => {
+        expect(judge(recording.level, 'client', found)).toEqual({ unexpected: [], unused: [] })
+      })
+    })
+  },
+)
 
 watchStatements()

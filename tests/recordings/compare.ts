@@ -7,7 +7,7 @@ import { translateText, translateWidget } from './translate.ts'
 
 /** Values that two organizations never share: times, file paths, keys, queues. Their types are compared. */
 const ownValues = [
-  /(?:^|\.)(?:timestamp|last_updated|date_created|date_joined|edit_timestamp|last_edit_timestamp|create_time|date_sent)$/,
+  /(?:^|\.)(?:timestamp|last_updated|date_created|date_joined|edit_timestamp|last_edit_timestamp|last_moved_timestamp|create_time|date_sent)$/,
   /(?:^|\.)(?:server_timestamp|active_timestamp|idle_timestamp|realm_date_created|server_generation)$/,
   /(?:^|\.)(?:queue_id|api_key|path_id|uri|url|avatar_url|avatar_url_medium|source_url|icon_url|email_address)$/,
   /(?:^|\.)realm_(?:icon|logo|night_logo)_url$|(?:^|\.)server_emoji_data_url$/,
@@ -18,6 +18,8 @@ const ownValues = [
   /(?:^|\.)recipient_id$/,
   /(?:^|\.)muted_topics\[\]\[2\]$/,
   /^events\[\d+\]\.id$/,
+  // A server numbers its updates of presence in its own way.
+  /(?:^|\.)presence_last_update_id$/,
 ]
 
 /** HTML: compared without the order of attributes and the white space between blocks. */
@@ -25,7 +27,8 @@ const html =
   /(?:^|\.)(?:content|rendered_content|orig_rendered_content|prev_rendered_content|rendered_description|rendered_value|match_content|rendered)$/
 
 /** Lists whose order has no meaning: the recorded server returns rows in table order. */
-const sets = /(?:^|\.)(?:subscribers|user_ids|members|direct_subgroup_ids|principals)$/
+const sets =
+  /(?:^|\.)(?:subscribers|user_ids|members|direct_subgroup_ids|direct_members|direct_subgroups|principals|realm_default_streams)$/
 
 /** Lists of objects, each identified by one of its keys. */
 const keyed: readonly (readonly [RegExp, string])[] = [
@@ -91,6 +94,9 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
       seen.add(own)
       const other = b[own]
       if (other === undefined) differ(`${at}.${key}`, `missing here, recorded ${show(value)}`)
+      // A changed setting is at the path of its name, which says whether it is a group.
+      else if (key === 'value' && typeof a.property === 'string' && a.property.endsWith('_group'))
+        walk(value, other, `${at}.${a.property}`)
       else if (key === 'to' && typeof a.type === 'string') walkPlace(a.type, value, other, `${at}.to`)
       else walk(value, other, `${at}.${key}`)
     }
@@ -123,7 +129,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
       walkKeyed(a as readonly JsonObject[], b as readonly JsonObject[], key, at) // just checked
       return
     }
-    const isSet = sets.test(plain(at))
+    const isSet = sets.test(plain(at)) && [...a, ...b].every((one) => typeof one === 'number')
     const left = isSet ? [...a].sort((x, y) => ownNumber(x, at) - ownNumber(y, at)) : a
     const right = isSet ? [...b].sort((x, y) => Number(x) - Number(y)) : b
     if (left.length !== right.length) {

@@ -5,22 +5,9 @@ import { failureKind } from '../../main/engine/sync/failures.ts'
 import { readRecorded } from './answer-types.ts'
 import { dialects, inDialect } from './dialects.ts'
 import { inventions } from './projection.ts'
-import {
-  recordedAnswers,
-  recordedRefusals,
-  recordedSteps,
-  registerAfter,
-  registerBefore,
-  type Json,
-  type JsonObject,
-  type RecordedAnswer,
-} from './recording.ts'
+import { recordings, type Json, type JsonObject, type RecordedAnswer } from './recording.ts'
 
 const htmlPage = '(a page of HTML)'
-const ofSteps: readonly RecordedAnswer[] = recordedSteps.flatMap((step) =>
-  step.calls.map((call) => ({ ...call, label: step.action, headers: {} })),
-)
-
 function isSuccess(answer: RecordedAnswer): boolean {
   return answer.status === 200
 }
@@ -42,84 +29,101 @@ function codeOf(status: number, body: Json): Json {
   return status === 404 || status === 405 ? 'NOT_SUPPORTED' : 'BAD_REQUEST'
 }
 
-describe('the recorded answers', () => {
-  const succeeding = [...recordedAnswers, ...ofSteps].filter(isSuccess)
+/** What each recording has of each kind, and what its server says of itself. */
+const expected = {
+  237: {
+    counts: [67, 135, 99],
+    version: '8.0',
+    taken: 11,
+    wait: 13_905.580520629883,
+    pages: ['/users/40/status', '/nonsense'],
+  },
+  372: { counts: [74, 171, 99], version: '11.0-dev+git', taken: 13, wait: 48_901.50237083435, pages: ['/nonsense'] },
+} as const
 
-  it('are 67, those of the steps 135, and those that refuse or nearly so 99', () => {
-    expect([recordedAnswers.length, ofSteps.length, recordedRefusals.length]).toEqual([67, 135, 99])
-  })
-
-  it.each(succeeding.map((answer, index) => [index, answer.label, answer.method, answer.path, answer] as const))(
-    '%i. %s (%s %s) is read as what it is, in both dialects',
-    async (_index, _label, _method, path, answer) => {
-      const { value, source, isTyped } = await readRecorded(answer, 'zulip')
-      expect(inventions(value, source, path)).toEqual([])
-      expect((await readRecorded(answer, 'svc')).value).toEqual(value)
-      // Every answer to a query has contents with a type of the client.
-      expect(isTyped || answer.method !== 'GET').toBe(true)
-    },
+describe.each(recordings)('the recording of level $level', (recording) => {
+  const { answers, refusals: refused, registerBefore, registerAfter, steps, level } = recording
+  const { counts, version, taken: takenCount, wait, pages: pagesOf } = expected[level]
+  const ofSteps: readonly RecordedAnswer[] = steps.flatMap((step) =>
+    step.calls.map((call) => ({ ...call, label: step.action, headers: {} })),
   )
 
-  it.each([
-    ['before', registerBefore],
-    ['after', registerAfter],
-  ])('the registration %s all steps is read as what it is, in both dialects', (_when, body) => {
-    const [upstream, own] = dialects.map((dialect) =>
-      readRegister({ status: 200, headers: {}, body: JSON.stringify(inDialect(body, dialect)) }),
+  describe('the recorded answers', () => {
+    const succeeding = [...answers, ...ofSteps].filter(isSuccess)
+
+    it('are those of the steps, those after them, and those that refuse or nearly so', () => {
+      expect([answers.length, ofSteps.length, refused.length]).toEqual(counts)
+    })
+
+    it.each(succeeding.map((answer, index) => [index, answer.label, answer.method, answer.path, answer] as const))(
+      '%i. %s (%s %s) is read as what it is, in both dialects',
+      async (_index, _label, _method, path, answer) => {
+        const { value, source, isTyped } = await readRecorded(answer, 'zulip')
+        expect(inventions(value, source, path)).toEqual([])
+        expect((await readRecorded(answer, 'svc')).value).toEqual(value)
+        // Every answer to a query has contents with a type of the client.
+        expect(isTyped || answer.method !== 'GET').toBe(true)
+      },
     )
-    if (upstream === undefined || own === undefined) throw new Error('there are two dialects')
-    expect(upstream).toMatchObject({ svc_feature_level: 237, svc_version: '8.0', speaks_upstream: true })
-    expect(own).toMatchObject({ svc_feature_level: 237, svc_version: '8.0', speaks_upstream: false })
-    const ofWire = { ...body, ...inDialect(body, 'svc') }
-    const said = (state: object) =>
-      Object.fromEntries(Object.entries(state).filter(([name]) => !/^zulip_|^speaks_upstream$/.test(name)))
-    expect(inventions(said(upstream), ofWire, 'register')).toEqual([])
-    expect(said(upstream)).toEqual(said(own))
+
+    it.each([
+      ['before', registerBefore],
+      ['after', registerAfter],
+    ])('the registration %s all steps is read as what it is, in both dialects', (_when, body) => {
+      const [upstream, own] = dialects.map((dialect) =>
+        readRegister({ status: 200, headers: {}, body: JSON.stringify(inDialect(body, dialect)) }),
+      )
+      if (upstream === undefined || own === undefined) throw new Error('there are two dialects')
+      expect(upstream).toMatchObject({ svc_feature_level: level, svc_version: version, speaks_upstream: true })
+      expect(own).toMatchObject({ svc_feature_level: level, svc_version: version, speaks_upstream: false })
+      const ofWire = { ...body, ...inDialect(body, 'svc') }
+      const said = (state: object) =>
+        Object.fromEntries(Object.entries(state).filter(([name]) => !/^zulip_|^speaks_upstream$/.test(name)))
+      expect(inventions(said(upstream), ofWire, 'register')).toEqual([])
+      expect(said(upstream)).toEqual(said(own))
+    })
   })
-})
 
-describe('the recorded refusals', () => {
-  const refusals = [...recordedAnswers, ...recordedRefusals, ...ofSteps].filter((answer) => !isSuccess(answer))
+  describe('the recorded refusals', () => {
+    const refusals = [...answers, ...refused, ...ofSteps].filter((answer) => !isSuccess(answer))
 
-  it.each(refusals.map((answer, index) => [index, answer.label, answer.status, answer] as const))(
-    '%i. %s (%i) has its class by status and code, in both dialects',
-    async (_index, _label, status, answer) => {
-      for (const dialect of dialects) {
-        const error: unknown = await readRecorded(answer, dialect).catch((failure: unknown) => failure)
-        expect(error).toBeInstanceOf(ApiError)
-        expect(error).toMatchObject({ status, code: codeOf(status, answer.body) })
-        expect(failureKind(error)).toMatchObject(classOf(answer))
+    it.each(refusals.map((answer, index) => [index, answer.label, answer.status, answer] as const))(
+      '%i. %s (%i) has its class by status and code, in both dialects',
+      async (_index, _label, status, answer) => {
+        for (const dialect of dialects) {
+          const error: unknown = await readRecorded(answer, dialect).catch((failure: unknown) => failure)
+          expect(error).toBeInstanceOf(ApiError)
+          expect(error).toMatchObject({ status, code: codeOf(status, answer.body) })
+          expect(failureKind(error)).toMatchObject(classOf(answer))
+        }
+      },
+    )
+
+    it('a page of HTML for an unknown path is a call that the server does not have', async () => {
+      const pages = refusals.filter((answer) => answer.body === htmlPage)
+      expect(pages.map((answer) => [answer.path, answer.status])).toEqual(pagesOf.map((path) => [path, 404]))
+      for (const page of pages) {
+        await expect(readRecorded(page, 'zulip')).rejects.toMatchObject({ code: 'NOT_SUPPORTED', status: 404 })
       }
-    },
-  )
+    })
 
-  it('a page of HTML for an unknown path is a call that the server does not have', async () => {
-    const pages = refusals.filter((answer) => answer.body === htmlPage)
-    expect(pages.map((answer) => [answer.path, answer.status])).toEqual([
-      ['/users/40/status', 404],
-      ['/nonsense', 404],
-    ])
-    for (const page of pages) {
-      await expect(readRecorded(page, 'zulip')).rejects.toMatchObject({ code: 'NOT_SUPPORTED', status: 404 })
-    }
-  })
+    it('a wait is a decimal number of seconds', async () => {
+      const [limited] = refusals.filter((answer) => answer.status === 429)
+      if (limited === undefined) throw new Error('nobody was told to wait')
+      const error: unknown = await readRecorded(limited, 'zulip').catch((failure: unknown) => failure)
+      expect(failureKind(error)).toMatchObject({ kind: 'transient', waitMs: wait })
+      const body = { ...(limited.body as JsonObject), 'retry-after': undefined } as unknown as JsonObject // left out as JSON
+      const fromHeader: unknown = await readRecorded({ ...limited, body }, 'zulip').catch((failure: unknown) => failure)
+      expect(failureKind(fromHeader)).toMatchObject({ waitMs: wait })
+    })
 
-  it('a wait is a decimal number of seconds', async () => {
-    const [limited] = refusals.filter((answer) => answer.status === 429)
-    if (limited === undefined) throw new Error('nobody was told to wait')
-    const error: unknown = await readRecorded(limited, 'zulip').catch((failure: unknown) => failure)
-    expect(failureKind(error)).toMatchObject({ kind: 'transient', waitMs: 13_905.580520629883 })
-    const body = { ...(limited.body as JsonObject), 'retry-after': undefined } as unknown as JsonObject // left out as JSON
-    const fromHeader: unknown = await readRecorded({ ...limited, body }, 'zulip').catch((failure: unknown) => failure)
-    expect(failureKind(fromHeader)).toMatchObject({ waitMs: 13_905.580520629883 })
-  })
-
-  it('what is taken although one would not think so is a success', async () => {
-    const taken = recordedRefusals.filter((answer) => isSuccess(answer) && answer.body !== null)
-    expect(taken).toHaveLength(11)
-    for (const answer of taken) {
-      const { value, source } = await readRecorded(answer, 'zulip')
-      expect(inventions(value, source, answer.label)).toEqual([])
-    }
+    it('what is taken although one would not think so is a success', async () => {
+      const taken = refused.filter((answer) => isSuccess(answer) && answer.body !== null)
+      expect(taken).toHaveLength(takenCount)
+      for (const answer of taken) {
+        const { value, source } = await readRecorded(answer, 'zulip')
+        expect(inventions(value, source, answer.label)).toEqual([])
+      }
+    })
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { decodeEvent } from '../../main/engine/model/events.ts'
 import { inDialect, type Dialect } from './dialects.ts'
 import { inventions } from './projection.ts'
-import { recordedSteps, type RecordedEvent } from './recording.ts'
+import { recordingAt, type RecordedEvent } from './recording.ts'
 
-const events = recordedSteps.flatMap((step) => step.events.map((event) => ({ action: step.action, event })))
+const events = recordingAt(237).steps.flatMap((step) => step.events.map((event) => ({ action: step.action, event })))
 
 function kindOf({ type, op }: { readonly type?: unknown; readonly op?: unknown }): string {
   return typeof op === 'string' ? `${String(type)} ${op}` : String(type)

@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { deviations, judge, mostDeviations, type Comparison } from './deviations.ts'
+import { recordedLevels } from './recording.ts'
 
 const comparisons: readonly Comparison[] = ['steps', 'answers', 'refusals', 'registration', 'client']
 
-describe('the list of deviations', () => {
+describe.each(recordedLevels)('the list of deviations from the recording of level %i', (level) => {
+  const rules = deviations[level]
+
   it('is short, and gives each rule a reason', () => {
-    const counts = comparisons.map((of) => `${of} ${deviations.filter((rule) => rule.of === of).length}`)
-    process.stdout.write(`deviations: ${deviations.length} rules of at most ${mostDeviations}: ${counts.join(', ')}\n`)
-    expect(deviations.length).toBeLessThanOrEqual(mostDeviations)
-    for (const { reason } of deviations) expect(reason).toMatch(/^[A-Z].{20,}\.$/)
-    expect(new Set(deviations.map((rule) => `${rule.of} ${rule.place.source} ${rule.what?.source ?? ''}`)).size).toBe(
-      deviations.length,
+    const counts = comparisons.map((of) => `${of} ${rules.filter((rule) => rule.of === of).length}`)
+    process.stdout.write(
+      `deviations at ${level}: ${rules.length} rules of at most ${mostDeviations}: ${counts.join(', ')}\n`,
+    )
+    expect(rules.length).toBeLessThanOrEqual(mostDeviations)
+    for (const { reason } of rules) expect(reason).toMatch(/^[A-Z].{20,}\.$/)
+    expect(new Set(rules.map((rule) => `${rule.of} ${rule.place.source} ${rule.what?.source ?? ''}`)).size).toBe(
+      rules.length,
     )
   })
 
   it('lets nothing through that no rule names, and shows rules that apply to nothing', () => {
     for (const of of comparisons) {
       const foreign = { place: 'a step that was never taken: body', what: 'recorded 1, ours 2' }
-      const { unexpected, unused } = judge(of, [foreign])
+      const { unexpected, unused } = judge(level, of, [foreign])
       expect(unexpected).toEqual([foreign])
-      expect(unused).toEqual(deviations.filter((rule) => rule.of === of))
+      expect(unused).toEqual(rules.filter((rule) => rule.of === of))
     }
   })
 })

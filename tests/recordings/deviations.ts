@@ -1,5 +1,8 @@
+import { deviationsAt372 } from './372/deviations.ts'
+import type { RecordedLevel } from './recording.ts'
+
 /**
- * The intended differences between Skein and the recordings of a stock server: a list of at most forty rules. Those of
+ * The intended differences between Skein and each recording of a stock server: at most forty rules. Those of
  * texts are in `texts.ts`, since they are counted separately. A rule that no longer applies fails its test.
  */
 
@@ -23,9 +26,10 @@ export interface Deviation {
   readonly reason: string
 }
 
+/** The most rules of one recording. */
 export const mostDeviations = 40
 
-export const deviations: readonly Deviation[] = [
+const deviationsAt237: readonly Deviation[] = [
   {
     of: 'client',
     place: /^queue gone: message 64(?:0[89]|1[012])(?:\.is_read)?$/,
@@ -111,12 +115,18 @@ export const deviations: readonly Deviation[] = [
   },
 ]
 
+export const deviations: Readonly<Record<RecordedLevel, readonly Deviation[]>> = {
+  237: deviationsAt237,
+  372: deviationsAt372,
+}
+
 /** Splits the differences of one comparison into those that a rule allows and the rest; collects unused rules. */
 export function judge(
+  level: RecordedLevel,
   of: Comparison,
   differences: readonly Difference[],
 ): { readonly unexpected: readonly Difference[]; readonly unused: readonly Deviation[] } {
-  const rules = deviations.filter((rule) => rule.of === of)
+  const rules = deviations[level].filter((rule) => rule.of === of)
   const used = new Set<Deviation>()
   const unexpected = differences.filter((difference) => {
     const applying = rules.filter(

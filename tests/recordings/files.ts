@@ -12,7 +12,8 @@ export function fileOf(action: string): { readonly name: string; readonly bytes:
   if (action === 'an emoji that is no picture') return { name: 'nopic.png', bytes: Buffer.from('no picture') }
   const { name, size } = sent[action] ?? { name: 'picture.png', size: 0 }
   if (!name.endsWith('.png')) return { name, bytes: Buffer.alloc(size, 'text ') }
-  const picture = drawPng(64, (x, y) => [200, Math.floor(y * 255), Math.floor(x * 255)])
+  const [width, height] = size > 0 ? [400, 300] : [64, 64]
+  const picture = drawPng(width, (_x, y) => [200, Math.floor(y * 255), 80], height)
   // Readers stop at the end of the picture, so it can be padded to the recorded length.
   return { name, bytes: Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]) }
 }

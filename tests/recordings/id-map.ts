@@ -10,6 +10,7 @@ export type IdKind =
   | 'message'
   | 'playground'
   | 'scheduled'
+  | 'snippet'
   | 'stream'
   | 'submessage'
   | 'user'

@@ -5,20 +5,25 @@ import type { IdKind } from './id-map.ts'
  * end of the path is used.
  */
 const values: readonly (readonly [RegExp, IdKind])[] = [
-  [/(?:^|\.)(?:user_id|sender_id|other_user_id|author_id|bot_owner_id|owner_id)$/, 'user'],
+  [/(?:^|\.)(?:user_id|sender_id|other_user_id|author_id|bot_owner_id|owner_id|creator_id)$/, 'user'],
+  [/\.direct_members\[\]$/, 'user'],
   [/\.(?:user_ids|subscribers|members)\[\]$|(?:^|\.)user_ids\[\]$/, 'user'],
   [/(?:display_recipient\[\]|reactions\[\]\.user|muted_users\[\])\.id$/, 'user'],
-  [/(?:^|\.)(?:stream_id|new_stream_id|prev_stream|realm_(?:signup_)?notifications_stream_id)$/, 'stream'],
+  [/(?:^|\.)(?:stream_id|new_stream_id|prev_stream|realm_(?:signup_)?notifications_stream_id|channel_id)$/, 'stream'],
+  [/(?:^|\.)realm_\w+_announcements_stream_id$/, 'stream'],
+  [/(?:^|\.)(?:realm_)?default_streams\[\]$/, 'stream'],
   [/(?:^|\.)stream_ids\[\]$|edit_history\[\]\.stream$|message_history\[\]\.stream$/, 'stream'],
   [/attachments?(?:\[\])?\.messages\[\]\.id$/, 'message'],
   [/(?:^|\.)(?:message_id|first_message_id|max_message_id|max_id|first_processed_id|last_processed_id)$/, 'message'],
   [/(?:^|\.)(?:message_ids|unread_message_ids|mentions|starred_messages|messages)\[\]$/, 'message'],
   [/^GET \/messages\.anchor$/, 'message'],
   [/^events\[\d+\]\.message\.id$|^(?:POST \/messages\.)id$|^(?:GET .*\.)messages?(?:\[\])?\.id$/, 'message'],
-  [/(?:^|\.)(?:group_id|can_\w+_group|realm_\w+_group)$|(?:^|\.)direct_subgroup_ids\[\]$/, 'group'],
+  [/(?:^|\.)(?:group_id|can_\w+_group|realm_\w+_group|direct_message_\w+_group)$|\.direct_subgroups\[\]$/, 'group'],
+  [/(?:^|\.)realm_can_(?:create_groups|manage_all_groups)$|(?:^|\.)direct_subgroup_ids\[\]$/, 'group'],
   [/(?:^|\.)(?:realm_user_groups\[\]|user_groups\[\]|group)\.id$|(?:^|\.)subgroups\[\]$/, 'group'],
   [/(?:^|\.)(?:drafts\[\]\.id|draft\.id|draft_id)$|^POST \/drafts\.ids\[\]$/, 'draft'],
   [/(?:^|\.)scheduled_message_id$/, 'scheduled'],
+  [/(?:^|\.)(?:saved_snippet_id|saved_snippet\.id|saved_snippets\[\]\.id)$/, 'snippet'],
   [/(?:^|\.)(?:attachments\[\]|attachment)\.id$/, 'attachment'],
   [/(?:^|\.)(?:custom_profile_fields\[\]|fields\[\]|custom_fields\[\]|custom_profile_field)\.id$/, 'field'],
   // A new field comes last: its index is its id.
@@ -33,6 +38,7 @@ const values: readonly (readonly [RegExp, IdKind])[] = [
 
 /** Objects whose keys are ids. */
 const keys: readonly (readonly [RegExp, IdKind])[] = [
+  [/(?:^|\.)(?:already_)?subscribed$/, 'user'],
   [/(?:^|\.)presences$|(?:^|\.)user_status$/, 'user'],
   [/(?:^|\.)profile_data$/, 'field'],
   [/(?:^|\.)realm_emoji$|\.emoji$/, 'emoji'],

@@ -5,7 +5,6 @@ import type { AccountStatus } from '../../main/engine/ports.ts'
 import type { PersonItem } from '../../preload/contract/resources/people.ts'
 import { SeededRandom } from '../support/random.ts'
 import type { RecordedServer } from './recorded-server.ts'
-import { recordedIds } from './recording.ts'
 import { testWindow } from '../support/test-window.ts'
 
 /** An engine with the recorded server, and access to its database. */
@@ -62,7 +61,7 @@ export class RecordedClient {
     if (!opened.ok) throw new Error(sentenceOf(opened.error))
     const { items } = opened.value as { readonly items: readonly PersonItem[] } // what this view shows
     await this.engine.call('views.close', { viewId }, testWindow)
-    const others = items.filter((person) => person.id !== recordedIds.iris)
+    const others = items.filter((person) => person.id !== this.#server.state.recording.ids.iris)
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
   }
 

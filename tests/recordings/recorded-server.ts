@@ -7,8 +7,8 @@ import {
 } from '../../main/engine/ports.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { inDialect, type Dialect } from './dialects.ts'
-import { recordedAnswers, registerAfter, registerBefore, textOf, type Json, type JsonObject } from './recording.ts'
-import { allEvents, RecordedMessages, type WireMessage } from './recorded-state.ts'
+import { textOf, type Json, type JsonObject } from './recording.ts'
+import { RecordedMessages, type RecordedState, type WireMessage } from './recorded-state.ts'
 
 /** An answer of the server: its fields beside the envelope, or a page as text. */
 interface Answer {
@@ -21,32 +21,31 @@ interface NarrowTerm {
   readonly operand: Json
 }
 
-/** These events contain the presence of noor and of iris; a registration contains it after them. */
-const lastPresence = 82
-const attachments = recordedAnswers.find((one) => one.path === '/attachments')?.body as JsonObject // it is one of them
-/** Before the first step, by the recorded server's clock. */
-const began = Math.floor(Number(registerBefore.server_timestamp) * 1000)
-
 /**
  * Plays the recorded server to an engine: the recorded events up to `happen` have occurred, and every answer is of that
  * moment. Requests without a recorded answer are collected in `strange`.
  */
 export class RecordedServer {
-  readonly clock = new VirtualClock(began)
+  readonly clock: VirtualClock
+  readonly state: RecordedState
   /** Requests for which the recording has no answer. */
   readonly strange: string[] = []
   /** The number of earlier events that are sent again, whatever was acknowledged. */
   repeats = 0
   readonly #dialect: Dialect
-  readonly #messages = new RecordedMessages()
+  readonly #messages: RecordedMessages
   readonly #waiting = new Set<() => void>()
   #happened = 0
   #acknowledged = -1
   isQueueLost = false
   registrations = 0
 
-  constructor(dialect: Dialect = 'zulip') {
+  constructor(state: RecordedState, dialect: Dialect = 'zulip') {
+    this.state = state
     this.#dialect = dialect
+    this.#messages = new RecordedMessages(state)
+    // Before the first step, by the recorded server's clock.
+    this.clock = new VirtualClock(Math.floor(Number(state.recording.registerBefore.server_timestamp) * 1000))
   }
 
   /** The number of events so far. */
@@ -55,7 +54,7 @@ export class RecordedServer {
   }
 
   get isOver(): boolean {
-    return this.#happened === allEvents.length
+    return this.#happened === this.state.allEvents.length
   }
 
   /** Whether an engine has acknowledged all events. */
@@ -65,15 +64,15 @@ export class RecordedServer {
 
   /** Lets the next events occur; one answer delivers all of them to a waiting poll. */
   happen(count: number): void {
-    for (const event of allEvents.slice(this.#happened, this.#happened + count)) this.#messages.apply(event)
-    this.#happened = Math.min(allEvents.length, this.#happened + count)
+    for (const event of this.state.allEvents.slice(this.#happened, this.#happened + count)) this.#messages.apply(event)
+    this.#happened = Math.min(this.state.allEvents.length, this.#happened + count)
     for (const wake of [...this.#waiting]) wake()
   }
 
   /** The queue ends, and all events occur before the next request. */
   loseQueue(): void {
     this.isQueueLost = true
-    this.happen(allEvents.length)
+    this.happen(this.state.allEvents.length)
   }
 
   /** Forgets acknowledgements, as before a restart. */
@@ -111,11 +110,12 @@ export class RecordedServer {
       case 'GET /messages':
         return { body: this.#page(form) }
       case 'GET /attachments':
-        return this.isOver ? { body: attachments } : undefined
+        return this.isOver ? { body: this.#attachments() } : undefined
       case 'POST /users/me/presence':
         return {
           body: {
-            presences: this.#happened > lastPresence ? (registerAfter.presences ?? {}) : {},
+            presences:
+              this.#happened > this.state.lastPresence ? (this.state.recording.registerAfter.presences ?? {}) : {},
             server_timestamp: this.clock.now() / 1000,
           },
         }
@@ -126,21 +126,26 @@ export class RecordedServer {
     return undefined
   }
 
+  #attachments(): JsonObject {
+    const { answers } = this.state.recording
+    return answers.find((one) => one.path === '/attachments')?.body as JsonObject // it is one of them
+  }
+
   #register(): Answer {
     this.registrations += 1
-    if (!this.isQueueLost && this.#happened === 0) return { body: registerBefore }
+    if (!this.isQueueLost && this.#happened === 0) return { body: this.state.recording.registerBefore }
     if (!this.isOver) this.strange.push(`POST /register after ${this.#happened} events`)
-    return { body: registerAfter }
+    return { body: this.state.recording.registerAfter }
   }
 
   async #events(form: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<Answer> {
-    const isFirst = form.queue_id === registerBefore.queue_id
+    const isFirst = form.queue_id === this.state.recording.registerBefore.queue_id
     if (isFirst && this.isQueueLost) return { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } }
     const last = Number(form.last_event_id)
     if (isFirst) this.#acknowledged = last
     for (;;) {
       const from = Math.max(0, last + 1 - this.repeats)
-      const events = isFirst && this.#happened > last + 1 ? allEvents.slice(from, this.#happened) : []
+      const events = isFirst && this.#happened > last + 1 ? this.state.allEvents.slice(from, this.#happened) : []
       if (events.length > 0 || form.dont_block === 'true') return { body: { events, queue_id: form.queue_id ?? '' } }
       await this.#happening(signal)
       if (isFirst && this.isQueueLost) return { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } }
@@ -206,6 +211,7 @@ export class RecordedServer {
   #fits(message: WireMessage, { operator, operand }: NarrowTerm): boolean {
     switch (`${operator}:${operator === 'is' ? textOf(operand) : ''}`) {
       case 'stream:':
+      case 'channel:':
         return message.stream_id === operand
       case 'topic:':
         return message.subject.toLowerCase() === textOf(operand).toLowerCase()

@@ -1,14 +1,12 @@
 import { unrecordedCalls } from './unrecorded-calls.ts'
 import {
-  recordedAnswers,
-  recordedIds,
-  recordedSteps,
-  registerAfter,
-  registerBefore,
+  recordings,
   textOf,
   type Json,
   type JsonObject,
   type RecordedEvent,
+  type RecordedLevel,
+  type Recording,
 } from './recording.ts'
 
 /** A message with the flags of iris, in the protocol's form; changed in place by events. */
@@ -29,15 +27,105 @@ export interface WireMessage {
   edit_history?: JsonObject[]
 }
 
-const streamNames: Readonly<Record<number, string>> = { 334: 'arm-firmware' }
-const people = recordedIds
+/** What the recording of a level leaves out, and where. */
+interface Gaps {
+  readonly armFirmware: number
+  readonly board: string
+  readonly crew: number
+  /** The ids of the events of unrecorded messages. */
+  readonly events: Readonly<Record<number, number>>
+  readonly crewEvent: number
+  /** Messages that prepared a step, whose time was not recorded. */
+  readonly preparing: readonly number[]
+  /** The message that was moved from an unsubscribed stream, and the last event before. */
+  readonly unseen: { readonly id: number; readonly timestamp: number; readonly after: number }
+  /** These events contain the presence of noor and of iris; a registration contains it after them. */
+  readonly lastPresence: number
+}
+
+const gaps: Readonly<Record<RecordedLevel, Gaps>> = {
+  237: {
+    armFirmware: 334,
+    board: '336',
+    crew: 57,
+    events: { 6391: 43, 6392: 44, 6393: 45, 6404: 62, 6405: 63, 6406: 64 },
+    crewEvent: 143,
+    preparing: [6391, 6392, 6393],
+    unseen: { id: 6403, timestamp: 1_795_333_151, after: 61 },
+    lastPresence: 82,
+  },
+  372: {
+    armFirmware: 36,
+    board: '38',
+    crew: 109,
+    events: { 2568: 43, 2569: 44, 2570: 45, 2580: 61, 2581: 62, 2582: 63 },
+    crewEvent: 139,
+    preparing: [2568, 2569, 2570],
+    unseen: { id: 2579, timestamp: 1_795_940_099, after: 60 },
+    lastPresence: 81,
+  },
+}
+
+/** Everything that a recording says of the messages of iris. */
+export interface RecordedState extends Gaps {
+  readonly recording: Recording
+  /** Every event of iris's queue in order: the recorded ones, and 7 that the recording lacks. */
+  readonly allEvents: readonly RecordedEvent[]
+  /** All messages of iris after the steps, as the server sent them. */
+  readonly newestOfEverything: readonly WireMessage[]
+  /** Messages moved from an unsubscribed stream: the answers contain them, but no event did. */
+  readonly cameUnseen: WireMessage
+}
+
+export const recordedStates: readonly RecordedState[] = recordings.map(stateOf)
+
+function stateOf(recording: Recording): RecordedState {
+  const own = gaps[recording.level]
+  const newest = recording.answers.find((one) => one.label === 'the newest of everything')?.body as JsonObject
+  return {
+    ...own,
+    recording,
+    allEvents: [...recording.steps.flatMap((step) => step.events), ...unrecordedEvents(recording, own)].sort(
+      (a, b) => a.id - b.id,
+    ),
+    newestOfEverything: (newest.messages as unknown as readonly WireMessage[]).map(withEmptyTopic),
+    cameUnseen: {
+      id: own.unseen.id,
+      sender_id: recording.ids.ada,
+      type: 'stream',
+      stream_id: own.armFirmware,
+      subject: 'secret',
+      content: '<p>from the board</p>',
+      flags: ['read', 'historical'],
+      timestamp: own.unseen.timestamp,
+      is_me_message: false,
+      reactions: [],
+      submessages: [],
+      display_recipient: 'arm-firmware',
+    },
+  }
+}
+
+/** The recorded answer names the empty topic, since its call did not ask for empty names. */
+function withEmptyTopic(message: WireMessage): WireMessage {
+  const named = (topic: Json | undefined) => (topic === 'general chat' ? '' : topic)
+  const entry = (given: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [key, /^(?:prev_)?topic$/.test(key) ? (named(value) ?? '') : value]),
+    )
+  return {
+    ...message,
+    subject: textOf(named(message.subject)),
+    ...(message.edit_history === undefined ? {} : { edit_history: message.edit_history.map(entry) }),
+  }
+}
 
 /** The events of calls that prepared a step were not recorded: they are built from the calls. */
-function unrecordedEvents(): RecordedEvent[] {
-  const messages = [...unrecordedCalls.values()].flat().flatMap((call): [number, JsonObject][] => {
+function unrecordedEvents({ level, ids: people, registerAfter }: Recording, own: Gaps): RecordedEvent[] {
+  const messages = [...unrecordedCalls(level).values()].flat().flatMap((call): [number, JsonObject][] => {
     const [kind, id] = call.makes
     // A message in a stream to which iris is not subscribed gives her no event.
-    if (kind !== 'message' || call.form.to === '336') return []
+    if (kind !== 'message' || call.form.to === own.board) return []
     const isDirect = call.form.type === 'direct'
     const message = {
       id,
@@ -50,65 +138,38 @@ function unrecordedEvents(): RecordedEvent[] {
       reactions: [],
       submessages: [],
       sender_full_name: 'Noor Haddad',
-      display_recipient: isDirect ? [{ id: people.iris }, { id: people.noor }] : (streamNames[334] ?? ''),
+      display_recipient: isDirect ? [{ id: people.iris }, { id: people.noor }] : 'arm-firmware',
       type: isDirect ? 'private' : 'stream',
-      ...(isDirect ? {} : { stream_id: 334 }),
+      ...(isDirect ? {} : { stream_id: own.armFirmware }),
     }
     return [[id, message]]
   })
-  const eventIds: Readonly<Record<number, number>> = { 6391: 43, 6392: 44, 6393: 45, 6404: 62, 6405: 63, 6406: 64 }
-  const group = (registerAfter.realm_user_groups as readonly JsonObject[]).find((one) => one.id === 57)
+  const group = (registerAfter.realm_user_groups as readonly JsonObject[]).find((one) => one.id === own.crew)
   return [
-    ...messages.map(([id, message]) => ({ type: 'message', id: eventIds[id] ?? 0, flags: [], message })),
-    { type: 'user_group', op: 'add', group: group ?? {}, id: 143 },
+    ...messages.map(([id, message]) => ({ type: 'message', id: own.events[id] ?? 0, flags: [], message })),
+    { type: 'user_group', op: 'add', group: group ?? {}, id: own.crewEvent },
   ]
 }
 
-/** Every event of iris's queue in order: 187 recorded ones, and 7 that the recording lacks. */
-export const allEvents: readonly RecordedEvent[] = [
-  ...recordedSteps.flatMap((step) => step.events),
-  ...unrecordedEvents(),
-].sort((a, b) => a.id - b.id)
-
-function answer(label: string): JsonObject {
-  const found = recordedAnswers.find((one) => one.label === label)
-  if (found === undefined) throw new Error(`there is no answer “${label}”`)
-  return found.body as JsonObject // each recorded success is an object
-}
-
-/** All messages of iris after the steps, as the server sent them. */
-export const newestOfEverything = answer('the newest of everything').messages as unknown as readonly WireMessage[]
-
-/** Messages moved from an unsubscribed stream: the answers contain them, but no event did. */
-export const cameUnseen: WireMessage = {
-  id: 6403,
-  sender_id: people.ada,
-  type: 'stream',
-  stream_id: 334,
-  subject: 'secret',
-  content: '<p>from the board</p>',
-  flags: ['read', 'historical'],
-  timestamp: 1_795_333_151,
-  is_me_message: false,
-  reactions: [],
-  submessages: [],
-  display_recipient: 'arm-firmware',
-}
-/** The last event before their step. */
-const cameAfter = 61
-
-/** The messages before the first step: as in the final answers, and unread. */
-function atFirst(): WireMessage[] {
-  const before = newestOfEverything.filter((message) => message.id <= Number(registerBefore.max_message_id))
-  return structuredClone(before).map((message) => ({ ...message, flags: [] }))
+/** The messages before the first step: as in the final answers, and unread unless they are starred there. */
+function atFirst({ recording, newestOfEverything }: RecordedState): WireMessage[] {
+  const last = Number(recording.registerBefore.max_message_id)
+  const before = newestOfEverything.filter((message) => message.id <= last)
+  return structuredClone(before).map((message) => ({
+    ...message,
+    flags: message.flags.filter((flag) => flag !== 'read'),
+  }))
 }
 
 /** The messages of the recorded server at a moment, as iris sees them: a naive application of the events. */
 export class RecordedMessages {
   readonly #messages: Map<number, WireMessage>
 
-  constructor() {
-    this.#messages = new Map(atFirst().map((message) => [message.id, message]))
+  readonly #state: RecordedState
+
+  constructor(state: RecordedState) {
+    this.#state = state
+    this.#messages = new Map(atFirst(state).map((message) => [message.id, message]))
   }
 
   /**
@@ -116,7 +177,7 @@ export class RecordedMessages {
    * return them.
    */
   all(withUnseen = true): WireMessage[] {
-    const all = [...this.#messages.values()].filter((message) => withUnseen || message.id !== cameUnseen.id)
+    const all = [...this.#messages.values()].filter((message) => withUnseen || message.id !== this.#state.unseen.id)
     return all.sort((a, b) => a.id - b.id)
   }
 
@@ -146,7 +207,8 @@ export class RecordedMessages {
         break
       }
     }
-    if (event.id === cameAfter) this.#messages.set(cameUnseen.id, structuredClone(cameUnseen))
+    const { cameUnseen, unseen } = this.#state
+    if (event.id === unseen.after) this.#messages.set(unseen.id, structuredClone(cameUnseen))
   }
 
   #update(event: RecordedEvent): void {
@@ -162,7 +224,8 @@ export class RecordedMessages {
         message.flags = [...message.flags.filter((flag) => !/mentioned$/.test(flag)), ...(event.flags as string[])]
         message.flags = [...new Set(message.flags)]
       }
-      message.last_edit_timestamp = Number(event.edit_timestamp)
+      // From level 365 on a move has a time of its own.
+      if (isEdited || this.#state.recording.level < 365) message.last_edit_timestamp = Number(event.edit_timestamp)
       message.edit_history = [
         {
           user_id: event.user_id,

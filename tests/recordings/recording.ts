@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = Readonly<Record<string, Json>>
@@ -38,23 +39,48 @@ export interface RecordedAnswer extends RecordedCall {
   readonly headers: Readonly<Record<string, string>>
 }
 
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
-}
+/** The feature levels of the recorded servers. */
+export const recordedLevels = [237, 372] as const
+export type RecordedLevel = (typeof recordedLevels)[number]
 
-const recording = read('events.json') as {
+/** The recording of one stock server (README.md). */
+export interface Recording {
+  readonly level: RecordedLevel
+  /** The level at which our server is compared with it. */
+  readonly ourLevel: FeatureLevel
   readonly ids: Readonly<Record<PersonKey, number>>
   readonly streams: Readonly<Record<string, number>>
   readonly steps: readonly RecordedStep[]
-} // shapes of README.md
+  readonly answers: readonly RecordedAnswer[]
+  readonly refusals: readonly RecordedAnswer[]
+  readonly registerBefore: JsonObject
+  readonly registerAfter: JsonObject
+}
 
-export const recordedIds = recording.ids
-export const recordedStreams = recording.streams
-export const recordedSteps = recording.steps
-export const recordedAnswers = read('answers.json') as readonly RecordedAnswer[]
-export const recordedRefusals = read('errors.json') as readonly RecordedAnswer[]
-export const registerBefore = read('register-before.json') as JsonObject
-export const registerAfter = read('register.json') as JsonObject
+function readRecording(level: RecordedLevel, folder: string, ourLevel: FeatureLevel): Recording {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, folder, `${file}.json`), 'utf8'))
+  const { ids, streams, steps } = read('events') as Pick<Recording, 'ids' | 'streams' | 'steps'> // shapes of README.md
+  return {
+    level,
+    ourLevel,
+    ids,
+    streams,
+    steps,
+    answers: read('answers') as Recording['answers'],
+    refusals: read('errors') as Recording['refusals'],
+    registerBefore: read('register-before') as JsonObject,
+    registerAfter: read('register') as JsonObject,
+  }
+}
+
+export const recordings: readonly Recording[] = [readRecording(237, '.', 237), readRecording(372, '372', 371)]
+
+export function recordingAt(level: RecordedLevel): Recording {
+  const found = recordings.find((one) => one.level === level)
+  if (found === undefined) throw new Error(`there is no recording of level ${level}`)
+  return found
+}
 
 /** The text of an answer, or its JSON. */
 export function textOf(value: Json | undefined): string {

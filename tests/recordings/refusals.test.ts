@@ -3,17 +3,18 @@ import { usualRateLimits } from '../../server/base/options.ts'
 import { hashPasswordSync } from '../../server/base/passwords.ts'
 import { compare } from './compare.ts'
 import { judge, type Difference } from './deviations.ts'
-import { recordedPassword, RecordedOrganization, routeOf } from './organization.ts'
+import { recordedPassword } from './first-organization.ts'
+import { RecordedOrganization, routeOf } from './organization.ts'
 import type { Played } from './player.ts'
 import {
-  recordedIds,
-  recordedRefusals,
-  registerBefore,
+  recordingAt,
+  recordings,
   textOf,
   type JsonObject,
   type PersonKey,
   type RecordedAnswer,
   type RecordedCall,
+  type Recording,
 } from './recording.ts'
 
 /** Headers of the recording; their names differ in case. */
@@ -98,7 +99,9 @@ function plainCall(by: PersonKey, method: RecordedCall['method'], path: string):
   return { by, method, path, form: {}, status: 200, body: null }
 }
 
-const recordedQueue = recordedRefusals.find(({ label }) => label === 'a queue is deleted')?.form.queue_id ?? ''
+function recordedQueue({ refusals }: Recording): string {
+  return refusals.find(({ label }) => label === 'a queue is deleted')?.form.queue_id ?? ''
+}
 
 /** Plays the recorded calls, and unrecorded ones between them. */
 class Refusals {
@@ -108,10 +111,10 @@ class Refusals {
     this.organization = organization
   }
 
-  static async start(dialect: Dialect): Promise<Refusals> {
-    const organization = await RecordedOrganization.create({ dialect })
+  static async start(recording: Recording, dialect: Dialect): Promise<Refusals> {
+    const organization = await RecordedOrganization.create(recording, { dialect })
     const { ids, registered, server } = organization
-    compare({ ids, label: 'before' }, registerBefore, registered, 'POST /register')
+    compare({ ids, label: 'before' }, recording.registerBefore, registered, 'POST /register')
     await organization.playAll()
     const passwordHash = hashPasswordSync(recordedPassword)
     const { context } = server.built
@@ -120,7 +123,13 @@ class Refusals {
         context.tables.users.change(user.id, { password_hash: passwordHash })
     })
     await server.stop()
-    await server.start({ dialect, proxy: 'neighbour', webPublicStreams: true, rateLimits: usualRateLimits })
+    await server.start({
+      dialect,
+      proxy: 'neighbour',
+      webPublicStreams: true,
+      rateLimits: usualRateLimits,
+      featureLevel: recording.ourLevel,
+    })
     await server.clock.advance(60_000)
     return new Refusals(organization)
   }
@@ -133,7 +142,7 @@ class Refusals {
   async #prepare({ label }: RecordedAnswer): Promise<void> {
     if (label === 'an unknown queue') {
       const { body } = await this.#succeed(plainCall('iris', 'POST', '/register'))
-      this.organization.ids.learnText(recordedQueue, textOf((body as JsonObject).queue_id)) // a registration
+      this.organization.ids.learnText(recordedQueue(this.organization.recording), textOf((body as JsonObject).queue_id)) // a registration
     } else if (label === 'too many requests (more than 200 a minute)') {
       // Some of hana's calls of this minute were counted already.
       const call = plainCall('hana', 'GET', '/users/me')
@@ -142,7 +151,7 @@ class Refusals {
         left = Number((await this.organization.player.play(call)).headers['x-ratelimit-remaining'])
       } while (left > 0)
     } else if (label === 'an account that was switched off') {
-      await this.#succeed(plainCall('ada', 'DELETE', `/users/${recordedIds.yusra}`))
+      await this.#succeed(plainCall('ada', 'DELETE', `/users/${this.organization.recording.ids.yusra}`))
     } else if (label === 'a password there') {
       await this.#succeed(plainCall('ada', 'POST', '/realm/deactivate'))
     }
@@ -160,13 +169,18 @@ function withPassword(call: RecordedAnswer): RecordedAnswer {
   return call.form.password === '…' ? { ...call, form: { ...call.form, password: recordedPassword } } : call
 }
 
-describe.each(['zulip', 'svc'] as const)('calls that are refused, or nearly so, in the dialect %s', (dialect) => {
+const cases = recordings.flatMap((recording) =>
+  (['zulip', 'svc'] as const).map((dialect) => ({ recording, level: recording.level, dialect })),
+)
+
+describe.each(cases)('calls that are refused, or nearly so, at level $level in the dialect $dialect', (one) => {
+  const { recording, dialect, level } = one
   let refusals: Refusals
   const played: { readonly recorded: RecordedAnswer; readonly label: string; readonly ours: Played }[] = []
 
   beforeAll(async () => {
-    refusals = await Refusals.start(dialect)
-    for (const [index, recorded] of recordedRefusals.entries()) {
+    refusals = await Refusals.start(recording, dialect)
+    for (const [index, recorded] of recording.refusals.entries()) {
       const wanted = dialect === 'svc' ? asSpecified(recorded) : recorded
       played.push({ recorded: wanted, label: `${index} ${recorded.label}`, ours: await refusals.play(recorded) })
     }
@@ -177,9 +191,9 @@ describe.each(['zulip', 'svc'] as const)('calls that are refused, or nearly so, 
   it('are answered with the recorded status, code, headers, keys and texts', () => {
     const { organization } = refusals
     const each = played.map(({ recorded, label, ours }) => compareAnswer(organization, label, recorded, ours))
-    const { unexpected, unused } = judge('refusals', each.flat())
+    const { unexpected, unused } = judge(level, 'refusals', each.flat())
     const equal = each.filter((differences) => differences.length === 0).length
-    process.stdout.write(`${each.length} refusals in the dialect ${dialect}: ${equal} equal\n`)
+    process.stdout.write(`${each.length} refusals at level ${level} in the dialect ${dialect}: ${equal} equal\n`)
     expect(unexpected.map(({ place, what }) => `${place}: ${what}`)).toEqual([])
     expect(unused.map(({ reason }) => reason)).toEqual([])
   })
@@ -212,7 +226,7 @@ describe.each(['zulip', 'svc'] as const)('calls that are refused, or nearly so, 
 
 describe('the limit of requests', () => {
   async function minute() {
-    const organization = await RecordedOrganization.create({ rateLimits: usualRateLimits })
+    const organization = await RecordedOrganization.create(recordingAt(237), { rateLimits: usualRateLimits })
     const ask = async (path = '/users/me') => {
       const { status, headers } = await organization.player.play(plainCall('mei', 'GET', path))
       return { status, left: Number(headers['x-ratelimit-remaining']), wait: headers['retry-after'], headers }

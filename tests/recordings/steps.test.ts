@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge, type Difference } from './deviations.ts'
 import { RecordedOrganization } from './organization.ts'
-import { recordedSteps } from './recording.ts'
+import { recordings } from './recording.ts'
 
-describe('the recorded steps', () => {
+describe.each(recordings)('the recorded steps at level $level', (recording) => {
   let organization: RecordedOrganization
   let differences: Difference[]
 
   beforeAll(async () => {
-    organization = await RecordedOrganization.create()
+    organization = await RecordedOrganization.create(recording)
     differences = await organization.playAll()
-  })
+  }, 120_000)
 
   afterAll(() => organization.close())
 
   it('gives every call the recorded answer, and iris the recorded events', () => {
-    const { unexpected, unused } = judge('steps', differences)
-    const calls = recordedSteps.flatMap((step) => step.calls).length
-    const events = recordedSteps.flatMap((step) => step.events).length
+    const { unexpected, unused } = judge(recording.level, 'steps', differences)
+    const { steps } = recording
+    const calls = steps.flatMap((step) => step.calls).length
+    const events = steps.flatMap((step) => step.events).length
+    const different = new Set(differences.map(({ place }) => place.split(' ')[0]))
+    const equal = steps.length - different.size
     const allowed = differences.length - unexpected.length
     console.info(
-      `${recordedSteps.length} steps, ${calls} calls, ${events} events, ${allowed} differences that are listed`,
+      `${steps.length} steps at level ${recording.level}, ${equal} equal, ${calls} calls, ${events} events, ${allowed} differences that are listed`,
     )
     expect(unexpected.map(({ place, what }) => `${place}: ${what}`)).toEqual([])
     expect(unused.map(({ reason }) => reason)).toEqual([])

@@ -14,6 +14,7 @@ const paths: readonly (readonly [RegExp, readonly IdKind[]])[] = [
   [/^\/drafts\/(\d+)/d, ['draft']],
   [/^\/scheduled_messages\/(\d+)/d, ['scheduled']],
   [/^\/attachments\/(\d+)/d, ['attachment']],
+  [/^\/saved_snippets\/(\d+)/d, ['snippet']],
   [/^\/realm\/filters\/(\d+)/d, ['linkifier']],
   [/^\/realm\/playgrounds\/(\d+)/d, ['playground']],
   [/^\/realm\/profile_fields\/(\d+)/d, ['field']],
@@ -100,6 +101,24 @@ function widgetData(ids: IdMap, given: JsonObject): JsonObject {
   return match === null ? given : { ...given, key: `${match[1]},${ids.ours('user', Number(match[2]))}` }
 }
 
+/** A group setting: the id of a group, or an anonymous group. */
+function groupValue(ids: IdMap, value: Json): Json {
+  return typeof value === 'number'
+    ? ids.ours('group', value)
+    : objects(value, ({ direct_members, direct_subgroups }) => ({
+        direct_members: idList(ids, 'user', direct_members ?? []),
+        direct_subgroups: idList(ids, 'group', direct_subgroups ?? []),
+      }))
+}
+
+/** A group setting of a new object, or `{new, old}` for a change. */
+const ofGroupSetting = json((ids, value) => {
+  if (typeof value !== 'object' || value === null || !('new' in value)) return groupValue(ids, value)
+  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, one]) => [key, groupValue(ids, one)]))
+})
+
+const groupSettingName = /^(?:can_\w+_group|direct_message_\w+_group|can_create_groups|can_manage_all_groups)$/
+
 const fields: Readonly<Record<string, Translate>> = {
   to: (ids, value, call) =>
     ['direct', 'private'].includes(call.form.type ?? '') ? ofUsers(ids, value, call) : id('stream')(ids, value, call),
@@ -108,6 +127,8 @@ const fields: Readonly<Record<string, Translate>> = {
   members: ofUsers,
   add: ofPeopleOrGroups,
   delete: ofPeopleOrGroups,
+  subgroups: json((ids, value) => idList(ids, 'group', value)),
+  stream_ids: json((ids, value) => idList(ids, 'stream', value)),
   stream_id: id('stream'),
   message_id: id('message'),
   anchor: id('message'),
@@ -123,14 +144,19 @@ const fields: Readonly<Record<string, Translate>> = {
   content: (ids, value, call) =>
     call.path === '/submessage'
       ? json((_, data) => objects(data, (one) => widgetData(ids, one)))(ids, value, call)
-      : ids.oursInText(value),
+      : ids.oursInText(value).replaceAll(/(#\*\*[^*>]+>[^*]*@)(\d+)\*\*/g, (_whole, start: string, message: string) => {
+          return `${start}${ids.ours('message', Number(message))}**`
+        }),
   queue_id: (ids, value) => ids.oursInText(value),
 }
 
 /** The form of a recorded call with our ids, paths and queues. */
 export function translateForm(ids: IdMap, call: RecordedCall): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(call.form).map(([name, value]) => [name, fields[name]?.(ids, value, call) ?? value]),
+    Object.entries(call.form).map(([name, value]) => [
+      name,
+      (fields[name] ?? (groupSettingName.test(name) ? ofGroupSetting : undefined))?.(ids, value, call) ?? value,
+    ]),
   )
 }
 
@@ -146,9 +172,10 @@ export function translateText(ids: IdMap, text: string): string {
       whole.replace(`${before}${given}`, `${before}${ids.ours(kind, Number(given))}`),
     )
   let result = ids.oursInText(text)
+  result = swap(/(#\*\*[^*>]+>[^*]*@)(\d+)(?=\*\*)/g, 'message', result)
   result = swap(/(data-user-id=")(\d+)/g, 'user', result)
   result = swap(/(data-user-group-id=")(\d+)/g, 'group', result)
   result = swap(/(data-stream-id=")(\d+)/g, 'stream', result)
-  result = swap(/(#narrow\/stream\/)(\d+)/g, 'stream', result)
-  return swap(/(\/near\/)(\d+)/g, 'message', result)
+  result = swap(/(#narrow\/(?:stream|channel)\/)(\d+)/g, 'stream', result)
+  return swap(/(\/(?:near|with)\/)(\d+)/g, 'message', result)
 }

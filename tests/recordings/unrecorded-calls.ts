@@ -1,5 +1,5 @@
 import type { IdKind } from './id-map.ts'
-import type { PersonKey, RecordedCall } from './recording.ts'
+import type { PersonKey, RecordedCall, RecordedLevel } from './recording.ts'
 
 /** A call that the recording lacks, but whose message or group ids later calls use. */
 export interface UnrecordedCall extends Omit<RecordedCall, 'by' | 'status' | 'body'> {
@@ -12,40 +12,81 @@ function message(by: PersonKey, id: number, form: UnrecordedCall['form']): Unrec
   return { by, method: 'POST', path: '/messages', form, makes: ['message', id] }
 }
 
-const inTopic = (topic: string, content: string) => ({ type: 'stream', to: '334', topic, content })
+const inTopic = (topic: string, content: string) => ({ type: 'stream', topic, content })
 
-/**
- * The calls before some steps, by the step's action and its index, which distinguishes steps of the same name. The
- * events of these calls were discarded.
- */
-export const unrecordedCalls: ReadonlyMap<number, readonly UnrecordedCall[]> = new Map([
-  [
-    38,
+/** The ids of the objects that the unrecorded calls of a recording use and make. */
+interface Ids {
+  readonly armFirmware: string
+  readonly board: string
+  readonly iris: number
+  readonly hana: number
+  readonly moved: readonly [number, number, number]
+  readonly secret: number
+  readonly deleted: readonly [number, number, number]
+  readonly crew: number
+}
+
+/** The calls before some steps, by the index of the step. The events of these calls were discarded. */
+function callsWith(ids: Ids): ReadonlyMap<number, readonly UnrecordedCall[]> {
+  const [one, two, three] = ids.moved
+  const [first, second, direct] = ids.deleted
+  const to = ids.armFirmware
+  return new Map([
     [
-      message('noor', 6391, inTopic('old topic', 'one')),
-      message('noor', 6392, inTopic('old topic', 'two')),
-      message('noor', 6393, inTopic('old topic', 'three')),
+      38,
+      [
+        message('noor', one, { ...inTopic('old topic', 'one'), to }),
+        message('noor', two, { ...inTopic('old topic', 'two'), to }),
+        message('noor', three, { ...inTopic('old topic', 'three'), to }),
+      ],
     ],
-  ],
-  [46, [message('ada', 6403, { type: 'stream', to: '336', topic: 'secret', content: 'from the board' })]],
-  [
-    47,
+    [46, [message('ada', ids.secret, { ...inTopic('secret', 'from the board'), to: ids.board })]],
     [
-      message('noor', 6404, inTopic('to delete', 'one')),
-      message('noor', 6405, inTopic('to delete', 'two')),
-      message('ada', 6406, { type: 'direct', to: '[39]', content: 'to delete' }),
+      47,
+      [
+        message('noor', first, { ...inTopic('to delete', 'one'), to }),
+        message('noor', second, { ...inTopic('to delete', 'two'), to }),
+        message('ada', direct, { type: 'direct', to: `[${ids.iris}]`, content: 'to delete' }),
+      ],
     ],
-  ],
-  [
-    105,
     [
-      {
-        by: 'ada',
-        method: 'POST',
-        path: '/user_groups/create',
-        form: { name: 'crew', description: '', members: '[42]' },
-        makes: ['group', 57],
-      },
+      105,
+      [
+        {
+          by: 'ada',
+          method: 'POST',
+          path: '/user_groups/create',
+          form: { name: 'crew', description: '', members: `[${ids.hana}]` },
+          makes: ['group', ids.crew],
+        },
+      ],
     ],
-  ],
-])
+  ])
+}
+
+const byLevel: Readonly<Record<RecordedLevel, ReadonlyMap<number, readonly UnrecordedCall[]>>> = {
+  237: callsWith({
+    armFirmware: '334',
+    board: '336',
+    iris: 39,
+    hana: 42,
+    moved: [6391, 6392, 6393],
+    secret: 6403,
+    deleted: [6404, 6405, 6406],
+    crew: 57,
+  }),
+  372: callsWith({
+    armFirmware: '36',
+    board: '38',
+    iris: 33,
+    hana: 36,
+    moved: [2568, 2569, 2570],
+    secret: 2579,
+    deleted: [2580, 2581, 2582],
+    crew: 109,
+  }),
+}
+
+export function unrecordedCalls(level: RecordedLevel): ReadonlyMap<number, readonly UnrecordedCall[]> {
+  return byLevel[level]
+}

@@ -151,7 +151,7 @@ export class Service {
     const answer = await this.ok(first, 'GET', '/get_stream_id', { stream: name })
     const id = Number(answer.stream_id)
     const notices = `SELECT m.id FROM message m JOIN recipient r ON r.id = m.recipient_id
-      WHERE r.stream_id = ? AND m.topic = 'stream events'`
+      WHERE r.stream_id = ? AND m.topic IN ('stream events', 'channel events')`
     this.context.sql(`DELETE FROM message_search WHERE rowid IN (${notices})`, [id])
     this.context.sql(`DELETE FROM message WHERE id IN (${notices})`, [id])
     this.context.write(() => {

@@ -1,11 +1,10 @@
+import { renderStored } from '../sending/stored-html.ts'
 import { audienceOf } from '../reading/audience.ts'
 import { linkAttachments } from '../sending/attachments.ts'
 import type { ServerContext } from '../../context/context.ts'
-import { directoryOf } from '../../streams/directories.ts'
 import type { Destination } from '../sending/destination.ts'
 import { badRequest } from '../../base/errors.ts'
 import { limits, requireAtMost } from '../../base/limits.ts'
-import { renderMarkdown } from '../../markdown/render.ts'
 import { requireMentionRights, textFlags } from '../sending/mentions.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import { contentKinds } from '../sending/sending.ts'
@@ -55,7 +54,7 @@ export function replaceContent(
   const kept = messages.editsKept(row.id)
   requireAtMost(limits.edits, kept.count + 1)
   requireAtMost(limits.editText, kept.length + row.content.length + row.rendered.length)
-  const rendered = renderMarkdown(content, directoryOf(context, writer))
+  const rendered = renderStored(context, content, writer)
   const destination = placeOf(context, row)
   requireMentionRights(context, writer, destination, rendered)
   messages.setContent(row.id, row.topic, {

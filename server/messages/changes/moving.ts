@@ -255,11 +255,12 @@ function announceMove(
   const isMarked = topic.startsWith(resolvedPrefix)
   const there = { type: 'stream', stream: to, topic } as const
   const isResolving = content === undefined && isMarked !== row.topic.startsWith(resolvedPrefix)
-  if (isResolving) {
+  const isOnlyResolving = isResolving && from.id === to.id && withoutMark(topic) === withoutMark(row.topic)
+  const saysMark = isOnlyResolving || context.layer?.habits.has('announces a move alone') !== true
+  if (isResolving && saysMark) {
     const text = `${who} has marked this topic as ${isMarked ? 'resolved' : 'unresolved'}.`
     announce(context, there, text, { unreadFor: participants(context, rows) })
   }
-  const isOnlyResolving = isResolving && from.id === to.id && withoutMark(topic) === withoutMark(row.topic)
   if (isOnlyResolving) return
   const count = rows.length
   if (tellNewThread) {

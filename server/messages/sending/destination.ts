@@ -65,11 +65,22 @@ export function directDestination(
   })
   if (found.length === 0) throw badRequest('Message must have recipients')
   const others = found.filter((user) => user.is_bot === 0 && user.id !== sender.id)
-  const isAllowed =
-    context.layer?.rights.mayMessageDirectly(sender, others) ??
-    organizationSettings(context).private_message_policy === 1
-  if (!isAllowed && sender.is_bot === 0 && others.length > 0) {
-    throw badRequest('Direct messages are disabled in this organization.')
-  }
+  if (sender.is_bot === 0 && others.length > 0) requireDirectMessages(context, sender, others)
   return { type: 'direct', userIds: [...new Set(found.map((user) => user.id))] }
+}
+
+/** @throws ServiceError `BAD_REQUEST` if the organization does not allow these direct messages */
+function requireDirectMessages(context: ServerContext, sender: UserRow, others: readonly UserRow[]): void {
+  const usual = organizationSettings(context).private_message_policy === 1 ? 'yes' : 'not allowed'
+  const answer = context.layer?.rights.mayMessageDirectly(sender, others) ?? usual
+  switch (answer) {
+    case 'yes':
+      return
+    case 'not allowed':
+      throw badRequest('Direct messages are disabled in this organization.')
+    case 'not permitted':
+      throw badRequest('This conversation does not include any users who can authorize it.')
+    case 'not begun':
+      throw badRequest('You do not have permission to initiate direct message conversations.')
+  }
 }

@@ -22,7 +22,10 @@ export function requireMentionRights(
 ): void {
   for (const groupId of rendered.mentionedGroupIds) {
     const group = context.tables.groups.get(groupId)
-    if (group === undefined || isMemberOf(context, writer, group.can_mention_group)) continue
+    if (group === undefined) continue
+    const mayMention =
+      context.layer?.rights.mayMentionGroup(writer, group) ?? isMemberOf(context, writer, group.can_mention_group)
+    if (mayMention) continue
     const wanted = context.tables.groups.get(group.can_mention_group)?.name ?? ''
     throw badRequest(
       `You are not allowed to mention user group '${group.name}'. You must be a member of '${wanted}' to mention this group.`,

@@ -1,10 +1,10 @@
+import { renderStored } from './stored-html.ts'
 import { canReadStream, isSubscribed } from '../../streams/access.ts'
 import { linkAttachments } from './attachments.ts'
 import type { ServerContext } from '../../context/context.ts'
 import type { Destination } from './destination.ts'
-import { directoryOf } from '../../streams/directories.ts'
 import type { ServerEvent } from '../../events/event-log.ts'
-import { renderMarkdown, type Rendered } from '../../markdown/render.ts'
+import type { Rendered } from '../../markdown/render.ts'
 import { requireMentionRights, textFlags } from './mentions.ts'
 import { normalizeContent } from './message-text.ts'
 import { apiEmail, withGuestSight } from '../../people/people.ts'
@@ -60,7 +60,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   const { messages, streams, users } = context.tables
   const { sender, destination } = outgoing
   const content = normalizeContent(outgoing.content)
-  const rendered = renderMarkdown(content, directoryOf(context, sender))
+  const rendered = renderStored(context, content, sender)
   if (sender.is_system === 0) requireMentionRights(context, sender, destination, rendered)
   const place =
     destination.type === 'stream' ? { streamId: destination.stream.id, topic: destination.topic } : undefined

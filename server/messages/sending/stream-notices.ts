@@ -4,14 +4,23 @@ import { announce, announceTo, silentMention } from './notification-bot.ts'
 import { organizationSettings } from '../../context/organization-settings.ts'
 import type { StreamRow } from '../../store/streams.ts'
 import type { UserRow } from '../../store/people/users.ts'
+import { shownName } from '../../streams/stream-objects.ts'
 import { streamLink } from '../../streams/stream-links.ts'
 
-/** The topic of notices about a stream. */
-const eventsTopic = 'stream events'
 const forever = -1
 
-function say(context: ServerContext, stream: StreamRow, text: string): void {
-  announce(context, { type: 'stream', stream, topic: eventsTopic }, text)
+/** The word for streams in texts of the server. */
+function nounOf(context: ServerContext): 'stream' | 'channel' {
+  return context.layer?.habits.has('calls streams channels') === true ? 'channel' : 'stream'
+}
+
+function say(
+  context: ServerContext,
+  stream: StreamRow,
+  text: string,
+  options: Parameters<typeof announce>[3] = {},
+): void {
+  announce(context, { type: 'stream', stream, topic: `${nounOf(context)} events` }, text, options)
 }
 
 function policyName(stream: StreamRow): string {
@@ -43,7 +52,7 @@ function quoted(description: string): string {
 
 /** The first message of a new stream; call inside `context.write`. */
 export function announceCreation(context: ServerContext, by: UserRow, stream: StreamRow): void {
-  const text = `**${policyName(stream)}** stream created by ${silentMention(by)}. **Description:**\n`
+  const text = `**${policyName(stream)}** ${nounOf(context)} created by ${silentMention(by)}. **Description:**\n`
   say(context, stream, text + quoted(stream.description))
 }
 
@@ -59,28 +68,31 @@ export function announceSubscription(
   if (only === undefined) return
   const text =
     others.length === 0
-      ? `${who} subscribed you to the stream ${only}.`
-      : `${who} subscribed you to the following streams:\n\n${[only, ...others].map((name) => `* ${name}`).join('\n')}\n`
+      ? `${who} subscribed you to the ${nounOf(context)} ${only}.`
+      : `${who} subscribed you to the following ${nounOf(context)}s:\n\n${[only, ...others].map((name) => `* ${name}`).join('\n')}\n`
   announceTo(context, person, text)
 }
 
 /** Announces the changes of a stream, each in its own message; call inside `context.write`. */
 export function announceChanges(context: ServerContext, by: UserRow, before: StreamRow, after: StreamRow): void {
   const who = silentMention(by)
+  const noun = nounOf(context)
   if (before.name !== after.name) {
-    say(context, after, `${who} renamed stream **${plainMarkdown(before.name)}** to **${plainMarkdown(after.name)}**.`)
+    say(context, after, `${who} renamed ${noun} **${plainMarkdown(before.name)}** to **${plainMarkdown(after.name)}**.`)
   }
   if (before.description !== after.description) {
     const parts = [
-      `${who} changed the description for this stream.\n`,
+      `${who} changed the description for this ${noun}.\n`,
       `* **Old description:**\n${quoted(before.description)}`,
       `* **New description:**\n${quoted(after.description)}`,
     ]
     say(context, after, parts.join('\n'))
   }
-  if (before.stream_post_policy !== after.stream_post_policy) {
+  // Where groups decide, the layer announces the group.
+  const isPolicyChange = context.layer?.rights.mayPost(by, after) === undefined
+  if (isPolicyChange && before.stream_post_policy !== after.stream_post_policy) {
     const parts = [
-      `${who} changed the [posting permissions](/help/stream-sending-policy) for this stream:\n`,
+      `${who} changed the [posting permissions](/help/${noun}-sending-policy) for this ${noun}:\n`,
       `* **Old permissions**: ${postPolicyName(before.stream_post_policy)}.`,
       `* **New permissions**: ${postPolicyName(after.stream_post_policy)}.`,
     ]
@@ -88,7 +100,7 @@ export function announceChanges(context: ServerContext, by: UserRow, before: Str
   }
   if (policyName(before) !== policyName(after)) {
     const what = `from **${policyName(before)}** to **${policyName(after)}**`
-    say(context, after, `${who} changed the [access permissions](/help/stream-permissions) for this stream ${what}.`)
+    say(context, after, `${who} changed the [access permissions](/help/${noun}-permissions) for this ${noun} ${what}.`)
   }
   if (before.message_retention_days !== after.message_retention_days) say(context, after, retention())
 
@@ -98,13 +110,35 @@ export function announceChanges(context: ServerContext, by: UserRow, before: Str
     const span = (stream: StreamRow) => (days(stream) === forever ? 'Forever' : `${days(stream)} days`)
     const follows =
       days(after) === forever
-        ? 'Messages in this stream will now be retained forever.'
-        : `Messages in this stream will now be automatically deleted ${days(after)} days after they are sent.`
+        ? `Messages in this ${noun} will now be retained forever.`
+        : `Messages in this ${noun} will now be automatically deleted ${days(after)} days after they are sent.`
     const what = '[message retention period](/help/message-retention-policy)'
     return [
-      `${who} has changed the ${what} for this stream:`,
+      `${who} has changed the ${what} for this ${noun}:`,
       `* **Old retention period**: ${span(before)}`,
       `* **New retention period**: ${span(after)}\n\n${follows}`,
     ].join('\n')
   }
+}
+
+/** The last message of an archived stream, which is read for everybody; call inside `context.write`. */
+export function announceArchiving(context: ServerContext, stream: StreamRow): void {
+  if (context.layer?.habits.has('announces archiving') !== true) return
+  say(context, stream, `Channel ${plainMarkdown(shownName(stream))} has been archived.`, { unreadFor: new Set() })
+}
+
+/** Announces another group that may post; call inside `context.write`. */
+export function announcePostingGroup(
+  context: ServerContext,
+  by: UserRow,
+  stream: StreamRow,
+  groups: { readonly before: string; readonly after: string },
+): void {
+  const noun = nounOf(context)
+  const parts = [
+    `${silentMention(by)} changed the [posting permissions](/help/${noun}-posting-policy) for this ${noun}:\n`,
+    `* **Old**: ${groups.before}`,
+    `* **New**: ${groups.after}`,
+  ]
+  say(context, stream, parts.join('\n'))
 }

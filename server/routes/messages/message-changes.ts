@@ -106,7 +106,6 @@ export function messageChangeRoutes(api: Endpoints, context: ServerContext): voi
           const reader = users.get(userId)
           return (
             (flags & flagBits.read) !== 0 &&
-            (flags & flagBits.historical) === 0 &&
             userId !== row.sender_id &&
             !apart.has(userId) &&
             reader?.is_active === 1 &&

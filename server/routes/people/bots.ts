@@ -29,6 +29,9 @@ export function botRoutes(api: Endpoints, context: ServerContext): void {
   /** Who may create which bots: 1 everybody, 2 generic ones only administrators, 3 only administrators. */
   function requireCreation(user: UserRow, type: number): void {
     const policy = organizationSettings(context).bot_creation_policy
+    const mayCreate = context.layer?.rights.mayCreateBot(user, type)
+    if (mayCreate === true && user.is_bot === 0) return
+    if (mayCreate === false) throw badRequest('Insufficient permission')
     const isOpen = policy === 1 || (policy === 2 && type !== 1)
     if (isGuest(user) || user.is_bot === 1 || !(isOpen || isAdministrator(user))) {
       throw badRequest('Must be an organization administrator')

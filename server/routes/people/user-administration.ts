@@ -17,7 +17,7 @@ import {
   readEmail,
   readFullName,
 } from '../../organization/user-changes.ts'
-import { defaultStreams, subscribeUsers } from '../../streams/subscribing.ts'
+import { defaultStreams, subscribeToAll } from '../../streams/subscribing.ts'
 import { hashPassword } from '../../base/passwords.ts'
 
 /** Adding, changing and deactivating accounts (wire-protocol.md §2.11). */
@@ -62,7 +62,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
         },
         user.email.split('@')[1] ?? 'localhost',
       )
-      for (const stream of defaultStreams(context)) subscribeUsers(context, stream, [added])
+      subscribeToAll(context, added, defaultStreams(context))
       return { user_id: added.id }
     })
   })

@@ -9,10 +9,13 @@ import {
   groupObject,
   groupObjects,
   isMemberOf,
-  mayEditGroup,
+  mayActOnGroup,
+  mayCreateGroup,
   membersOf,
   withSubgroups,
 } from '../../people/groups.ts'
+import { announceMembership } from '../../messages/sending/group-notices.ts'
+import type { GroupAct } from '../../context/level-rules.ts'
 import { isGuest } from '../../people/permissions.ts'
 import { settingGroup } from '../../streams/stream-settings.ts'
 import { systemGroups, type GroupRow } from '../../store/people/groups.ts'
@@ -32,8 +35,8 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     if (isGuest(user)) throw badRequest('Not allowed for guest users')
   }
 
-  function requireEditor(user: UserRow, group: GroupRow | undefined): void {
-    if (!mayEditGroup(context, user, group)) throw badRequest('Insufficient permission')
+  function requireRight(user: UserRow, group: GroupRow, act: GroupAct): void {
+    if (!mayActOnGroup(context, user, group, act)) throw badRequest('Insufficient permission')
   }
 
   function existing(call: AuthenticatedCall): GroupRow {
@@ -44,10 +47,15 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
 
   /** A group that may be changed: not a system group. @throws ServiceError `BAD_REQUEST` */
   function editable(call: AuthenticatedCall): GroupRow {
-    requireEditor(call.user, undefined)
+    const group = ofPeople(call)
+    requireRight(call.user, group, 'manage')
+    return group
+  }
+
+  function ofPeople(call: AuthenticatedCall): GroupRow {
+    if (isGuest(call.user)) throw badRequest('Insufficient permission')
     const group = existing(call)
     if (group.is_system_group === 1) throw badRequest('Insufficient permission')
-    requireEditor(call.user, group)
     return group
   }
 
@@ -80,13 +88,25 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
+  /** Users may join or leave by themselves where they may not change the others. */
+  function requireMemberRights(
+    user: UserRow,
+    group: GroupRow,
+    { add, remove }: { readonly add: readonly number[]; readonly remove: readonly number[] },
+  ): void {
+    const isOwn = (ids: readonly number[]) => ids.every((id) => id === user.id)
+    if (add.length > 0) requireRight(user, group, isOwn(add) ? 'join' : 'add members')
+    if (remove.length > 0) requireRight(user, group, isOwn(remove) ? 'leave' : 'remove members')
+  }
+
   api.authenticated('GET', '/user_groups', ({ user }) => {
     requireReader(user)
     return { user_groups: groupObjects(context) }
   })
 
   api.authenticated('POST', '/user_groups/create', ({ parameters, user }) => {
-    requireEditor(user, undefined)
+    if (!mayCreateGroup(context, user)) throw badRequest('Insufficient permission')
+    const store = context.layer?.settingsOfNewGroup(parameters)
     const given = parameters.text('name')
     const description = requireLength('Description', parameters.text('description'), limits.groupDescription)
     const members = [...new Set(parameters.json('members', idList))]
@@ -97,7 +117,15 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     context.write(() => {
       requireMembers(members)
       const canMention = settingGroup(context, 'can_mention_group', mention, { onlySystem: false })
-      const id = groups.add({ name: readName(given, undefined), description, canMention })
+      const name = readName(given, undefined)
+      const id = groups.add({
+        name,
+        description,
+        canMention,
+        creatorId: user.id,
+        dateCreated: context.nowSeconds(),
+      })
+      store?.(id)
       for (const member of members) groups.addMember(id, member)
       const group = groups.get(id)
       if (group !== undefined) tell({ op: 'add', group: groupObject(context, group) })
@@ -153,7 +181,8 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/user_groups/:user_group_id/members', (call) => {
     const { add, remove } = readLists(call)
     context.write(() => {
-      const group = editable(call)
+      const group = ofPeople(call)
+      requireMemberRights(call.user, group, { add, remove })
       requireMembers(add)
       const members = new Set(groups.members(group.id))
       for (const id of add) if (members.has(id)) throw badRequest(`User ${id} is already a member of this group`)
@@ -162,6 +191,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
       if (added.length > 0) tell({ op: 'add_members', group_id: group.id, user_ids: added })
       const removed = [...new Set(remove)].filter((id) => groups.removeMember(group.id, id))
       if (removed.length > 0) tell({ op: 'remove_members', group_id: group.id, user_ids: removed })
+      announceMembership(context, call.user, group, { added, removed })
     })
     return {}
   })

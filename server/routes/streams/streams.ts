@@ -10,11 +10,12 @@ import type { ServerContext } from '../../context/context.ts'
 import { pathInteger, type AuthenticatedCall, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest } from '../../base/errors.ts'
 import { isAdministrator, requireAdministrator, requireOwner } from '../../people/permissions.ts'
-import { announceChanges } from '../../messages/sending/stream-notices.ts'
+import { announceArchiving, announceChanges } from '../../messages/sending/stream-notices.ts'
 import type { StreamChange, StreamRow } from '../../store/streams.ts'
 import { streamObject } from '../../streams/stream-objects.ts'
 import {
   postPolicy,
+  requireStreamAdministrator,
   requireWebPublic,
   retentionDays,
   settingGroup,
@@ -76,7 +77,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('PATCH', '/streams/:stream_id', async (call) => {
-    requireAdministrator(call.user)
+    requireStreamAdministrator(context, call.user, visibleStream(context, call.user, pathInteger(call, 'stream_id')))
     const change = readChange(call)
     if (change.description !== undefined) {
       // The event contains the stream's previous description.
@@ -91,9 +92,12 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('DELETE', '/streams/:stream_id', (call) => {
-    requireAdministrator(call.user)
     context.write(() => {
-      archiveStream(context, visibleStream(context, call.user, pathInteger(call, 'stream_id')))
+      const stream = visibleStream(context, call.user, pathInteger(call, 'stream_id'))
+      requireStreamAdministrator(context, call.user, stream)
+      archiveStream(context, stream)
+      const archived = streams.get(stream.id)
+      if (archived !== undefined) announceArchiving(context, archived)
     })
     return {}
   })

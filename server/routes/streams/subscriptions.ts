@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canSeeStream, isSubscribed, readableStream, whoSeesStream } from '../../streams/access.ts'
 import type { ServerContext } from '../../context/context.ts'
+import type { StoreSettings } from '../../context/level-rules.ts'
 import { pathInteger, type Endpoints } from '../../http/endpoint.ts'
 import { badRequest, UnknownPrincipalError } from '../../base/errors.ts'
 import { isMemberOf } from '../../people/groups.ts'
@@ -78,10 +79,11 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     const list = parameters.json('subscriptions', wanted, limits.subscriptions)
     const isFatal = parameters.boolean('authorization_errors_fatal', true)
     const announces = parameters.boolean('announce', false)
+    const store = context.layer?.settingsOfNewStreams(parameters)
     const settings = readStreamSettings(context, parameters)
     await prepareNewStreams(user, list)
     const people = readPrincipals(parameters, user)
-    return context.write(() => subscribe(user, { list, people, settings, isFatal, announces }))
+    return context.write(() => subscribe(user, { list, people, settings, store, isFatal, announces }))
   })
 
   api.authenticated('DELETE', '/users/me/subscriptions', ({ parameters, user }) => {
@@ -95,10 +97,11 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     const remove = parameters.optionalJson('delete', z.array(z.string()), limits.subscriptions) ?? []
     if (add.length === 0 && remove.length === 0)
       throw badRequest("Nothing to do. Specify at least one of 'add' or 'delete'.")
+    const store = context.layer?.settingsOfNewStreams(parameters)
     const settings = readStreamSettings(context, parameters)
     await prepareNewStreams(user, add)
     return context.write(() => ({
-      ...subscribe(user, { list: add, people: [user], settings, isFatal: true, announces: false }),
+      ...subscribe(user, { list: add, people: [user], settings, store, isFatal: true, announces: false }),
       ...unsubscribe(user, remove, [user]),
     }))
   })
@@ -171,14 +174,15 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     readonly list: z.infer<typeof wanted>
     readonly people: readonly UserRow[]
     readonly settings: StreamSettings
+    readonly store: StoreSettings | undefined
     readonly isFatal: boolean
     readonly announces: boolean
   }
 
-  function subscribe(user: UserRow, { list, people, settings, isFatal, announces }: Subscribing) {
-    const { open, refused } = findOrCreate(user, { list, settings, isFatal })
+  function subscribe(user: UserRow, { list, people, settings, store, isFatal, announces }: Subscribing) {
+    const { open, refused } = findOrCreate(user, { list, settings, store, isFatal })
     const isForOthers = people.some((person) => person.id !== user.id)
-    if (isForOthers && !policyAllows(context, user, organizationSettings(context).invite_to_stream_policy)) {
+    if (isForOthers && open.some(({ stream, isNew }) => !mayAddOthers(user, stream, isNew))) {
       throw badRequest('Insufficient permission')
     }
     const subscribed: Record<string, string[]> = {}
@@ -207,7 +211,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
 
   function findOrCreate(
     user: UserRow,
-    { list, settings, isFatal }: Pick<Subscribing, 'list' | 'settings' | 'isFatal'>,
+    { list, settings, store, isFatal }: Pick<Subscribing, 'list' | 'settings' | 'store' | 'isFatal'>,
   ) {
     const open: { stream: StreamRow; isNew: boolean; color: string | undefined }[] = []
     const refused: string[] = []
@@ -218,7 +222,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
       seen.add(name.toLowerCase())
       const existing = streams.byName(name)
       if (existing === undefined)
-        open.push({ stream: create(user, name, description ?? '', settings), isNew: true, color })
+        open.push({ stream: create(user, { name, text: description ?? '', settings, store }), isNew: true, color })
       else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false, color })
       // With the requested spelling: the stored one must not be revealed.
       else refused.push(name)
@@ -227,19 +231,31 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     return { open, refused }
   }
 
-  function create(user: UserRow, name: string, text: string, settings: StreamSettings): StreamRow {
+  function create(
+    user: UserRow,
+    { name, text, settings, store }: Pick<Subscribing, 'settings' | 'store'> & { name: string; text: string },
+  ): StreamRow {
     requireStreamCreation(context, user, settings)
     const id = streams.add({
       name,
       ...streamDescription(context, user, text),
       dateCreated: context.nowSeconds(),
+      creatorId: user.id,
       ...settings,
     })
+    store?.(id)
     const stream = streams.get(id)
     if (stream === undefined) throw new Error(`stream ${id} was not stored`)
     for (const userId of whoSeesStream(context, stream)) tellStream(context, userId, 'create', stream)
     if (stream.is_default === 1) tellDefaultStreams(context)
     return stream
+  }
+
+  /** Subscribing others to a new stream is a matter of the organization, to one that exists also of the stream. */
+  function mayAddOthers(user: UserRow, stream: StreamRow, isNew: boolean): boolean {
+    const policy = organizationSettings(context).invite_to_stream_policy
+    const byGroup = isNew ? undefined : context.layer?.rights.mayAddSubscribers(user, stream)
+    return byGroup ?? policyAllows(context, user, policy)
   }
 
   function announceStream(user: UserRow, stream: StreamRow): void {
@@ -269,6 +285,9 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
   function requireRemoval(user: UserRow, stream: StreamRow, people: readonly UserRow[]): void {
     const others = people.filter((person) => person.id !== user.id && person.bot_owner_id !== user.id)
     if (others.length === 0 || isAdministrator(user)) return
-    if (!isMemberOf(context, user, stream.can_remove_subscribers_group)) throw badRequest('Insufficient permission')
+    const mayRemove =
+      context.layer?.rights.mayRemoveSubscribers(user, stream) ??
+      isMemberOf(context, user, stream.can_remove_subscribers_group)
+    if (!mayRemove) throw badRequest('Insufficient permission')
   }
 }

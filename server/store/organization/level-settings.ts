@@ -1,8 +1,9 @@
 import type { ServerDatabase } from '../database.ts'
 
 /**
- * Settings that exist only at other feature levels: JSON by owner (`realm` or a stream's id) and name. The table is
- * created when such a level is first used, so that other databases stay unchanged.
+ * Settings that exist only at other feature levels: JSON by owner (`realm`, a stream's id or `group:` with a group's id)
+ * and name. The table is created when such a level is first used, so that other databases stay unchanged. Its rows are
+ * cached, since rights are decided by them.
  */
 export function levelSettingTable(database: ServerDatabase) {
   database.exec(
@@ -10,20 +11,27 @@ export function levelSettingTable(database: ServerDatabase) {
        place TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (place, name)
      ) STRICT, WITHOUT ROWID`,
   )
-  const get = database.prepare<[string, string], { value: string }>(
-    'SELECT value FROM level_setting WHERE place = ? AND name = ?',
-  )
+  const every = database.prepare<[], { place: string; name: string; value: string }>('SELECT * FROM level_setting')
   const set = database.prepare(
     `INSERT INTO level_setting (place, name, value) VALUES (?, ?, ?)
      ON CONFLICT (place, name) DO UPDATE SET value = excluded.value`,
   )
+  let known: Map<string, unknown> | undefined
+
+  function loaded(): Map<string, unknown> {
+    known ??= new Map(every.all().map(({ place, name, value }) => [`${place} ${name}`, JSON.parse(value) as unknown]))
+    return known
+  }
+
   return {
-    get(place: string, name: string): unknown {
-      const row = get.get(place, name)
-      return row === undefined ? undefined : (JSON.parse(row.value) as unknown)
-    },
+    get: (place: string, name: string): unknown => loaded().get(`${place} ${name}`),
     set(place: string, name: string, value: unknown): void {
       set.run(place, name, JSON.stringify(value))
+      loaded().set(`${place} ${name}`, value)
+    },
+    /** Forgets the cache after a rollback. */
+    forget(): void {
+      known = undefined
     },
   }
 }

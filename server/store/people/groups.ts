@@ -6,6 +6,18 @@ export interface GroupRow {
   description: string
   is_system_group: number
   can_mention_group: number
+  /** null: a system group, or not known. */
+  creator_id: number | null
+  /** UNIX seconds. */
+  date_created: number | null
+}
+
+export interface NewGroup {
+  readonly name: string
+  readonly description: string
+  readonly canMention: number
+  readonly creatorId?: number
+  readonly dateCreated?: number
 }
 
 /** Ids of the system groups, which follow from roles; a migration created them (wire-protocol.md §2.8). */
@@ -26,8 +38,8 @@ export function groupTable(database: ServerDatabase) {
   const get = database.prepare<[number], GroupRow>('SELECT * FROM user_group WHERE id = ?')
   const byName = database.prepare<[string], GroupRow>('SELECT * FROM user_group WHERE name_key = ?')
   const add = database.prepare(
-    `INSERT INTO user_group (name, name_key, description, is_system_group, can_mention_group)
-     VALUES (@name, @nameKey, @description, 0, @canMention)`,
+    `INSERT INTO user_group (name, name_key, description, is_system_group, can_mention_group, creator_id, date_created)
+     VALUES (@name, @nameKey, @description, 0, @canMention, @creatorId, @dateCreated)`,
   )
   const change = database.prepare(
     'UPDATE user_group SET name = @name, name_key = @nameKey, description = @description, can_mention_group = @canMention WHERE id = @id',
@@ -54,8 +66,10 @@ export function groupTable(database: ServerDatabase) {
     all: () => all.all(),
     get: (id: number) => get.get(id),
     byName: (name: string) => byName.get(name.toLowerCase()),
-    add: (group: { name: string; description: string; canMention: number }) =>
-      Number(add.run({ ...group, nameKey: group.name.toLowerCase() }).lastInsertRowid),
+    add: (group: NewGroup) =>
+      Number(
+        add.run({ creatorId: null, dateCreated: null, ...group, nameKey: group.name.toLowerCase() }).lastInsertRowid,
+      ),
     change: (row: GroupRow) =>
       change.run({
         id: row.id,

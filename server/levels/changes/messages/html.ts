@@ -41,7 +41,7 @@ export const html: readonly LevelChange[] = [
     rewrite: {
       html: (text) =>
         text
-          .replaceAll('href="/#narrow/stream/', 'href="/#narrow/channel/')
+          .replaceAll(/href="(\/?)#narrow\/stream\//g, 'href="$1#narrow/channel/')
           .replaceAll(topicLink, (whole, _id: string, place: string, topic: string, words: string) => {
             const message = /^(.+)\.40(\d{1,15})$/.exec(topic)
             if (message === null) return whole
@@ -80,8 +80,20 @@ export const html: readonly LevelChange[] = [
   },
   {
     level: 347,
-    what: 'links of topics end in with and the id of a message',
-    rewrite: { html: (text, scene) => withMessage(text, scene) },
+    what: 'links of topics end in with and the id of a message, that of the time of writing',
+    rewrite: {
+      storedHtml: (text, scene) => withMessage(text, scene),
+      // The text of an empty topic becomes a link only here.
+      html: (text, scene) => withMessage(text, scene, ''),
+      calls: {
+        async 'POST /messages/render'(_call, next, scene) {
+          const answer = await next()
+          return typeof answer.rendered === 'string'
+            ? { ...answer, rendered: withMessage(answer.rendered, scene) }
+            : answer
+        },
+      },
+    },
   },
   {
     level: 451,
@@ -110,11 +122,14 @@ function emptyTopicLink(whole: string, name: string, { context }: Scene): string
 }
 
 /**
- * Links to the oldest message of the topic, from level 400 on to the newest; a topic without messages keeps its plain
+ * Links to the oldest message of the topic, of every topic or of `only` one; from level 400 on to the newest; a topic without messages keeps its plain
  * link.
  */
-function withMessage(text: string, { context, level }: Scene): string {
+function withMessage(text: string, { context, level }: Scene, only?: string): string {
   return text.replaceAll(topicLink, (whole, id: string, place: string, topic: string, words: string) => {
+    if (only !== undefined && topic !== only) return whole
+    // A link to a message, and one to the empty topic, get their form later.
+    if (/\.40\d{1,15}$/.test(topic) || topic === hashEncode(noTopic)) return whole
     const name = topic === '' ? noTopic : decodeTopic(topic)
     const ids = name === undefined ? [] : context.tables.messages.topicIds(Number(id), name)
     const message = level < 400 ? ids[0] : ids.at(-1)

@@ -8,7 +8,7 @@ import { flagNames, isMeMessage } from '../../../messages/reading/serialize.ts'
 import type { AttachmentRow } from '../../../store/messages/attachments.ts'
 import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
 import { outsideCode } from '../../html.ts'
-import { withRealm } from '../organization/settings-names.ts'
+import { withRealm } from '../../registrations.ts'
 
 /** How long the thumbnails of an image take; until then messages show a placeholder. */
 const makingMs = 1000
@@ -17,8 +17,8 @@ const animatedFormat = '840x560-anim.webp'
 const spinner = '/static/images/loading/loader-black.svg'
 
 const formats = [
-  { name: usualFormat, max_width: 840, max_height: 560, format: 'webp', animated: false },
   { name: animatedFormat, max_width: 840, max_height: 560, format: 'webp', animated: true },
+  { name: usualFormat, max_width: 840, max_height: 560, format: 'webp', animated: false },
 ]
 
 /** By organization: the images without thumbnails yet, and the known properties of images. */

@@ -73,11 +73,16 @@ export const messages: readonly LevelChange[] = [
   },
   {
     level: 300,
-    what: 'messages can be asked for by their ids',
+    what: 'messages can be asked for by their ids; the numbers of others may be missing',
     rewrite: {
       calls: {
         async 'GET /messages'(call, next, { context, formed }) {
-          if (call.parameters.peek('message_ids') === undefined || call.user === undefined) return next()
+          if (call.parameters.peek('message_ids') === undefined || call.user === undefined) {
+            for (const name of ['num_before', 'num_after']) {
+              if (call.parameters.peek(name) === undefined) call.parameters.set(name, '0')
+            }
+            return next()
+          }
           const wanted = call.parameters.json('message_ids', z.array(z.number().int()), limits.messagesPerRequest)
           if (['anchor', 'num_before', 'num_after'].some((name) => call.parameters.optionalText(name) !== undefined)) {
             throw badRequest('Unsupported parameter combination: anchor and message_ids')

@@ -1,18 +1,27 @@
 import type { ServerContext } from '../../../context/context.ts'
-import { badRequest } from '../../../base/errors.ts'
-import { changeOrganizationSettings } from '../../../organization/organization-changes.ts'
-import { requireAdministrator } from '../../../people/permissions.ts'
-import { eventOf, without, type CallRewrite, type Fields, type LevelChange } from '../../change.ts'
-import { nearestPolicy, organizationGroup, ownPolicy, readGroup, valueOfPolicy } from '../../group-settings.ts'
-import { formerPolicies, newSettings, type FormerPolicy, type GroupSetting } from '../../group-setting-table.ts'
-import { withRealm } from './settings-names.ts'
-
-/** Settings that this server cannot change separately from others of the same policy. */
-const fixed: ReadonlySet<string> = new Set([
-  'can_create_bots_group',
-  'can_create_write_only_bots_group',
-  'can_manage_all_groups',
-])
+import type { PerhapsAuthenticatedCall } from '../../../http/endpoint.ts'
+import { setOrganizationSettings } from '../../../organization/organization-changes.ts'
+import { requireAdministrator, requireOwner } from '../../../people/permissions.ts'
+import type { UserRow } from '../../../store/people/users.ts'
+import { eventOf, without, type CallRewrite, type Fields, type LevelChange, type Scene } from '../../change.ts'
+import {
+  isSameGroup,
+  nearestPolicy,
+  organizationGroup,
+  ownPolicy,
+  readGroup,
+  valueOfPolicy,
+  type GroupValue,
+} from '../../group-settings.ts'
+import {
+  earlySettings,
+  formerPolicies,
+  newSettings,
+  type FormerPolicy,
+  type GroupSetting,
+} from '../../group-setting-table.ts'
+import { permissionSettings } from '../../permission-settings.ts'
+import { withRealm } from '../../registrations.ts'
 
 /** Policies that became groups (newer-servers.md §1): registrations and events contain the groups. */
 export const policies: readonly LevelChange[] = [
@@ -54,9 +63,27 @@ export const policies: readonly LevelChange[] = [
     what: `${given.name} is a setting of the organization`,
     rewrite: {
       register: (state, { context }) => withRealm(state, realmFields(context, [given])),
-      ...(given.decides ? { calls: { 'PATCH /realm': changesGroup(given) } } : {}),
+      calls: { 'PATCH /realm': changesGroup(given) },
     },
   })),
+  ...earlySettings.map((given): LevelChange => ({
+    level: 314,
+    what: `${given.name} is changed like other groups of the organization`,
+    rewrite: {
+      register: (state, { context }) => withRealm(state, realmFields(context, [given])),
+      calls: { 'PATCH /realm': changesEarly(given) },
+    },
+  })),
+  {
+    level: 264,
+    what: 'which groups each setting takes is told of all of them, in fewer words',
+    rewrite: {
+      register: (state, { level }) =>
+        'server_supported_permission_settings' in state
+          ? { ...state, server_supported_permission_settings: permissionSettings(level) }
+          : state,
+    },
+  },
   {
     level: 341,
     what: 'can_subscribe_other_users is told no more',
@@ -76,50 +103,87 @@ function changedPolicies(event: Fields & { readonly type: string }): Fields {
 }
 
 /** `PATCH /realm` with a group instead of a policy, which is no longer supported. */
-function changesPolicy({ policy, settings }: FormerPolicy): CallRewrite {
-  return async (call, next, { context }) => {
-    call.parameters.disown(policy)
-    const [first] = settings
-    for (const given of settings) {
-      const text = call.parameters.take(given.name)
-      if (text === undefined || call.user === undefined) continue
-      requireAdministrator(call.user)
-      const value = readGroup(context, given, text, organizationGroup(context, given.name))
+function changesPolicy(former: FormerPolicy): CallRewrite {
+  return async (call, next, scene) => {
+    call.parameters.disown(former.policy)
+    return changeGroups(former.settings, call, next, scene, (given, value) => {
+      const { context } = scene
+      const { policy, settings } = former
+      // Each of the settings continues separately, with its present value.
+      for (const other of settings) {
+        context.levelSettings?.set('realm', other.name, organizationGroup(context, other.name))
+      }
+      context.levelSettings?.set('realm', given.name, value)
       const known = Object.entries(given.groups ?? {}).find(([, group]) => group === value)
-      context.write(() => {
-        if (given === first && known !== undefined && settings.length === 1) {
-          changeOrganizationSettings(context, { [policy]: Number(known[0]) })
-          return
-        }
-        if (fixed.has(given.name)) throw badRequest(`'${given.name}' cannot be changed at this server.`)
-        // Each of the settings continues separately, with its previous value.
-        for (const other of settings)
-          context.levelSettings?.set('realm', other.name, organizationGroup(context, other.name))
-        context.levelSettings?.set('realm', given.name, value)
-        changeOrganizationSettings(context, { [policy]: ownPolicy(first ?? given) })
-      })
-    }
-    return next()
+      const [first = given] = settings
+      const number = settings.length === 1 && known !== undefined ? Number(known[0]) : ownPolicy(first)
+      setOrganizationSettings(context, { [policy]: number })
+    })
+  }
+}
+
+/** `PATCH /realm` with a group that the organization has as an id at the server's own level. */
+function changesEarly(given: GroupSetting): CallRewrite {
+  return (call, next, scene) => {
+    const text = call.parameters.peek(given.name) ?? ''
+    // The older form is an id alone.
+    if (/^\d*$/.test(text)) return next()
+    return changeGroups([given], call, next, scene, (_, value) => {
+      scene.context.levelSettings?.set('realm', given.name, value)
+      if (typeof value === 'number') setOrganizationSettings(scene.context, { [given.name]: value })
+    })
   }
 }
 
 /** `PATCH /realm` with a group that never was a policy. */
 function changesGroup(given: GroupSetting): CallRewrite {
-  return async (call, next, { context }) => {
-    const text = call.parameters.take(given.name)
-    if (text !== undefined && call.user !== undefined) {
-      requireAdministrator(call.user)
-      const value = readGroup(context, given, text, organizationGroup(context, given.name))
-      context.write(() => {
-        context.levelSettings?.set('realm', given.name, value)
-        context.events.publishToEverybody({
-          type: 'realm',
-          op: 'update_dict',
-          property: 'default',
-          data: { [given.name]: value },
-        })
+  return (call, next, scene) =>
+    changeGroups([given], call, next, scene, (_, value) => {
+      scene.context.levelSettings?.set('realm', given.name, value)
+    })
+}
+
+/** Changes the given groups of the organization and answers those that changed. */
+async function changeGroups(
+  settings: readonly GroupSetting[],
+  { parameters, user }: PerhapsAuthenticatedCall,
+  next: () => Promise<Fields>,
+  { context }: Scene,
+  store: (given: GroupSetting, value: GroupValue) => void,
+): Promise<Fields> {
+  const wanted = settings.flatMap((given) => {
+    const text = parameters.take(given.name)
+    if (text === undefined || user === undefined) return []
+    requireRight(user, given)
+    const current = organizationGroup(context, given.name)
+    const value = readGroup(context, given, text, current)
+    return isSameGroup(value, current) ? [] : [{ given, value }]
+  })
+  const answer = await next()
+  if (wanted.length === 0) return answer
+  context.write(() => {
+    for (const { given, value } of wanted) {
+      store(given, value)
+      context.events.publishToEverybody({
+        type: 'realm',
+        op: 'update_dict',
+        property: 'default',
+        data: { [given.name]: value },
       })
     }
-    return next()
-  }
+  })
+  return { ...answer, ...Object.fromEntries(wanted.map(({ given, value }) => [given.name, value])) }
+}
+
+/** Settings that only owners may change. */
+const ofOwners: ReadonlySet<string> = new Set([
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+])
+
+function requireRight(user: UserRow, { name }: GroupSetting): void {
+  if (ofOwners.has(name)) requireOwner(user)
+  else requireAdministrator(user)
 }

@@ -1,5 +1,10 @@
 import { eventOf, renamed, without, type Fields, type LevelChange } from '../../change.ts'
+import { z } from 'zod'
+import { ownSetting, streamOrNone } from './own-settings.ts'
+import { requireUniqueName } from './unique-names.ts'
+import { withRealm } from '../../registrations.ts'
 import type { ServerEvent } from '../../../events/event-log.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { renderMarkdown } from '../../../markdown/render.ts'
 
 const announcements = {
@@ -37,7 +42,7 @@ export const settingsNames: readonly LevelChange[] = [
   {
     level: 242,
     what: 'a stream for news of the software',
-    rewrite: { register: (state) => withRealm(state, { realm_zulip_update_announcements_stream_id: -1 }) },
+    rewrite: ownSetting('zulip_update_announcements_stream_id', streamOrNone),
   },
   {
     level: 243,
@@ -52,6 +57,14 @@ export const settingsNames: readonly LevelChange[] = [
             ]),
           ),
         }),
+    },
+  },
+  {
+    level: 246,
+    what: 'names may have to be unique',
+    rewrite: {
+      ...ownSetting('require_unique_names', z.boolean().default(false)),
+      everyCall: requireUniqueName,
     },
   },
   {
@@ -73,7 +86,7 @@ export const settingsNames: readonly LevelChange[] = [
   {
     level: 331,
     what: 'a stream for requests to moderators',
-    rewrite: { register: (state) => withRealm(state, { realm_moderation_request_channel_id: -1 }) },
+    rewrite: ownSetting('moderation_request_channel_id', streamOrNone),
   },
   {
     level: 332,
@@ -92,9 +105,27 @@ export const settingsNames: readonly LevelChange[] = [
     rewrite: { register: (state) => withRealm(state, { password_max_length: 100 }) },
   },
   {
+    level: 300,
+    what: 'types of profile fields have other names',
+    // The family's list of changes does not name the level.
+    rewrite: {
+      register: (state) =>
+        'custom_profile_field_types' in state
+          ? { ...state, custom_profile_field_types: fieldTypes(state.custom_profile_field_types as Fields) }
+          : state,
+    },
+  },
+  {
+    level: 369,
+    what: 'a film shows the way around: this server has none',
+    rewrite: {
+      register: (state) => ('onboarding_steps' in state ? { ...state, navigation_tour_video_url: null } : state),
+    },
+  },
+  {
     level: 348,
     what: 'a warning before writing to guests',
-    rewrite: { register: (state) => withRealm(state, { realm_enable_guest_user_dm_warning: true }) },
+    rewrite: ownSetting('enable_guest_user_dm_warning', z.boolean().default(true)),
   },
   {
     level: 350,
@@ -123,6 +154,9 @@ export const settingsNames: readonly LevelChange[] = [
         async 'PATCH /realm'(call, next) {
           call.parameters.disown('allow_edit_history')
           const text = call.parameters.take('message_edit_history_visibility_policy')?.replaceAll('"', '')
+          if (text !== undefined && !['all', 'moves', 'none'].includes(text)) {
+            throw badRequest('Invalid message_edit_history_visibility_policy')
+          }
           if (text !== undefined) call.parameters.set('allow_edit_history', String(text !== 'none'))
           const answer = await next()
           return 'allow_edit_history' in answer
@@ -206,11 +240,6 @@ export const settingsNames: readonly LevelChange[] = [
   },
 ]
 
-/** Adds fields to a registration with the organization's state. */
-export function withRealm(state: Fields, fields: Fields): Fields {
-  return 'realm_name' in state ? { ...state, ...fields } : state
-}
-
 /** Whether an event is about one setting of the organization. */
 export function isRealm(event: ServerEvent, property: string): boolean {
   return event.type === 'realm' && event.op === 'update' && event.property === property
@@ -226,4 +255,20 @@ function visibility(allowsHistory: unknown): 'all' | 'none' {
 
 function topicsPolicy(isMandatory: unknown): string {
   return isMandatory === true ? 'disable_empty_topic' : 'allow_empty_topic'
+}
+
+const fieldTypeNames: Fields = {
+  SHORT_TEXT: 'Text (short)',
+  LONG_TEXT: 'Text (long)',
+  DATE: 'Date',
+  USER: 'Users',
+}
+
+function fieldTypes(types: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(types).map(([key, type]) => [
+      key,
+      key in fieldTypeNames ? { ...(type as Fields), name: fieldTypeNames[key] } : type,
+    ]),
+  )
 }

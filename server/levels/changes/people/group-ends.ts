@@ -1,11 +1,18 @@
 import type { ServerContext } from '../../../context/context.ts'
 import { pathInteger, type PerhapsAuthenticatedCall } from '../../../http/endpoint.ts'
 import { badRequest, ServiceError } from '../../../base/errors.ts'
-import { groupObject, mayEditGroup } from '../../../people/groups.ts'
+import { groupObject, mayActOnGroup } from '../../../people/groups.ts'
 import type { GroupRow } from '../../../store/people/groups.ts'
-import { objects, type Fields, type LevelChange } from '../../change.ts'
-import { groupPlace, isDeactivated, organizationGroup, streamGroup, type GroupValue } from '../../group-settings.ts'
-import { formerPolicies, newSettings, streamSettings } from '../../group-setting-table.ts'
+import { objects, type Fields, type LevelChange, type Scene } from '../../change.ts'
+import {
+  groupPlace,
+  isDeactivated,
+  organizationGroup,
+  settingOfGroup,
+  streamGroup,
+  type GroupValue,
+} from '../../group-settings.ts'
+import { earlySettings, formerPolicies, groupSettings, newSettings, streamSettings } from '../../group-setting-table.ts'
 
 /** Deactivation and reactivation of groups (newer-servers.md §5). */
 export const groupEnds: readonly LevelChange[] = [
@@ -14,12 +21,13 @@ export const groupEnds: readonly LevelChange[] = [
     what: 'groups can be deactivated, and say whether they are',
     rewrite: {
       forms: { group: (group, { context }) => ({ ...group, deactivated: isDeactivated(context, Number(group.id)) }) },
-      routes(_app, api, { context }) {
+      routes(_app, api, scene) {
+        const { context } = scene
         api.authenticated('POST', '/user_groups/:user_group_id/deactivate', (call) => {
           context.write(() => {
             const group = editable(context, call)
             if (isDeactivated(context, group.id)) throw badRequest('User group is already deactivated.')
-            requireUnused(context, group)
+            requireUnused(scene, group)
             context.levelSettings?.set(groupPlace(group.id), 'deactivated', true)
             tell(context, group, true)
           })
@@ -63,7 +71,7 @@ export const groupEnds: readonly LevelChange[] = [
             context.levelSettings?.set(groupPlace(group.id), 'deactivated', false)
             tell(context, group, false)
           })
-          const isMore = ['name', 'description', 'can_mention_group'].some(
+          const isMore = ['name', 'description', ...groupSettings.map(({ name }) => name)].some(
             (name) => call.parameters.peek(name) !== undefined,
           )
           return isMore ? next() : {}
@@ -81,7 +89,7 @@ function inUse(groups: unknown): Fields[] {
 function editable(context: ServerContext, call: PerhapsAuthenticatedCall): GroupRow {
   const group = context.tables.groups.get(pathInteger(call, 'user_group_id'))
   if (group === undefined) throw badRequest('Invalid user group')
-  if (group.is_system_group === 1 || call.user === undefined || !mayEditGroup(context, call.user, group)) {
+  if (group.is_system_group === 1 || call.user === undefined || !mayActOnGroup(context, call.user, group, 'manage')) {
     throw badRequest('Insufficient permission')
   }
   return group
@@ -101,22 +109,32 @@ function tell(context: ServerContext, group: GroupRow, deactivated: boolean): vo
 }
 
 /** @throws ServiceError `CANNOT_DEACTIVATE_GROUP_IN_USE` with the uses of the group */
-function requireUnused(context: ServerContext, { id }: GroupRow): void {
+function requireUnused({ context, level }: Scene, { id }: GroupRow): void {
   const { groups, streams } = context.tables
   const names = (value: GroupValue) => (typeof value === 'number' ? value === id : value.direct_subgroups.includes(id))
   const live = (other: number) => other !== id && !isDeactivated(context, other)
   const supergroups = groups.supergroups(id).filter(live)
-  const ofRealm = [...formerPolicies.flatMap(({ settings }) => settings), ...newSettings]
+  const ofRealm = [...formerPolicies.flatMap(({ settings }) => settings), ...newSettings, ...earlySettings]
+    .filter((given) => !('level' in given) || Number(given.level) <= level)
     .map(({ name }) => name)
     .filter((name) => names(organizationGroup(context, name)))
   const ofStreams = streams.all().flatMap((stream) => {
-    const settings = streamSettings.map(({ name }) => name).filter((name) => names(streamGroup(context, stream, name)))
+    const settings = streamSettings
+      .filter((given) => given.level <= level)
+      .map(({ name }) => name)
+      .filter((name) => names(streamGroup(context, stream, name)))
     return settings.length === 0 ? [] : [{ type: 'channel', channel_id: stream.id, settings }]
   })
   const ofGroups = groups
     .all()
-    .filter((other) => live(other.id) && other.can_mention_group === id)
-    .map((other) => ({ type: 'user_group', group_id: other.id, settings: ['can_mention_group'] }))
+    .filter((other) => live(other.id))
+    .flatMap((other) => {
+      const settings = groupSettings
+        .filter((given) => given.level <= level)
+        .map(({ name }) => name)
+        .filter((name) => names(settingOfGroup(context, other, name)))
+      return settings.length === 0 ? [] : [{ type: 'user_group', group_id: other.id, settings }]
+    })
   const objections = [
     ...(supergroups.length === 0 ? [] : [{ type: 'subgroup', supergroup_ids: supergroups }]),
     ...(ofRealm.length === 0 ? [] : [{ type: 'realm', settings: ofRealm }]),

@@ -1,44 +1,52 @@
-import { directMembers } from '../../../people/groups.ts'
-import { eventOf, type Fields, type LevelChange, type Scene } from '../../change.ts'
-import { systemGroups } from '../../../store/people/groups.ts'
-
-const settings: readonly { readonly level: number; readonly name: string; readonly value: number }[] = [
-  { level: 283, name: 'can_manage_group', value: systemGroups.nobody },
-  { level: 301, name: 'can_join_group', value: systemGroups.nobody },
-  { level: 305, name: 'can_add_members_group', value: systemGroups.nobody },
-  { level: 308, name: 'can_leave_group', value: systemGroups.everyone },
-  { level: 324, name: 'can_remove_members_group', value: systemGroups.nobody },
-]
+import { z } from 'zod'
+import { badRequest } from '../../../base/errors.ts'
+import { mayActOnGroup } from '../../../people/groups.ts'
+import { pathInteger, type PerhapsAuthenticatedCall } from '../../../http/endpoint.ts'
+import type { GroupRow } from '../../../store/people/groups.ts'
+import type { Fields, LevelChange, Scene } from '../../change.ts'
+import { groupPlace, isSameGroup, readGroup, settingOfGroup } from '../../group-settings.ts'
+import { groupSettings } from '../../group-setting-table.ts'
 
 /** User groups (newer-servers.md §5). */
 export const groups: readonly LevelChange[] = [
   {
     level: 260,
     what: 'a setting of a group is changed from its old value to a new one',
+    rewrite: { calls: { 'PATCH /user_groups/:user_group_id': changeSettings } },
+  },
+  ...groupSettings.map(({ level, name }): LevelChange => ({
+    level,
+    what: `${name} is a setting of a group`,
     rewrite: {
-      calls: {
-        async 'PATCH /user_groups/:user_group_id'(call, next) {
-          const text = call.parameters.peek('can_mention_group')
-          const value = /"new"\s*:\s*(\d{1,15})/.exec(text ?? '')?.[1]
-          if (value !== undefined) call.parameters.set('can_mention_group', value)
-          return next()
+      forms: {
+        group(group, scene) {
+          const row = rowOf(scene, group)
+          return row === undefined ? group : { ...group, [name]: settingOfGroup(scene.context, row, name) }
         },
       },
     },
-  },
-  ...settings.map(({ level, name, value }): LevelChange => ({
-    level,
-    what: `${name} is a setting of a group`,
-    rewrite: { forms: { group: (group) => ({ ...group, [name]: value }) } },
   })),
   {
     level: 292,
     what: 'groups name their creator and their day',
-    rewrite: { forms: { group: (group) => ({ ...group, creator_id: null, date_created: null }) } },
+    rewrite: {
+      forms: {
+        group(group, scene) {
+          const row = rowOf(scene, group)
+          return { ...group, creator_id: row?.creator_id ?? null, date_created: row?.date_created ?? null }
+        },
+      },
+    },
+  },
+  {
+    level: 300,
+    what: 'people are told when they are added to a group or removed from it',
+    // The family's list of changes does not name the level.
+    rewrite: { habits: ['announces membership'] },
   },
   {
     level: 303,
-    what: 'people who are switched off belong to no group',
+    what: 'deactivated people belong to no group; a reactivated one is added again',
     rewrite: {
       forms: {
         group: (group, scene) =>
@@ -46,36 +54,92 @@ export const groups: readonly LevelChange[] = [
             ? { ...group, members: (group.members as number[]).filter((id) => isActive(scene, id)) }
             : group,
       },
-      event(event, scene) {
-        if (event.type !== 'realm_user' || event.op !== 'update') return [event]
-        const person = event.person as Fields
-        if (typeof person.is_active !== 'boolean') return [event]
-        const id = Number(person.user_id)
-        const of = scene.context.tables.groups.all().filter((group) => {
-          const row = scene.context.tables.users.get(id)
-          return group.is_system_group === 1
-            ? row !== undefined && belongs(scene, id, group.id)
-            : scene.context.tables.groups.members(group.id).includes(id)
-        })
-        const told = of.map((group) =>
-          eventOf({
-            type: 'user_group',
-            op: person.is_active === true ? 'add_members' : 'remove_members',
-            group_id: group.id,
-            user_ids: [id],
-          }),
-        )
-        return [event, ...told]
+      habits: ['adds reactivated people to their groups'],
+    },
+  },
+  {
+    level: 311,
+    what: 'a new group may have subgroups',
+    rewrite: { calls: { 'POST /user_groups/create': createWithSubgroups } },
+  },
+  {
+    level: 317,
+    what: 'the answer to a new group has its id',
+    rewrite: {
+      calls: {
+        async 'POST /user_groups/create'(call, next, { context }) {
+          const name = call.parameters.peek('name')?.trim() ?? ''
+          const answer = await next()
+          return { ...answer, group_id: context.tables.groups.byName(name)?.id }
+        },
       },
     },
   },
 ]
 
+/** Changes the group settings in a request; its other parts are left to the endpoint. */
+async function changeSettings(
+  call: PerhapsAuthenticatedCall,
+  next: () => Promise<Fields>,
+  { context, level }: Scene,
+): Promise<Fields> {
+  const { parameters, user } = call
+  const group = context.tables.groups.get(pathInteger(call, 'user_group_id'))
+  const given = groupSettings.filter((one) => one.level <= level && parameters.peek(one.name) !== undefined)
+  if (given.length === 0 || group === undefined || user === undefined) return next()
+  if (group.is_system_group === 1 || !mayActOnGroup(context, user, group, 'manage')) {
+    throw badRequest('Insufficient permission')
+  }
+  const wanted = given.flatMap((one) => {
+    const current = settingOfGroup(context, group, one.name)
+    const value = readGroup(context, one, parameters.take(one.name) ?? '', current)
+    return isSameGroup(value, current) ? [] : [[one.name, value] as const]
+  })
+  const isMore = ['name', 'description', 'deactivated'].some((name) => parameters.peek(name) !== undefined)
+  const answer = isMore ? await next() : {}
+  context.write(() => {
+    for (const [name, value] of wanted) {
+      context.levelSettings?.set(groupPlace(group.id), name, value)
+      context.events.publishToEverybody({
+        type: 'user_group',
+        op: 'update',
+        group_id: group.id,
+        data: { [name]: value },
+      })
+    }
+  })
+  return answer
+}
+
+/** `POST /user_groups/create` with `subgroups`, which are added after the group. */
+async function createWithSubgroups(
+  { parameters }: PerhapsAuthenticatedCall,
+  next: () => Promise<Fields>,
+  { context }: Scene,
+): Promise<Fields> {
+  const { groups: table } = context.tables
+  const subgroups = parameters.optionalJson('subgroups', z.array(z.number().int()).max(1000)) ?? []
+  for (const id of subgroups) if (table.get(id) === undefined) throw badRequest(`Invalid user group ID: ${id}`)
+  const name = parameters.peek('name')?.trim() ?? ''
+  const answer = await next()
+  const group = table.byName(name)
+  if (subgroups.length === 0 || group === undefined) return answer
+  context.write(() => {
+    const added = [...new Set(subgroups)].filter((id) => table.addSubgroup(group.id, id))
+    context.events.publishToEverybody({
+      type: 'user_group',
+      op: 'add_subgroups',
+      group_id: group.id,
+      direct_subgroup_ids: added,
+    })
+  })
+  return answer
+}
+
 function isActive({ context }: Scene, id: number): boolean {
   return context.tables.users.get(id)?.is_active === 1
 }
 
-function belongs({ context }: Scene, userId: number, groupId: number): boolean {
-  const group = context.tables.groups.get(groupId)
-  return group !== undefined && directMembers(context, group).includes(userId)
+function rowOf({ context }: Scene, group: Fields): GroupRow | undefined {
+  return context.tables.groups.get(Number(group.id))
 }

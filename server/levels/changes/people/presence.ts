@@ -1,16 +1,38 @@
+import { badRequest } from '../../../base/errors.ts'
+import { pathInteger } from '../../../http/endpoint.ts'
+import { canSeeUser } from '../../../people/people.ts'
+import { userStatuses } from '../../../people/presence.ts'
 import { eventOf, without, type Fields, type LevelChange } from '../../change.ts'
 
 /** Presence, typing and statuses (newer-servers.md §3, §10). */
 export const presence: readonly LevelChange[] = [
   {
+    level: 262,
+    what: 'the status of one user can be asked for',
+    rewrite: {
+      routes(_app, api, { context }) {
+        api.authenticated('GET', '/users/:user_id/status', (call) => {
+          const id = pathInteger(call, 'user_id')
+          const person = context.tables.users.get(id)
+          if (person === undefined || !canSeeUser(context, call.user, id)) throw badRequest('No such user')
+          return { status: userStatuses(context, call.user)[String(id)] ?? {} }
+        })
+      },
+    },
+  },
+  {
     level: 263,
     what: 'presence tells only what changed since the last update',
     rewrite: {
+      habits: ['answers the own presence'],
       register: (state) => ('presences' in state ? { ...state, presence_last_update_id: updateId(state, -1) } : state),
       calls: {
         async 'POST /users/me/presence'(call, next) {
           const text = call.parameters.take('last_update_id')
-          if (text === undefined || !/^-?\d{1,15}$/.test(text)) return next()
+          if (text === undefined || !/^-?\d{1,15}$/.test(text)) {
+            const answer = await next()
+            return 'presences' in answer ? { ...answer, presence_last_update_id: updateId(answer, -1) } : answer
+          }
           const last = Number(text)
           call.parameters.set('slim_presence', 'true')
           const answer = await next()
@@ -65,6 +87,7 @@ function updateId(state: Fields, least: number): number {
 }
 
 function newest(entry: unknown): number {
-  const { active_timestamp: active, idle_timestamp: idle } = entry as Fields
-  return Math.max(Number(active ?? 0), Number(idle ?? 0))
+  const { active_timestamp: active, idle_timestamp: idle, aggregated } = entry as Fields
+  const { timestamp } = (aggregated ?? {}) as Fields // the older form
+  return Math.max(Number(active ?? 0), Number(idle ?? 0), Number(timestamp ?? 0))
 }

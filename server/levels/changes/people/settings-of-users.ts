@@ -1,9 +1,11 @@
 import { eventOf, inSettingLists, without, type LevelChange } from '../../change.ts'
+import { laterSetting, type LaterSetting } from './later-settings.ts'
 
-/** Settings by the level that added them, with their defaults (newer-servers.md §11). */
-const added: readonly { readonly level: number; readonly name: string; readonly value: unknown }[] = [
-  { level: 245, name: 'web_font_size_px', value: 14 },
-  { level: 245, name: 'web_line_height_percent', value: 122 },
+/** Settings by the level that added them, with their defaults (newer-servers.md §11, recordings). */
+const added: readonly LaterSetting[] = [
+  // The defaults are those of dense_mode while it exists.
+  { level: 245, name: 'web_font_size_px', value: 14, later: { from: 364, value: 16 } },
+  { level: 245, name: 'web_line_height_percent', value: 122, later: { from: 364, value: 140 } },
   { level: 253, name: 'receives_typing_notifications', value: true },
   { level: 268, name: 'web_navigate_to_sent_message', value: true },
   { level: 269, name: 'web_channel_default_view', value: 1 },
@@ -19,10 +21,10 @@ const added: readonly { readonly level: number; readonly name: string; readonly 
 
 /** User settings (newer-servers.md §11). */
 export const userSettings: readonly LevelChange[] = [
-  ...added.map(({ level, name, value }): LevelChange => ({
-    level,
-    what: `${name} is a setting of users`,
-    rewrite: { register: (state) => inSettingLists(state, (settings) => ({ ...settings, [name]: value })) },
+  ...added.map((setting): LevelChange => ({
+    level: setting.level,
+    what: `${setting.name} is a setting of users`,
+    rewrite: laterSetting(setting),
   })),
   {
     level: 364,

@@ -1,5 +1,5 @@
 import { objects, without, type LevelChange } from '../../change.ts'
-import { withRealm } from '../organization/settings-names.ts'
+import { withRealm } from '../../registrations.ts'
 
 /** Renamed addresses (newer-servers.md §1, §8). */
 export const addresses: readonly LevelChange[] = [

@@ -1,79 +1,26 @@
 import { canSeeStream, whoSeesStream } from '../../../streams/access.ts'
 import type { ServerContext } from '../../../context/context.ts'
+import { apiEmail } from '../../../people/people.ts'
 import { pathInteger } from '../../../http/endpoint.ts'
 import { badRequest } from '../../../base/errors.ts'
-import { requireAdministrator } from '../../../people/permissions.ts'
 import { shownName, streamObject, subscriptionObject } from '../../../streams/stream-objects.ts'
+import { requireStreamAdministrator } from '../../../streams/stream-settings.ts'
 import type { StreamRow } from '../../../store/streams.ts'
 import { eventOf, objects, type CallRewrite, type Fields, type LevelChange, type Scene } from '../../change.ts'
-import { postPolicyOf, readGroup, streamGroup, superset } from '../../group-settings.ts'
-import { streamSettings, type GroupSetting } from '../../group-setting-table.ts'
-import { systemGroups } from '../../../store/people/groups.ts'
-
-/** `can_send_message_group` replaced `stream_post_policy`, which is still sent as its nearest superset. */
-const postingSetting: GroupSetting = {
-  name: 'can_send_message_group',
-  usual: systemGroups.everyone,
-  allowsEveryone: true,
-}
-
-const postingGroup = {
-  event(event: Fields & { readonly type: string }, { context }: Scene) {
-    if (event.type !== 'stream' || event.op !== 'update' || event.property !== 'stream_post_policy')
-      return [eventOf(event)]
-    const row = context.tables.streams.get(Number(event.stream_id))
-    if (row === undefined) return [eventOf(event)]
-    const value = streamGroup(context, row, postingSetting.name)
-    return [eventOf({ ...event, property: postingSetting.name, value }), eventOf(event)]
-  },
-  calls: {
-    'PATCH /streams/:stream_id': (async (call, next, { context }) => {
-      for (const old of ['stream_post_policy', 'is_announcement_only']) call.parameters.disown(old)
-      const text = call.parameters.take(postingSetting.name)
-      const row = context.tables.streams.get(pathInteger(call, 'stream_id'))
-      if (text === undefined || row === undefined || call.user === undefined) return next()
-      requireAdministrator(call.user)
-      const value = readGroup(context, postingSetting, text, streamGroup(context, row, postingSetting.name))
-      const groups = [
-        systemGroups.administrators,
-        systemGroups.moderators,
-        systemGroups.fullMembers,
-        systemGroups.everyone,
-      ]
-      const policy = postPolicyOf(value) ?? postPolicyOf(superset(context, value, groups)) ?? 1
-      const before = context.levelSettings?.get(String(row.id), postingSetting.name)
-      const store = (group: unknown) => {
-        context.write(() => context.levelSettings?.set(String(row.id), postingSetting.name, group ?? null))
-      }
-      store(value)
-      call.parameters.set('stream_post_policy', String(policy))
-      try {
-        return await next()
-      } catch (error) {
-        store(before)
-        throw error
-      }
-    }) satisfies CallRewrite,
-    'POST /users/me/subscriptions': (async (call, next, { context }) => {
-      for (const old of ['stream_post_policy', 'is_announcement_only']) call.parameters.disown(old)
-      const text = call.parameters.take(postingSetting.name)
-      if (text === undefined) return next()
-      const value = readGroup(context, postingSetting, text, undefined)
-      const policy = postPolicyOf(value)
-      if (policy === undefined) throw badRequest(`'${postingSetting.name}' must be a system group for a new channel.`)
-      call.parameters.set('stream_post_policy', String(policy))
-      return next()
-    }) satisfies CallRewrite,
-  },
-}
 
 /** Streams, which the family calls channels from these levels on (newer-servers.md §3, §4). */
 export const channels: readonly LevelChange[] = [
   {
+    level: 250,
+    what: 'texts of the server call streams channels',
+    rewrite: { habits: ['calls streams channels'] },
+  },
+  {
     level: 254,
     what: 'streams name their creator',
-    // The server does not store a stream's creator; null means unknown in the family.
-    rewrite: { forms: { stream: (stream) => ({ ...stream, creator_id: null }) } },
+    rewrite: {
+      forms: { stream: (stream, scene) => ({ ...stream, creator_id: rowOf(scene, stream)?.creator_id ?? null }) },
+    },
   },
   {
     level: 256,
@@ -85,6 +32,21 @@ export const channels: readonly LevelChange[] = [
         ),
       ),
     },
+  },
+  {
+    level: 289,
+    what: 'who was subscribed is told by id',
+    rewrite: {
+      calls: Object.fromEntries(
+        ['POST /users/me/subscriptions', 'PATCH /users/me/subscriptions'].map((name) => [name, byId]),
+      ),
+    },
+  },
+  {
+    level: 300,
+    what: 'a moved topic has one notice, messages of a left stream are read first, an archived one has a last message',
+    // The family's list of changes does not name the levels.
+    rewrite: { habits: ['announces a move alone', 'reads before a stream goes', 'announces archiving'] },
   },
   {
     level: 315,
@@ -100,30 +62,15 @@ export const channels: readonly LevelChange[] = [
     rewrite: {
       register: (state) =>
         'realm_default_streams' in state
-          ? { ...state, realm_default_streams: ids(state.realm_default_streams) }
+          ? { ...state, realm_default_streams: sortedIds(state.realm_default_streams) }
           : state,
       event: (event) => [
-        event.type === 'default_streams' ? eventOf({ ...event, default_streams: ids(event.default_streams) }) : event,
+        event.type === 'default_streams'
+          ? eventOf({ ...event, default_streams: sortedIds(event.default_streams) })
+          : event,
       ],
     },
   },
-  ...streamSettings.map((given): LevelChange => ({
-    level: given.level,
-    what: `${given.name} is a setting of a stream`,
-    rewrite: {
-      forms: {
-        stream(stream, scene) {
-          const row = rowOf(scene, stream)
-          return row === undefined ? stream : { ...stream, [given.name]: streamGroup(scene.context, row, given.name) }
-        },
-      },
-      ...(given.name === 'can_send_message_group'
-        ? postingGroup
-        : given.decides
-          ? { calls: { 'PATCH /streams/:stream_id': changesGroup(given) } }
-          : {}),
-    },
-  })),
   {
     level: 343,
     what: 'the end of a stream names its id alone',
@@ -164,7 +111,8 @@ export const channels: readonly LevelChange[] = [
           const text = call.parameters.take('is_archived')
           if (text === undefined) return next()
           if (text !== 'false') throw badRequest('Invalid is_archived')
-          if (call.user !== undefined) requireAdministrator(call.user)
+          const row = context.tables.streams.get(pathInteger(call, 'stream_id'))
+          if (call.user !== undefined && row !== undefined) requireStreamAdministrator(context, call.user, row)
           unarchive(context, pathInteger(call, 'stream_id'))
           return next()
         },
@@ -193,6 +141,21 @@ export const channels: readonly LevelChange[] = [
   },
 ]
 
+/** The answer of a subscription with ids of users instead of their addresses. */
+async function byId(...[, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
+  const answer = await next()
+  const users = new Map(context.tables.users.all().map((user) => [apiEmail(user), user.id]))
+  const renamedKeys = (of: unknown) =>
+    Object.fromEntries(
+      Object.entries((of ?? {}) as Fields).map(([email, names]) => [String(users.get(email) ?? email), names]),
+    )
+  return {
+    ...answer,
+    ...('subscribed' in answer ? { subscribed: renamedKeys(answer.subscribed) } : {}),
+    ...('already_subscribed' in answer ? { already_subscribed: renamedKeys(answer.already_subscribed) } : {}),
+  }
+}
+
 /** Publishes every stream whose first message changed in the call. */
 async function tellsFirstMessages(...[, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
   const before = new Map(context.tables.streams.all().map((row) => [row.id, row.first_message_id]))
@@ -206,24 +169,15 @@ async function tellsFirstMessages(...[, next, { context }]: Parameters<CallRewri
   return answer
 }
 
-function changesGroup(given: GroupSetting): CallRewrite {
-  return async (call, next, { context }) => {
-    const text = call.parameters.take(given.name)
-    const row = context.tables.streams.get(pathInteger(call, 'stream_id'))
-    if (text === undefined || row === undefined || call.user === undefined) return next()
-    requireAdministrator(call.user)
-    const value = readGroup(context, given, text, streamGroup(context, row, given.name))
-    context.write(() => {
-      context.levelSettings?.set(String(row.id), given.name, value)
-      tellStreamUpdate(context, row, given.name, value)
-    })
-    return next()
-  }
-}
-
-/** Publishes a changed property of a stream to everybody who can see it; call inside `context.write`. */
-export function tellStreamUpdate(context: ServerContext, row: StreamRow, property: string, value: unknown): void {
-  context.events.publishToAll(whoSeesStream(context, row), () => ({
+/** Publishes a changed property of a stream, to everybody who can see it unless others are named; call inside `context.write`. */
+export function tellStreamUpdate(
+  context: ServerContext,
+  row: StreamRow,
+  property: string,
+  value: unknown,
+  readers: readonly number[] = whoSeesStream(context, row),
+): void {
+  context.events.publishToAll(readers, () => ({
     type: 'stream',
     op: 'update',
     stream_id: row.id,
@@ -239,6 +193,12 @@ function rowOf({ context }: Scene, stream: Fields): StreamRow | undefined {
 
 function ids(list: unknown): unknown[] {
   return objects(list).map((stream) => stream.stream_id)
+}
+
+function sortedIds(list: unknown): number[] {
+  return ids(list)
+    .map(Number)
+    .sort((a, b) => a - b)
 }
 
 function archiving(row: StreamRow, isArchived: boolean) {
@@ -276,6 +236,8 @@ function withArchived(state: Fields, scene: Scene, lists: readonly string[]): Fi
   const { context, userId } = scene
   if (!scene.capabilities.has('archived_channels') || userId === undefined) return state
   const user = context.tables.users.get(userId)
+  // The client asked for subscribers if other streams have them.
+  const withSubscribers = objects(state.subscriptions).some((stream) => 'subscribers' in stream)
   const archived = context.tables.streams.withArchived().flatMap((row) => {
     if (row.is_archived !== 1) return []
     const subscription = context.tables.streams.subscription(userId, row.id)
@@ -286,7 +248,7 @@ function withArchived(state: Fields, scene: Scene, lists: readonly string[]): Fi
       return [{ stream: scene.formed('stream', stream), list: 'never_subscribed' }]
     }
     const stream = {
-      ...subscriptionObject(context, row, subscription, { withSubscribers: false }),
+      ...subscriptionObject(context, row, subscription, { withSubscribers }),
       name: shownName(row),
     }
     const list = subscription.is_active === 1 ? 'subscriptions' : 'unsubscribed'

@@ -8,7 +8,7 @@ import type { StreamRow } from '../../../store/streams.ts'
 import { eventOf, objects, type Fields, type LevelChange, type Scene } from '../../change.ts'
 import { isIn, streamGroup } from '../../group-settings.ts'
 import { tellStreamUpdate } from './channels.ts'
-import { withRealm } from '../organization/settings-names.ts'
+import { withRealm } from '../../registrations.ts'
 
 /** The stored name of the empty topic: the family's earlier name for it. */
 const noTopic = '(no topic)'

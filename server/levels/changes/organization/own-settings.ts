@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { ServerContext } from '../../../context/context.ts'
+import { badRequest } from '../../../base/errors.ts'
+import { requireAdministrator } from '../../../people/permissions.ts'
+import { settingValue } from '../../../people/user-settings.ts'
+import type { Rewrite } from '../../change.ts'
+import { withRealm } from '../../registrations.ts'
+
+type Value = z.ZodDefault<z.ZodType<boolean | number>>
+
+/** The id of a stream, or -1 for none. */
+export const streamOrNone: Value = z.number().int().min(-1).default(-1)
+
+/** The value of a setting of the organization that only later levels have. */
+export function ownSettingValue(context: ServerContext, name: string, schema: Value): boolean | number {
+  return schema.parse(context.levelSettings?.get('realm', name))
+}
+
+/** A setting of the organization that only later levels have: its registration, change and event. */
+export function ownSetting(name: string, schema: Value): Rewrite {
+  return {
+    register: (state, { context }) => withRealm(state, { [`realm_${name}`]: ownSettingValue(context, name, schema) }),
+    calls: {
+      async 'PATCH /realm'({ parameters, user }, next, { context }) {
+        const text = parameters.take(name)
+        if (text === undefined || user === undefined) return next()
+        requireAdministrator(user)
+        const value = schema.safeParse(settingValue(text))
+        if (!value.success) throw badRequest(`Invalid ${name}`)
+        if (schema === streamOrNone) requireOpenStream(context, Number(value.data))
+        const isNew = ownSettingValue(context, name, schema) !== value.data
+        const answer = await next()
+        if (!isNew) return answer
+        context.write(() => {
+          context.levelSettings?.set('realm', name, value.data)
+          context.events.publishToEverybody({ type: 'realm', op: 'update', property: name, value: value.data })
+        })
+        return { ...answer, [name]: value.data }
+      },
+    },
+  }
+}
+
+function requireOpenStream(context: ServerContext, id: number): void {
+  const stream = context.tables.streams.get(id)
+  if (id !== -1 && (stream === undefined || stream.is_archived === 1)) throw badRequest('Invalid channel ID')
+}
