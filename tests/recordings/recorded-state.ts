@@ -24,6 +24,7 @@ export interface WireMessage {
   submessages: JsonObject[]
   display_recipient: Json
   last_edit_timestamp?: number
+  last_moved_timestamp?: number
   edit_history?: JsonObject[]
 }
 
@@ -226,6 +227,10 @@ export class RecordedMessages {
       }
       // From level 365 on a move has a time of its own.
       if (isEdited || this.#state.recording.level < 365) message.last_edit_timestamp = Number(event.edit_timestamp)
+      const bare = (topic: string | undefined) => topic?.replace(/^✔ /, '')
+      if (this.#state.recording.level >= 365 && (stream !== undefined || bare(to) !== bare(from))) {
+        message.last_moved_timestamp = Number(event.edit_timestamp)
+      }
       message.edit_history = [
         {
           user_id: event.user_id,
