@@ -2,7 +2,7 @@ import type { Connection, FailureNote, Tries } from '../preload/contract/connect
 import type { ConnectionMeta, WaitingAction, WaitingFile, WaitingWork } from '../preload/contract/views/connection.ts'
 import { formatBytes } from './bytes.ts'
 import { sentenceOf, words } from './words.ts'
-import { formatAgo, formatElapsed, formatLeft } from './durations.ts'
+import { formatAgo, formatElapsed, formatLeft } from './moments/durations.ts'
 import { dayKey, formatDayWithin, formatTime } from './times.ts'
 import { pendingSentence, waitSentence } from './waiting.ts'
 

@@ -1,4 +1,4 @@
-import { hoursNow, type Hours } from './clock.ts'
+import { hoursNow, type Hours } from './moments/clock.ts'
 
 /** The forms of a word by count; a language has those of its plural rules, and always `other`. */
 export type PluralForms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string }

@@ -1,4 +1,4 @@
-import type { Hours } from './clock.ts'
+import type { Hours } from './moments/clock.ts'
 import { words } from './words.ts'
 
 /** `1,182`. */

@@ -121,12 +121,9 @@ export class Accounts {
 
   /** The counts of all accounts together, for the icons of the program. */
   totals(): { readonly unread: number; readonly mentions: number; readonly badge: number } {
-    const all = [...this.#running.values()].map((running) => running.status)
-    return {
-      unread: all.reduce((sum, status) => sum + status.unread, 0),
-      mentions: all.reduce((sum, status) => sum + status.mentions, 0),
-      badge: all.reduce((sum, status) => sum + status.badge, 0),
-    }
+    const sumOf = (count: 'unread' | 'mentions' | 'badge') =>
+      [...this.#running.values()].reduce((sum, { status }) => sum + status[count], 0)
+    return { unread: sumOf('unread'), mentions: sumOf('mentions'), badge: sumOf('badge') }
   }
 
   /** Adds an account, or gives a known one a new key. An account that the list has lost gets its folder back. */

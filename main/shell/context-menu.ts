@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { contextEntries, type ContextAction, type ContextEntry } from './context-menu-items.ts'
 import type { DesktopPlatform } from './desktop-platform.ts'
-import { openLink } from './links.ts'
+import { openLink } from './links/links.ts'
 import type { Spelling } from './spelling.ts'
 
 export interface ContextMenuPorts {

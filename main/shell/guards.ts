@@ -1,6 +1,6 @@
 import type { App, Session, WebContents } from 'electron'
 import type { LogLevel } from '../engine/ports.ts'
-import { openLink } from './links.ts'
+import { openLink } from './links/links.ts'
 import { isPermitted, type PermissionWish } from './permissions.ts'
 import { appOrigin } from './protocols.ts'
 

@@ -6,7 +6,7 @@ import type { Failure } from '../../preload/contract/values.ts'
 import { orderedBy } from '../../shared/ordered-by.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
-import type { Notices } from './notices.svelte.ts'
+import type { Notices } from './notices/notices.svelte.ts'
 import type { PlacesModel } from '../places/places-model.svelte.ts'
 
 export interface AccountsPorts {

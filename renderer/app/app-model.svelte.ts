@@ -10,20 +10,14 @@ import { noticeText } from '../../words/words.ts'
 import { AccountCalls } from '../bridge/account-calls.ts'
 import { ProgramCalls } from '../bridge/program-calls.ts'
 import { ViewClient, type LiveView } from '../bridge/view-client.svelte.ts'
-import type { ComposerModel } from '../composer/composer-model.svelte.ts'
-import { KeptEdits } from '../conversation/message/kept-edits.ts'
+import { KeptEdits } from '../conversation/edits/kept-edits.ts'
 import { KeptComposers } from '../composer/kept-composers.ts'
 import { Connections } from '../connection/connections.svelte.ts'
-import type { ConversationModel } from '../conversation/conversation-model.svelte.ts'
 import { FrequentChoices } from '../palette/frequent-choices.ts'
 import { ConversationViews } from '../conversation/conversation-views.ts'
-import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
-import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
-import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import { FoldedParts } from '../navigation/folded-parts.svelte.ts'
 import { mediaPrefixOf } from '../media/media-prefix.ts'
 import { NavigationWidth } from '../navigation/navigation-width.svelte.ts'
-import { UnsentList } from '../outbox/unsent.svelte.ts'
 import { RecentSearches } from '../search/recent-searches.ts'
 import { DamagedSettings } from '../settings/damaged-settings.svelte.ts'
 import { Licences } from '../settings/licences.svelte.ts'
@@ -34,27 +28,16 @@ import { AccountsModel } from './accounts-model.svelte.ts'
 import { followLink } from './follow-link.ts'
 import { LastPlaces, type PlaceStorage } from '../places/last-places.ts'
 import { SeenScript } from '../commands/seen-script.ts'
-import { Notices } from './notices.svelte.ts'
+import { Notices } from './notices/notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
 import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
 import { LeftForms } from '../scheduled/left-forms.ts'
 import { PlacesModel } from '../places/places-model.svelte.ts'
-import type { OpenScreen, ScreenState } from '../places/screen-state.ts'
+import { shownPlaceOf, type ShownPlace } from '../places/shown-place.ts'
+import type { OpenScreen } from '../places/screen-state.ts'
 
 /** How long a page that is about to be replaced waits for its text to be stored. */
 const flushTakesMs = 1_000
-
-/** The contents of the window for an account; of the screens, only the shown one is there. */
-export interface ShownPlace {
-  readonly accountId: string
-  readonly navigation: LiveView<'navigation'>
-  readonly screen: ScreenState
-  readonly conversation: ConversationModel | null
-  readonly composer: ComposerModel | null
-  readonly actions: MessageActions | null
-  readonly drafts: DraftsScreen | null
-  readonly unsent: UnsentList | null
-}
 
 export interface AppPorts {
   readonly bridge: Bridge
@@ -163,18 +146,7 @@ export class AppModel {
     const { shown } = this.places
     const navigation = shown === null ? null : this.#accountViews.of('navigation')
     if (shown === null || navigation === null) return null
-    const { accountId, screen } = shown
-    const talk = screen instanceof ConversationScreen ? screen : null
-    return {
-      accountId,
-      navigation,
-      screen,
-      conversation: talk?.conversation ?? null,
-      composer: screen.composer ?? null,
-      actions: talk?.actions ?? null,
-      drafts: screen instanceof DraftsScreen ? screen : null,
-      unsent: screen instanceof UnsentList ? screen : null,
-    }
+    return shownPlaceOf(shown, navigation)
   })
 
   get state(): AppState | null {

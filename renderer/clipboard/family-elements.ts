@@ -96,7 +96,7 @@ function mentionOf(element: Element, classes: ReadonlySet<string>): Source | nul
     return source('mention', `${at}*${name}*`, shown, kept({ 'data-user-group-id': groupId }))
   }
   if (classes.has('topic-mention') || (classes.has('user-mention') && userId === '*')) {
-    const attributes = userId === null ? {} : { 'data-user-id': userId }
+    const attributes: Readonly<Record<string, string>> = userId === null ? {} : { 'data-user-id': userId }
     return wildcards.has(name) ? source('mention', `${at}**${name}**`, shown, kept(attributes)) : null
   }
   if (!classes.has('user-mention') || userId === null || !/^\d+$/.test(userId)) return null

@@ -8,7 +8,7 @@ import type { ConversationMeta } from '../../preload/contract/views/conversation
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { SearchedWords } from './content/searched-words.ts'
 import { ConversationModel } from './conversation-model.svelte.ts'
-import type { KeptEdits } from './message/kept-edits.ts'
+import type { KeptEdits } from './edits/kept-edits.ts'
 import { MessageActions } from './message/message-actions.svelte.ts'
 
 /** A conversation: its messages, its composer, and the actions on its messages. */

@@ -1,5 +1,5 @@
 import type { Place } from '../app/places.ts'
-import type { KeptEdits } from '../conversation/message/kept-edits.ts'
+import type { KeptEdits } from '../conversation/edits/kept-edits.ts'
 import { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'

@@ -8,11 +8,11 @@ import type { ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
 import type { ConversationViews } from '../conversation/conversation-views.ts'
-import type { KeptEdits } from '../conversation/message/kept-edits.ts'
+import type { KeptEdits } from '../conversation/edits/kept-edits.ts'
 import type { LeftForms } from '../scheduled/left-forms.ts'
 import type { RecentSearches } from '../search/recent-searches.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
-import type { NoticeAction } from '../app/notices.svelte.ts'
+import type { NoticeAction } from '../app/notices/notices.svelte.ts'
 import type { Place } from '../app/places.ts'
 
 /** What a screen holds while its place is shown: it opens its views when it comes, and closes them when it goes. */

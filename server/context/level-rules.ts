@@ -1,7 +1,6 @@
 import type { EventForms } from '../events/event-forms.ts'
 import type { GroupRow } from '../store/people/groups.ts'
 import type { MessageRow } from '../store/messages/message-rows.ts'
-import type { Parameters } from '../http/parameters.ts'
 import type { StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
@@ -32,8 +31,8 @@ export interface Rights {
   /** Whether the user may move the message to another stream or topic. */
   mayMove(user: UserRow, move: { row: MessageRow; from: StreamRow; to: StreamRow; topic: string }): boolean | undefined
   mayMessageDirectly(user: UserRow, others: readonly UserRow[]): DirectAnswer | undefined
-  /** Whether the user may change the settings of a stream and archive it. */
-  mayAdminister(user: UserRow, stream: StreamRow): boolean | undefined
+  /** Whether the user may change the settings of a stream and archive it; without one, those of any stream. */
+  mayAdminister(user: UserRow, stream: StreamRow | undefined): boolean | undefined
   /** Whether a group of the stream lets the user read it without a subscription, and subscribe. */
   isLetIn(user: UserRow, stream: StreamRow): boolean
   /** Whether a group of the stream lets the user see that it exists. */
@@ -66,6 +65,11 @@ export type Habit =
   /** The answer to a presence contains it. */
   | 'answers the own presence'
 
+/** The fields of a request; a taken one is not read by the endpoint any more. */
+export interface RequestFields {
+  take(name: string): string | undefined
+}
+
 /** The settings in a request that only the level knows; stores them for the object with this id. */
 export type StoreSettings = (id: number) => void
 
@@ -82,9 +86,9 @@ export interface LevelRules extends EventForms {
   /** Rendered text as it is stored: links hold what they lead to when they are written. */
   storedHtml(html: string): string
   /** Reads the settings of a new group. @throws ServiceError */
-  settingsOfNewGroup(parameters: Parameters): StoreSettings
+  settingsOfNewGroup(fields: RequestFields): StoreSettings
   /** Reads the settings of new streams. @throws ServiceError */
-  settingsOfNewStreams(parameters: Parameters): StoreSettings
+  settingsOfNewStreams(fields: RequestFields): StoreSettings
   /** Whether the title and the tasks of a to-do list are read in the text of its message, and its title can be changed. */
   readonly readsTasks: boolean
   /** The SQL condition of a filter that only the level knows. */

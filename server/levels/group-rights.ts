@@ -87,7 +87,8 @@ export function groupRights(level: FeatureLevel, organization: () => ServerConte
     },
     mayAdminister(user, stream) {
       if (level < 325) return undefined
-      return isAdministrator(user) || grantsInStream(user, stream, 'can_administer_channel_group')
+      if (isAdministrator(user)) return true
+      return stream !== undefined && grantsInStream(user, stream, 'can_administer_channel_group')
     },
     isLetIn: (user, stream) =>
       (level >= 354 && grantsInStream(user, stream, 'can_add_subscribers_group')) ||

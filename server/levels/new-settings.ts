@@ -1,7 +1,6 @@
 import type { ServerContext } from '../context/context.ts'
-import type { StoreSettings } from '../context/level-rules.ts'
+import type { RequestFields, StoreSettings } from '../context/level-rules.ts'
 import type { FeatureLevel } from '../base/feature-levels.ts'
-import type { Parameters } from '../http/parameters.ts'
 import { groupSettings, streamSettings, type GroupSetting } from './group-setting-table.ts'
 import { groupPlace, postPolicyOf, readGroup, type GroupValue } from './group-settings.ts'
 
@@ -9,11 +8,11 @@ type Read = readonly (readonly [name: string, value: GroupValue])[]
 
 /** Reads the group settings of new objects from a request. @throws ServiceError */
 export function newSettingReaders(level: FeatureLevel, organization: () => ServerContext) {
-  function read(parameters: Parameters, table: readonly (GroupSetting & { readonly level: number })[]): Read {
+  function read(fields: RequestFields, table: readonly (GroupSetting & { readonly level: number })[]): Read {
     return table
       .filter((given) => given.level <= level)
       .flatMap((given) => {
-        const text = parameters.take(given.name)
+        const text = fields.take(given.name)
         return text === undefined ? [] : [[given.name, readGroup(organization(), given, text, undefined)] as const]
       })
   }
@@ -25,9 +24,9 @@ export function newSettingReaders(level: FeatureLevel, organization: () => Serve
   }
 
   return {
-    settingsOfNewGroup: (parameters: Parameters) => storing(groupPlace, read(parameters, groupSettings)),
-    settingsOfNewStreams(parameters: Parameters): StoreSettings {
-      const values = read(parameters, streamSettings)
+    settingsOfNewGroup: (fields: RequestFields) => storing(groupPlace, read(fields, groupSettings)),
+    settingsOfNewStreams(fields: RequestFields): StoreSettings {
+      const values = read(fields, streamSettings)
       const store = storing(String, values)
       const [, posting] = values.find(([name]) => name === 'can_send_message_group') ?? []
       return (id) => {

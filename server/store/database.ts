@@ -253,7 +253,7 @@ export function openServerDatabase(path: string, added: readonly Migration[]): S
 }
 
 /** The changes that lead to each version from 1 on. @throws Error if a version has no change */
-function changesByVersion(added: readonly Migration[]): readonly (readonly Migration['change'][])[] {
+export function changesByVersion(added: readonly Migration[]): readonly (readonly Migration['change'][])[] {
   const newest = Math.max(shared.length, ...added.map(({ version }) => version))
   return Array.from({ length: newest }, (_, index) => {
     const own = added.filter(({ version }) => version === index + 1).map(({ change }) => change)

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context/context.ts'
 import { badRequest, ServiceError } from '../base/errors.ts'
 import { limits, requireShort } from '../base/limits.ts'
+import { visibleStream } from './access.ts'
 import { directoryOf } from './directories.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { organizationSettings } from '../context/organization-settings.ts'
@@ -118,6 +119,17 @@ export function requireStreamAdministrator(context: ServerContext, user: UserRow
   const mayAdminister = context.layer?.rights.mayAdminister(user, stream)
   if (mayAdminister === undefined) requireAdministrator(user)
   if (mayAdminister === false) throw badRequest('You do not have permission to administer this channel.')
+}
+
+/**
+ * A stream that the user may administer. Below the level of groups in streams the right is checked before the stream.
+ * @throws ServiceError
+ */
+export function administeredStream(context: ServerContext, user: UserRow, id: number): StreamRow {
+  if (context.layer?.rights.mayAdminister(user, undefined) === undefined) requireAdministrator(user)
+  const stream = visibleStream(context, user, id)
+  requireStreamAdministrator(context, user, stream)
+  return stream
 }
 
 /** @throws ServiceError if the user may not create such a stream */

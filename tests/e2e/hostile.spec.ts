@@ -122,7 +122,8 @@ test('a picture that is none, an SVG and an HTML page are not shown as pictures,
     ['liar.png', svg, 'image/png'],
     ['..%2f..%2fescape.png', svg, 'image/png'],
   ] as const) {
-    links.push(`[${name}](${(await uploaded(server, '/user_uploads', { name, body, type })).uri})`)
+    const { uri } = await uploaded(server, '/user_uploads', { name, body, type })
+    links.push(`[${name}](${String(uri)})`)
   }
   await server.post('ada', { stream: 'general', topic: 'books' }, links.join('\n'))
   const app = await launch()

@@ -1,3 +1,4 @@
+import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,6 +20,8 @@ interface Row {
   /** The final state at the server or in the client. */
   readonly state: (world: World) => unknown
   readonly wished: unknown
+  /** The server's level, where its own has no such request. */
+  readonly featureLevel?: FeatureLevel
 }
 
 const message = async ({ server, iris }: World, id: number) => {
@@ -46,6 +49,13 @@ const vote = (isOn: boolean) => (world: World) =>
   call(world, 'messages.react', { messageId: world.theirs, type: 'unicode_emoji', code: '1f389', isOn })
 const draft = (world: World, content: string) =>
   call(world, 'drafts.set', { narrow: world.lunch, draftId: 'd', topic: '', content })
+const snippetId = '00000000-0000-4000-8000-000000000001'
+const saveText = (world: World, content: string) =>
+  call(world, 'snippets.save', { snippetId, name: 'greeting', content })
+const savedTexts = async ({ server, iris }: World) => {
+  const { saved_snippets: held } = await server.call(iris, 'GET', '/saved_snippets')
+  return (held as { content: string }[]).map(({ content }) => content) // shape of GET /saved_snippets
+}
 /** The preparation for the requests of a row, each executed once. */
 const first = async (world: World, work: Promise<unknown>) => {
   world.resend(null)
@@ -229,6 +239,32 @@ const rows: readonly Row[] = [
     wished: [],
   },
   {
+    what: 'a saved text that changes',
+    request: 'PATCH /saved_snippets/{id}',
+    featureLevel: 371,
+    again: '200',
+    act: async (world) => {
+      await first(world, saveText(world, 'hello'))
+      world.resend('PATCH /saved_snippets/{id}')
+      await saveText(world, 'hello again')
+    },
+    state: savedTexts,
+    wished: ['hello again'],
+  },
+  {
+    what: 'a saved text that goes',
+    request: 'DELETE /saved_snippets/{id}',
+    featureLevel: 371,
+    again: '404 BAD_REQUEST',
+    act: async (world) => {
+      await first(world, saveText(world, 'hello'))
+      world.resend('DELETE /saved_snippets/{id}')
+      await call(world, 'snippets.delete', { snippetId })
+    },
+    state: savedTexts,
+    wished: [],
+  },
+  {
     what: 'a message for later that changes',
     request: 'PATCH /scheduled_messages/{id}',
     again: '200',
@@ -343,15 +379,21 @@ const rows: readonly Row[] = [
 /** Servers below feature level 170 only. */
 const ofOldServers = ['PATCH /users/me/subscriptions/muted_topics']
 /** Requests over new connections, since executing them twice would create something twice. */
-const neverTwice = ['POST /messages', 'POST /scheduled_messages', 'POST /drafts', 'POST /submessage']
+const neverTwice = [
+  'POST /messages',
+  'POST /scheduled_messages',
+  'POST /drafts',
+  'POST /saved_snippets',
+  'POST /submessage',
+]
 
 function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): string {
   return `${method} ${path.replace(/^\/api\/v1/, '').replaceAll(/\/\d+(?=\/|$)/g, '/{id}')}`
 }
 
-async function world(dialect: 'svc' | 'zulip') {
+async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
   const server = new TestServer()
-  await server.start({ dialect })
+  await server.start(featureLevel === undefined ? { dialect } : { dialect, featureLevel })
   const people = server.seed()
   const { iris, noor, general } = people
   let resent: string | null = null
@@ -388,7 +430,7 @@ async function world(dialect: 'svc' | 'zulip') {
 
 describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, in the dialect %s', (dialect) => {
   it.each(rows)('is done once and well, whatever the second answer says (W1): $what', async (row) => {
-    const here = await world(dialect)
+    const here = await world(dialect, row.featureLevel)
     here.resend(row.request)
     await row.act(here)
     await here.settled()
@@ -400,7 +442,7 @@ describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, i
 
 describe('the requests of the engine that change something', () => {
   it('are in the table above, or go over connections of their own', () => {
-    const sources = globSync(join(import.meta.dirname, '../../main/engine/api/*.ts')).map((path) =>
+    const sources = globSync(join(import.meta.dirname, '../../main/engine/api/{,texts/}*.ts')).map((path) =>
       readFileSync(path, 'utf8'),
     )
     const found = sources.flatMap((source) =>

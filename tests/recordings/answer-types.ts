@@ -18,6 +18,7 @@ import { groupSchema } from '../../main/engine/api/resources/groups.ts'
 import { linkifierSchema } from '../../main/engine/api/resources/linkifiers.ts'
 import { userSchema } from '../../main/engine/api/resources/people.ts'
 import { profileFieldSchema } from '../../main/engine/api/resources/profile-fields.ts'
+import { statusSchema } from '../../main/engine/api/resources/statuses.ts'
 import { streamSchema } from '../../main/engine/api/resources/streams.ts'
 import { getScheduled, scheduleMessage } from '../../main/engine/api/scheduled.ts'
 import { isSubscribed } from '../../main/engine/api/streams/subscriptions.ts'
@@ -102,6 +103,7 @@ const types: readonly AnswerType[] = [
   { method: 'GET', path: /^\/users\/me$/, read: (api) => api.call('GET', '/x', {}, userSchema, options) },
   part(/^\/realm\/presence$/, 'presences', z.record(z.string(), presenceOfClientsSchema)),
   part(/^\/users\/\d+\/presence$/, 'presence', presenceOfClientsSchema),
+  part(/^\/users\/\d+\/status$/, 'status', statusSchema),
   part(/^\/streams$/, 'streams', z.array(streamSchema)),
   part(/^\/streams\/\d+$/, 'stream', streamSchema),
   {

@@ -31,8 +31,6 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
   ({ state }) => {
     const { recording, allEvents, newestOfEverything, armFirmware } = state
     const found: Difference[] = []
-    /** The ends, losses and crashes of an engine are the same at each level: one recording suffices. */
-    const itAt237 = it.runIf(recording.level === 237)
     /** The database of an engine that registered after all steps, by dialect. */
     const fresh: Partial<Record<Dialect, string>> = {}
 
@@ -152,7 +150,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         expectAsRecorded('slices', database, dialect)
       })
 
-      itAt237.each(dialects)(
+      it.each(dialects)(
         'ends after every single event, and begins again (%s)',
         { timeout: 120_000 },
         async (dialect) => {
@@ -171,7 +169,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         },
       )
 
-      itAt237(
+      it(
         'ends anywhere, misses the rest, and hears it at once or after its queue is gone',
         { timeout: 240_000 },
         async () => {
@@ -206,7 +204,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         },
       )
 
-      itAt237.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
+      it.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
         const random = new SeededRandom(seed + 100 + run)
         const server = new RecordedServer(state)
         const database = newFile()
@@ -226,7 +224,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         await expectEnd('twice', server, database, life)
       })
 
-      itAt237.each([...Array(isDrill ? 10 : 5).keys()])(
+      it.each([...Array(isDrill ? 10 : 5).keys()])(
         'crashes at any statement of any life (run %i)',
         { timeout: 60_000 },
         async (run) => {

@@ -4,7 +4,7 @@ import { compare } from './compare.ts'
 import type { Difference } from './deviations.ts'
 import { makeOrganization, type Made } from './first-organization.ts'
 import type { IdMap } from './id-map.ts'
-import { Player, type Played } from './player.ts'
+import type { Played, Player } from './player.ts'
 import {
   textOf,
   type Json,

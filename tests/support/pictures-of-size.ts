@@ -19,7 +19,7 @@ function pngHead({ width, height }: Size): Buffer {
 }
 
 /** A PNG of this size with all its pixels, which are black: a small file at any size. */
-export function pngOf(size: Size): Buffer {
+export function pngOf(size: Size): Buffer<ArrayBuffer> {
   const rows = Buffer.alloc((1 + Math.ceil(size.width / 8)) * size.height)
   return Buffer.concat([
     signature,
@@ -143,7 +143,7 @@ function bits(value: number, count: number): string {
 /** A sequence header of AV1 with a length, as an encoder of still pictures writes it, or of films (all fields). */
 export function sequenceHeaderOf({ width, height }: Size, { isStill = true, hasLength = true } = {}): Buffer {
   const size = bits(15, 4) + bits(15, 4) + bits(width - 1, 16) + bits(height - 1, 16)
-  const film = `${bits(1, 1)}${bits(1, 32)}${bits(30, 32)}10101${bits(4, 5)}${bits(9, 32)}${bits(0, 10)}1${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}1${'1'}${bits(3, 5)}${bits(3, 5)}01${bits(2, 4)}`
+  const film = `${bits(1, 1)}${bits(1, 32)}${bits(30, 32)}10101${bits(4, 5)}${bits(9, 32)}${bits(0, 10)}1${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}11${bits(3, 5)}${bits(3, 5)}01${bits(2, 4)}`
   // Profile, still picture, reduced header; then the level.
   const all = isStill ? `000 1 1 00000 ${size}`.replaceAll(' ', '') : `00000${film}${size}`
   const bytes = (all.padEnd(Math.ceil((all.length + 8) / 8) * 8, '0').match(/.{8}/g) ?? []).map((byte) =>

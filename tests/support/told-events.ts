@@ -1,4 +1,5 @@
 import type { ServerOptions } from '../../server/base/options.ts'
+import { pngOf } from './pictures-of-size.ts'
 import { allCapabilities, Service } from './service.ts'
 
 export const vote = '{"type":"vote","key":"canned,0","vote":1}'
@@ -78,7 +79,7 @@ export async function toldEvents(
   await service.ok(olga, 'PATCH', `/users/${mei.id}`, { full_name: 'May' })
   await service.ok(noor, 'POST', '/users/me/alert_words', { alert_words: ['fire'] })
   service.person('Sam')
-  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])
+  const png = pngOf({ width: 8, height: 8 })
   await service.upload(noor, '/user_uploads', 'plan.png', png)
   await service.upload(noor, '/realm/emoji/our_boat', 'wave.png', png)
   return service.events(noor)

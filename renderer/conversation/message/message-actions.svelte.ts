@@ -1,6 +1,5 @@
-import { personName } from '../../../words/person-name.ts'
 import type { MessageId } from '../../../shared/ids.ts'
-import type { NoticeAction } from '../../app/notices.svelte.ts'
+import type { NoticeAction } from '../../app/notices/notices.svelte.ts'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
@@ -10,11 +9,11 @@ import { sentenceOf, words } from '../../../words/words.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
 import type { OpenMove } from '../../moves/move-form.svelte.ts'
 import { quotationOf } from '../../clipboard/quotation.ts'
+import { shownSource } from '../../clipboard/shown-source.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { drawnEmoji } from '../../emoji/emoji-glyphs.ts'
 import type { WordFinder } from '../content/word-marks.ts'
-import { EditFiles } from './edit-files.svelte.ts'
-import { KeptText, leftText, SetAsideEdits } from './set-aside-edits.svelte.ts'
+import { EditFiles } from '../edits/edit-files.svelte.ts'
+import { KeptText, leftText, SetAsideEdits } from '../edits/set-aside-edits.svelte.ts'
 
 /** A message whose content is being edited. */
 interface Editing {
@@ -347,27 +346,4 @@ export class MessageActions {
     const result = await this.#bridge.call('outbox.cancel', { accountId: this.#accountId, localId })
     if (!result.ok) this.#tell(sentenceOf(result.error))
   }
-}
-
-/**
- * The Markdown of a message for copying: characters instead of emoji names, and the sender of a status message (F1,
- * C12).
- */
-export function shownSource(source: string, item: Pick<MessageItem, 'html' | 'isMe' | 'sender'>): string {
-  const text = item.isMe ? source.replace(/^\/me(?=\s)/, () => personName(item.sender)) : source
-  const characters = new Map(
-    [...(item.html ?? '').matchAll(/<span class="emoji emoji-([0-9a-f-]+)"[^>]*title="([^"]*)"/g)].flatMap(
-      ([, code = '', title = '']) => {
-        const character = drawnEmoji(code)
-        return character === null ? [] : [[title.replaceAll(' ', '_'), character] as const]
-      },
-    ),
-  )
-  if (characters.size === 0) return text
-  const names = [...characters.keys()].map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|')
-  // Code is unchanged.
-  const pattern = new RegExp(`(\`{3,}|~{3,})[^]*?\\1|\`+[^\`]*\`+|:(${names}):`, 'g')
-  return text.replaceAll(pattern, (whole, _fence, name: string | undefined) =>
-    name === undefined ? whole : (characters.get(name) ?? whole),
-  )
 }

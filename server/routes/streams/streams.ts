@@ -14,8 +14,8 @@ import { announceArchiving, announceChanges } from '../../messages/sending/strea
 import type { StreamChange, StreamRow } from '../../store/streams.ts'
 import { streamObject } from '../../streams/stream-objects.ts'
 import {
+  administeredStream,
   postPolicy,
-  requireStreamAdministrator,
   requireWebPublic,
   retentionDays,
   settingGroup,
@@ -77,7 +77,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   api.authenticated('PATCH', '/streams/:stream_id', async (call) => {
-    requireStreamAdministrator(context, call.user, visibleStream(context, call.user, pathInteger(call, 'stream_id')))
+    administeredStream(context, call.user, pathInteger(call, 'stream_id'))
     const change = readChange(call)
     if (change.description !== undefined) {
       // The event contains the stream's previous description.
@@ -93,8 +93,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
 
   api.authenticated('DELETE', '/streams/:stream_id', (call) => {
     context.write(() => {
-      const stream = visibleStream(context, call.user, pathInteger(call, 'stream_id'))
-      requireStreamAdministrator(context, call.user, stream)
+      const stream = administeredStream(context, call.user, pathInteger(call, 'stream_id'))
       archiveStream(context, stream)
       const archived = streams.get(stream.id)
       if (archived !== undefined) announceArchiving(context, archived)

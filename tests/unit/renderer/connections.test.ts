@@ -22,6 +22,7 @@ const account = (id: string, over: Partial<AccountSummary> = {}): AccountSummary
   unread: 0,
   mentions: 0,
   failed: 0,
+  clock: '24',
   ...over,
 })
 

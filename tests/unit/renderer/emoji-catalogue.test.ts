@@ -5,7 +5,7 @@ import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { loadCatalogue, searchEmoji } from '../../../renderer/emoji/emoji-catalogue.ts'
 import { drawnEmoji } from '../../../renderer/emoji/emoji-glyphs.ts'
 import { formatBytes } from '../../../words/bytes.ts'
-import { shownSource } from '../../../renderer/conversation/message/message-actions.svelte.ts'
+import { shownSource } from '../../../renderer/clipboard/shown-source.ts'
 
 describe('the catalogue of emoji', () => {
   it('holds all of Unicode’s that the font draws, by the service’s codes', async () => {

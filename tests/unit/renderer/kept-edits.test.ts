@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { HalfWrittenEdit } from '../../../preload/contract/resources/edits.ts'
 import type { Narrow, Result } from '../../../preload/contract/values.ts'
-import { KeptEdits } from '../../../renderer/conversation/message/kept-edits.ts'
+import { KeptEdits } from '../../../renderer/conversation/edits/kept-edits.ts'
 import { MessageActions } from '../../../renderer/conversation/message/message-actions.svelte.ts'
 
 const lunch: Narrow = { kind: 'topic', streamId: 1, topic: 'lunch' }

@@ -26,8 +26,17 @@ const command = (id: RunnableCommand['id'], title: string): RunnableCommand => (
   run: () => undefined,
 })
 const commands = [command('inbox', 'Inbox'), command('settings', 'Settings')]
-const nameOf = (entry: PaletteEntry | null) =>
-  entry === null ? null : entry.kind === 'command' ? `> ${entry.command.title}` : `${entry.accountId} ${entry.name}`
+function nameOf(entry: PaletteEntry | null): string | null {
+  if (entry === null) return null
+  switch (entry.kind) {
+    case 'command':
+      return `> ${entry.command.title}`
+    case 'link':
+      return `${entry.accountId} ${entry.address}`
+    default:
+      return `${entry.accountId} ${entry.name}`
+  }
+}
 
 interface Answer {
   readonly accountId: string

@@ -27,6 +27,7 @@ export const account = (id: string): AccountSummary => ({
   unread: 0,
   mentions: 0,
   failed: 0,
+  clock: '24',
 })
 
 export const topic = (name: string): Narrow => ({ kind: 'topic', streamId: 1, topic: name })

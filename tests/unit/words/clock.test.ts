@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemHours, hoursOf } from '../../../renderer/app/hours.ts'
 import type { AccountSummary, ClockChoice } from '../../../preload/contract/app-state.ts'
-import { followHours, type Hours } from '../../../words/clock.ts'
+import { followHours, type Hours } from '../../../words/moments/clock.ts'
 import { formatMoment } from '../../../words/connections.ts'
 import { formatFor } from '../../../words/format.ts'
 import { formatFull, formatNear, formatTime } from '../../../words/times.ts'

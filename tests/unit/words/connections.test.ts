@@ -16,7 +16,7 @@ import {
   triesSentence,
   workProgress,
 } from '../../../words/connections.ts'
-import { formatAgo, formatElapsed, formatLeft } from '../../../words/durations.ts'
+import { formatAgo, formatElapsed, formatLeft } from '../../../words/moments/durations.ts'
 import { formatTime } from '../../../words/times.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

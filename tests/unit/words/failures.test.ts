@@ -205,10 +205,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'mail' } },
     'No email program could open this address. Choose one in the settings of your system, or copy the address.',
   ],
-  [
-    { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } },
-    'This computer has no program that opens this link.',
-  ],
+  [{ code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } }, 'This computer has no program that opens this link.'],
   [{ code: 'NO_ACCOUNT' }, 'This account is not signed in any more.'],
   [{ code: 'ENOSPC' }, 'The disk is full. Free some space, then add the file again.'],
   [{ code: 'NO_LICENCES' }, 'The licences cannot be read: this copy of Skein is not whole. Install it again.'],

@@ -183,6 +183,30 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect((await service.call(olga, 'DELETE', `/user_groups/${id}`)).status).toBe(405)
   })
 
+  it.each([
+    [300, 'UNAUTHORIZED_PRINCIPAL', 'UNAUTHORIZED_PRINCIPAL'],
+    [371, 'BAD_REQUEST', 'BAD_REQUEST'],
+  ] as const)('%i: a member is refused streams that exist, archived ones and others', async (level, there, gone) => {
+    const { service, olga, ben, hall, yard } = await world(dialect, level)
+    await service.ok(olga, 'DELETE', `/streams/${yard}`)
+    for (const [method, form] of [
+      ['PATCH', { description: 'x' }],
+      ['DELETE', {}],
+    ] as const) {
+      const refused = async (id: number) => service.call(ben, method, `/streams/${id}`, form)
+      expect(await refused(hall)).toMatchObject({ code: there })
+      for (const id of [yard, 4711]) expect(await refused(id)).toMatchObject({ code: gone })
+      // An administrator of the organization has the right, and learns that there is no such stream.
+      expect(await service.call(olga, method, '/streams/4711', form)).toMatchObject({ msg: 'Invalid channel ID' })
+    }
+    const words = level < 325 ? 'Must be an organization administrator' : 'You do not have permission'
+    const { msg } = await service.call(ben, 'DELETE', `/streams/${hall}`)
+    expect(String(msg)).toContain(words)
+    expect(await service.call(ben, 'DELETE', '/streams/4711')).toMatchObject({
+      msg: level < 325 ? msg : 'Invalid channel ID',
+    })
+  })
+
   it('301 and later: "everyone", groups that are not there and a value that has changed meanwhile are refused', async () => {
     const { service, olga, ben } = await world(dialect, 421)
     const set = async (name: string, value: unknown, old?: unknown) =>

@@ -268,7 +268,7 @@ export const familyTexts: Readonly<Record<string, readonly (readonly [text: stri
     ['#**general>**', '<p>#<strong>general&gt;</strong></p>'],
     ['#12 and #3', '<p><a href="https://git.example/issues/12">#12</a> and #3</p>'],
     ['**#12**', '<p><strong>#12</strong></p>'],
-    ['#12_', '<p>#12_</p>'],
+    ['#12_', '<p><a href="https://git.example/issues/12">#12</a>_</p>'],
     ['#12a', '<p>#12a</p>'],
     ['(#12)', '<p>(<a href="https://git.example/issues/12">#12</a>)</p>'],
     [

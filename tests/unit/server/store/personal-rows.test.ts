@@ -202,8 +202,11 @@ async function held(service: Service, who: Account): Promise<[number, string[]][
 function withoutNewReaders(path: string): void {
   const database = openServerDatabase(path, migrations)
   personalRows(database).settle()
-  database.exec('DROP TABLE new_readers')
-  const version = Number(database.pragma('user_version', { simple: true }))
-  database.pragma(`user_version = ${version - 1}`)
+  database.exec(
+    `DROP TABLE new_readers; DROP TABLE saved_snippet;
+     ALTER TABLE stream DROP COLUMN creator_id;
+     ALTER TABLE user_group DROP COLUMN creator_id; ALTER TABLE user_group DROP COLUMN date_created;
+     PRAGMA user_version = 7`,
+  )
   database.close()
 }

@@ -1,9 +1,9 @@
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
-import type { Result } from '../../preload/contract/values.ts'
-import type { LinkDoubt } from '../../words/shell-words.ts'
-import { words } from '../../words/words.ts'
-import { desktopPlatform } from './desktop-platform.ts'
-import { judgeLink } from './links/link-judgement.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import type { LinkDoubt } from '../../../words/shell-words.ts'
+import { words } from '../../../words/words.ts'
+import { desktopPlatform } from '../desktop-platform.ts'
+import { judgeLink } from './link-judgement.ts'
 
 export interface LinkOrigin {
   /** The window before which the user is asked; null for none. */

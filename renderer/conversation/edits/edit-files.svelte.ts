@@ -54,12 +54,14 @@ export class EditFiles {
   async add(files: readonly File[], cleansPictures: boolean): Promise<boolean> {
     await this.#loading
     this.failure = null
+    const failures: Failure[] = []
     await this.#files.add(files.map(namedFile), { maxBytes: this.#maxBytes, cleansPictures }, (failure) => {
+      failures.push(failure)
       this.failure = failure
     })
     const wasWaiting = this.isSaveWaiting && !this.isCopying
     if (wasWaiting) this.isSaveWaiting = false
-    return wasWaiting && this.failure === null
+    return wasWaiting && failures.length === 0
   }
 
   async remove(attachmentId: string): Promise<void> {

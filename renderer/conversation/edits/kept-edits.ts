@@ -3,7 +3,7 @@ import type { Narrow } from '../../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { forgetKept, keptKey } from '../../app/places.ts'
-import type { KeptEdit, MessageActions } from './message-actions.svelte.ts'
+import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'
 
 /** Who types is waited for this long, and no key is later on the disk than half a second. */
 const storedAfterMs = 250

@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 const second = 1000
 const minute = 60 * second
