@@ -1,3 +1,4 @@
+import type { AllRead } from '../reading/all-read.svelte.ts'
 import type { AccountSummary, AppState } from '../../preload/contract/app-state.ts'
 import type { Bridge, Update } from '../../preload/contract/bridge.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
@@ -187,6 +188,16 @@ export class AppModel {
     const state = this.account?.connection.state
     return state === 'online' || state === 'catching_up'
   })
+
+  /** What was marked as read at once, and its undo. */
+  get allRead(): AllRead {
+    return this.calls.allRead
+  }
+
+  /** The address of the shown account's server. */
+  get server(): string | null {
+    return this.calls.server
+  }
 
   /** The base address of the account's images. */
   get mediaPrefix(): string {

@@ -111,7 +111,7 @@ function withoutBeginning(
 ): string {
   if (rule.test(line) || fence.test(line) || (hasBars && !isFirst && isTableRule(line))) return codeSpan(line)
   const isItem = item.test(line) && (isFirst || separatingItem.test(line))
-  if (isItem || /^#{1,6}\s/.test(line)) return hasIndents ? `  ${line}` : firstWordAsCode(line)
+  if (isItem || /^#{1,6}(?:\s|$)/.test(line)) return hasIndents ? `  ${line}` : firstWordAsCode(line)
   return line.startsWith('>') ? firstWordAsCode(line) : line
 }
 

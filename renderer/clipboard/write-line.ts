@@ -1,6 +1,6 @@
 import { addressOf, isBalanced, isOwnAddress, readsWhole } from './link-address.ts'
 import { markRanges, opaque, tickRanges, type Range } from './family-marks.ts'
-import type { Look, Piece } from './rich-text.ts'
+import { plainLook, type Look, type Piece } from './rich-text.ts'
 
 /** How text that would be taken for markup is written. */
 export interface Writing {
@@ -72,7 +72,10 @@ function isBlankEdge(piece: Piece | undefined, edge: 'start' | 'end'): boolean {
   return piece.kind === 'text' && (edge === 'end' ? /[\s'"(,:<]$/ : /^[\s!:;?),.'">]/).test(piece.text)
 }
 
-/** A link; an address that shows itself is bare where it ends with its word. */
+/**
+ * A link; an address that shows itself is bare where it ends with its word. The family reads no emphasis in the words of a
+ * link: a form that covers all of them stands around it, and part of them has none.
+ */
 function linkOf(
   parts: readonly Piece[],
   href: string,
@@ -85,18 +88,9 @@ function linkOf(
     .trim()
   const isBare = isAlone && !hasForm(look) && isOwnAddress(words, href)
   if (isBare && (!writing.isForeign || readsWhole(words))) return words
-  const without = (form: Form, part: Piece) => part.look[form] && !look[form]
-  const inner = parts.map((part): Piece => ({
-    ...part,
-    href: null,
-    look: {
-      isStrong: without('isStrong', part),
-      isEmphasized: without('isEmphasized', part),
-      isStruck: without('isStruck', part),
-    },
-  }))
+  const inner = parts.map((part): Piece => ({ ...part, href: null, look: plainLook }))
   const [label = ''] = withoutTicks(
-    [withoutBrackets(withoutMarks(separated(inner, writing), writing, { isInTable: false }))],
+    [withoutBrackets(withoutMarks(inner, writing, { isInTable: false }))],
     true,
   ).map((line) => written(joined(line)))
   return `[${label.trim() === '' ? addressOf(href) : label.trim()}](${addressOf(href)})`

@@ -63,8 +63,8 @@ export const pages: readonly ClipboardEntry[] = [
   {
     name: 'A page: the words of a link with a bracket alone, and with code and bold words',
     html: '<p><a href="https://x.example/1">a] b</a> <a href="https://x.example/2"><code>f(x)</code> and <b>more</b></a></p>',
-    markdown: '[`a]` b](https://x.example/1) [`f(x)` and **more**](https://x.example/2)',
-    has: { a: 2, 'a code': 2, 'a strong': 1 },
+    markdown: '[`a]` b](https://x.example/1) [`f(x)` and more](https://x.example/2)',
+    has: { a: 2, 'a code': 2, strong: 0 },
   },
   {
     name: 'A page: bare addresses, one at the end of a sentence and one with stars',
@@ -81,8 +81,8 @@ export const pages: readonly ClipboardEntry[] = [
   {
     name: 'A page: bold words around a link, and half of it',
     html: '<p><b>see <a href="https://x.example/">here</a></b> <a href="https://x.example/2">half <b>bold</b></a></p>',
-    markdown: '**see [here](https://x.example/)** [half **bold**](https://x.example/2)',
-    has: { 'strong a': 1, 'a strong': 1 },
+    markdown: '**see [here](https://x.example/)** [half bold](https://x.example/2)',
+    has: { 'strong a': 1, strong: 1 },
   },
   {
     name: 'A page: blanks at the edges of bold words, and words in both forms',

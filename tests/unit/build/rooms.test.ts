@@ -51,7 +51,7 @@ describe('the rooms of the house', () => {
     ['server/registration/initial-state.ts', `import '../routes/events/register.ts'`],
     ['server/routes/events/register.ts', `import '../../levels/layer.ts'`],
     ['server/routes/events/register.ts', `import '../../build-server.ts'`],
-    ['words/words.ts', `import '../main/shell/links.ts'`],
+    ['words/words.ts', `import '../main/shell/links/links.ts'`],
     ['words/words.ts', `import '../renderer/main.ts'`],
     ['main/engine/core.ts', `export const now = Date.now()`],
   ])('%s: %s is refused', { timeout: 60_000 }, async (file, statement) => {

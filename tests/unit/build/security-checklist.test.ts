@@ -97,8 +97,8 @@ describe('Electron’s checklist for security', () => {
   })
 
   it('15: the system’s programs are asked in one place, which judges the address', () => {
-    expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/links.ts'])
-    const links = read('main/shell/links.ts')
+    expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/links/links.ts'])
+    const links = read('main/shell/links/links.ts')
     expect(links).toMatch(
       /judgeLink\([\s\S]*case 'refuse':\s*return[\s\S]*case 'open':\s*return open\(judged\.address\)/,
     )

@@ -18,8 +18,8 @@ const allowedWays: Readonly<Record<string, readonly string[]>> = {
   parseHTMLUnsafe: [],
   srcdoc: [],
   'document.write': [],
-  // Both read a document of its own, which is never shown.
-  DOMParser: ['composer/editor/pasted-markup.ts', 'conversation/content/spoken-text.ts'],
+  // They read a document of its own, which is never shown.
+  DOMParser: ['clipboard/pasted.ts', 'composer/editor/paste.ts', 'conversation/content/spoken-text.ts'],
   DOMPurify: ['conversation/content/message-html.ts'],
 }
 

@@ -160,23 +160,23 @@ class BlockReader {
     return { target, level }
   }
 
+  /** Marks alone in their line are those of the next line. */
   #readHeading(parent: SyntaxPart, block: Lines): Lines | null {
-    const index = block.findIndex(({ text }) => /^#{1,6}[ \t]/.test(text))
+    const heading = headingIn(block)
+    if (heading === null) return null
+    const { index, marks, content, next } = heading
     const line = block[index]
     if (line === undefined) return null
     if (index > 0) this.#readBlocks(parent, [block.slice(0, index)])
-    const marks = /^#*/.exec(line.text)?.[0].length ?? 1
-    const content = line.after(marks + 1)
-    let end = content.text.length
-    while (content.text[end - 1] === '#') end -= 1
+    const end = withoutClosingMarks(content.text)
     const words = new SourceLine(content.text.slice(0, end), content.start, content.offset(end))
     parent.children.push(
-      part(`ATXHeading${marks}` as NodeName, line.offset(0), line.end, [
+      part(`ATXHeading${marks}` as NodeName, line.offset(0), content.end, [
         part('HeaderMark', line.offset(0), line.offset(marks)),
         ...readInline([words], this.#names),
       ]),
     )
-    return block.slice(index + 1)
+    return block.slice(next)
   }
 
   #readRule(parent: SyntaxPart, block: Lines): Lines | null {
@@ -237,6 +237,33 @@ class BlockReader {
     read()
     this.#modes.pop()
   }
+}
+
+/** The first heading of lines: its words, and the line after it. */
+function headingIn(
+  block: Lines,
+): { readonly index: number; readonly marks: number; readonly content: SourceLine; readonly next: number } | null {
+  for (let index = 0; index < block.length; index += 1) {
+    const line = block[index]
+    const [whole, marks = ''] = /^(#{1,6})(?:\s|$)/.exec(line?.text ?? '') ?? []
+    if (line === undefined || whole === undefined) continue
+    const isAlone = line.text === marks
+    const content = isAlone ? block[index + 1] : line.after(whole.length)
+    if (content === undefined) return null
+    const next = index + (isAlone ? 2 : 1)
+    // A backslash takes the next character with it, but not the end of the line.
+    if (!/(?<!\\)(?:\\\\)*\\$/.test(content.text)) return { index, marks: marks.length, content, next }
+    index = next - 1
+  }
+  return null
+}
+
+/** Where the words of a heading end: `\#` closes nothing. */
+function withoutClosingMarks(text: string): number {
+  let end = text.length
+  while (text[end - 1] === '#') end -= 1
+  const backslashes = /\\*$/.exec(text.slice(0, end))?.[0].length ?? 0
+  return backslashes % 2 === 1 && end < text.length ? end + 1 : end
 }
 
 function isList(each: SyntaxPart | undefined): boolean {

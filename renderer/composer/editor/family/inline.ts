@@ -1,4 +1,5 @@
 import { bareLinks } from '../../../../shared/content/bare-links.ts'
+import { emphasisOf, taken, type Span } from './emphasis.ts'
 import { linkAt, type LinkSource } from './links.ts'
 import { JoinedLines, type SourceLine } from './source-line.ts'
 import { part, type NodeName, type SyntaxPart } from './syntax-node.ts'
@@ -17,20 +18,9 @@ export interface KnownNames {
 const longest = 260
 const wildcards = new Set(['all', 'everyone', 'stream', 'channel', 'topic'])
 const beforeMention = /[\s'"({[/<]/
-const beforePlace = /[\s'"(,:<]/
 
 /** The characters with which an atom begins, except addresses. */
 const beginnings = new Set(Array.from('`@#$<:[', (character) => character.charCodeAt(0)))
-
-/** The kinds of emphasis, in the order in which they are tried. */
-const kinds = [
-  { mark: '***', names: ['StrongEmphasis', 'Emphasis'], forbidden: '*^' },
-  { mark: '**', names: ['StrongEmphasis'], forbidden: '' },
-  { mark: '*', names: ['Emphasis'], forbidden: '*^' },
-  { mark: '~~', names: ['Strikethrough'], forbidden: '~' },
-] as const satisfies readonly { mark: string; names: readonly NodeName[]; forbidden: string }[]
-
-type Kind = (typeof kinds)[number]
 
 /** A form in a line that emphasis goes around: its end, and its parts. */
 interface Atom {
@@ -41,7 +31,7 @@ interface Atom {
 /** The forms within the lines of a paragraph, a heading or a cell. */
 export function readInline(lines: readonly SourceLine[], names: KnownNames): SyntaxPart[] {
   const joined = new JoinedLines(lines)
-  return new InlineReader(joined, names).read(0, joined.text.length, false)
+  return new InlineReader(joined, names).read(0, joined.text.length)
 }
 
 class InlineReader {
@@ -50,9 +40,9 @@ class InlineReader {
   readonly #names: KnownNames
   readonly #bare: ReadonlyMap<number, number>
   readonly #atoms = new Map<number, Atom | null>()
-  readonly #links = new Map<number, LinkSource | null>()
   #brackets: ReadonlyMap<number, number> | null = null
   #runs: ReadonlyMap<number, readonly number[]> | null = null
+  #spans: ReadonlyMap<number, Span> | null = null
 
   constructor(joined: JoinedLines, names: KnownNames) {
     this.#joined = joined
@@ -61,23 +51,40 @@ class InlineReader {
     this.#bare = new Map([...bareLinks(joined.text)].map(({ start, end }) => [start, end]))
   }
 
-  read(from: number, to: number, isInLink: boolean): SyntaxPart[] {
+  read(from: number, to: number): SyntaxPart[] {
     const parts: SyntaxPart[] = []
     for (let at = from; at < to;) {
-      const atom = this.#atomAt(at, isInLink)
+      const atom = this.#atomAt(at)
       if (atom !== null && atom.end <= to) {
         const made = atom.part()
         if (made !== null) parts.push(made)
         at = atom.end
         continue
       }
-      const emphasis = this.#emphasisAt(at, to, isInLink)
-      if (emphasis !== null) {
-        parts.push(emphasis.part)
-        at = emphasis.end
-      } else at += this.#text.startsWith('![', at) ? 2 : this.#text[at] === '`' ? runLength(this.#text, at) : 1
+      const span = this.#emphasis().get(at)
+      if (span !== undefined && span.end <= to) {
+        parts.push(this.#emphasized(at, span))
+        at = span.end
+      } else at += this.#stepAt(at)
     }
     return parts
+  }
+
+  /** The words of a link have no other forms than those that bind more tightly than it. */
+  #readWords(from: number, to: number): SyntaxPart[] {
+    const parts: SyntaxPart[] = []
+    for (let at = from; at < to;) {
+      const atom = this.#tightAtomAt(at)
+      const made = atom !== null && atom.end <= to ? atom.part() : null
+      if (made !== null) parts.push(made)
+      at = atom !== null && atom.end <= to ? atom.end : at + this.#stepAt(at)
+    }
+    return parts
+  }
+
+  /** How many characters without a form are read at once. */
+  #stepAt(at: number): number {
+    return this.#text[at] === '`' ? runLength(this.#text, at) : 1
   }
 
   /** A part at offsets of the joined text. */
@@ -85,9 +92,18 @@ class InlineReader {
     return part(name, this.#joined.offset(from), this.#joined.offset(to), children)
   }
 
-  #atomAt(at: number, isInLink: boolean): Atom | null {
-    const bare = isInLink || this.#bare.size === 0 ? undefined : this.#bare.get(at)
+  #atomAt(at: number): Atom | null {
+    const bare = this.#bare.size === 0 ? undefined : this.#bare.get(at)
     if (bare !== undefined) return { end: bare, part: () => this.#part('URL', at, bare) }
+    return this.#markedAtomAt(at)
+  }
+
+  /** An atom that binds more tightly than links. */
+  #tightAtomAt(at: number): Atom | null {
+    return this.#text[at] === '[' || this.#text[at] === ':' ? null : this.#markedAtomAt(at)
+  }
+
+  #markedAtomAt(at: number): Atom | null {
     if (!beginnings.has(this.#text.charCodeAt(at))) return null
     const known = this.#atoms.get(at)
     if (known !== undefined) return known
@@ -121,24 +137,33 @@ class InlineReader {
     return { end: at + length, part: () => this.#part(name, at, at + length) }
   }
 
+  /**
+   * Code closes with a run as long as the one that opens it; if there is none, it begins with some of the backticks. A
+   * backslash takes the meaning of one backtick.
+   */
   #code(at: number): Atom | null {
     const text = this.#text
-    if (text[at - 1] === '`' || text[at - 1] === '\\') return null
-    const length = runLength(text, at)
-    const close = this.#runsOf(length).find((place) => place >= at + length)
-    if (close === undefined) return null
-    const end = close + length
-    return {
-      end,
-      part: () =>
-        this.#part('InlineCode', at, end, [
-          this.#part('CodeMark', at, at + length),
-          this.#part('CodeMark', close, end),
-        ]),
+    if (text[at - 1] === '`') return null
+    const run = runLength(text, at)
+    const from = isEscaped(text, at) ? at + 1 : at
+    for (let length = run - (from - at); length > 0; length -= 1) {
+      const close = this.#runOf(length, at + run)
+      if (close === undefined) continue
+      const end = close + length
+      return {
+        end,
+        part: () =>
+          this.#part('InlineCode', from, end, [
+            this.#part('CodeMark', from, from + length),
+            this.#part('CodeMark', close, end),
+          ]),
+      }
     }
+    return null
   }
 
-  #runsOf(length: number): readonly number[] {
+  /** The first run of backticks of a length from `from` on. */
+  #runOf(length: number, from: number): number | undefined {
     if (this.#runs === null) {
       const runs = new Map<number, number[]>()
       for (const { 0: run, index } of this.#text.matchAll(/`+/g)) {
@@ -148,7 +173,14 @@ class InlineReader {
       }
       this.#runs = runs
     }
-    return this.#runs.get(length) ?? []
+    const places = this.#runs.get(length) ?? []
+    let low = 0
+    for (let high = places.length; low < high;) {
+      const middle = (low + high) >> 1
+      if ((places[middle] ?? 0) < from) low = middle + 1
+      else high = middle
+    }
+    return places[low]
   }
 
   #mention(at: number): Atom | null {
@@ -168,7 +200,7 @@ class InlineReader {
   }
 
   #place(at: number): Atom | null {
-    if (!beforePlace.test(this.#text[at - 1] ?? ' ')) return null
+    if (!beforeMention.test(this.#text[at - 1] ?? ' ')) return null
     const match = /^#\*\*(?!\s)([^*>\n]+?)(?:>([^*\n]*?))?\*\*/.exec(this.#text.slice(at, at + longest))
     if (match === null) return null
     return (this.#names.hasStream?.(match[1] ?? '') ?? true) ? this.#found('PlaceLink', at, match[0].length) : null
@@ -183,15 +215,26 @@ class InlineReader {
     return match === null ? null : this.#found('InlineMath', at, match[0].length)
   }
 
+  /** Servers take every such word for a time; one that they cannot read has no form here. */
   #time(at: number): Atom | null {
-    const match = /^<time:([^>\n]{1,60})>/.exec(this.#text.slice(at, at + 80))
-    return match !== null && isMoment(match[1] ?? '') ? this.#found('Time', at, match[0].length) : null
+    const end = this.#text.startsWith('<time:', at) ? this.#text.indexOf('>', at) : -1
+    if (end < 0) return null
+    const words = this.#text.slice(at + '<time:'.length, end)
+    return words.length <= 60 && isMoment(words) ? this.#found('Time', at, end + 1 - at) : formless(end + 1)
   }
 
+  /** A name between colons; one that nobody knows takes its colons with it. */
   #emoji(at: number): Atom | null {
-    const match = /^:([a-z0-9_+-]+):/i.exec(this.#text.slice(at, at + 100))
-    if (match === null || !(this.#names.hasEmoji?.(match[1] ?? '') ?? /\D/.test(match[1] ?? ''))) return null
-    return this.#found('EmojiName', at, match[0].length)
+    const [whole, name = ''] = /^:([a-z0-9_+-]+):/i.exec(this.#text.slice(at, at + 100)) ?? []
+    if (whole === undefined || this.#hasBare(at + 1, at + whole.length)) return null
+    const isKnown = this.#names.hasEmoji?.(name) ?? /\D/.test(name)
+    return isKnown ? this.#found('EmojiName', at, whole.length) : formless(at + whole.length)
+  }
+
+  #hasBare(from: number, to: number): boolean {
+    if (this.#bare.size === 0) return false
+    for (let at = from; at < to; at += 1) if (this.#bare.has(at)) return true
+    return false
   }
 
   #link(at: number): Atom | null {
@@ -201,7 +244,7 @@ class InlineReader {
     return {
       end,
       part: () => {
-        const children = [this.#part('LinkMark', at, at + 1), ...this.read(at + 1, close, true)]
+        const children = [this.#part('LinkMark', at, at + 1), ...this.#readWords(at + 1, close)]
         children.push(this.#part('LinkMark', close, close + 2))
         if (addressTo > addressFrom) children.push(this.#part('URL', addressFrom, addressTo))
         children.push(this.#part('LinkMark', end - 1, end))
@@ -210,20 +253,9 @@ class InlineReader {
     }
   }
 
-  /** The link that begins at a bracket, unless another one is in its words. */
   #linkAt(at: number): LinkSource | null {
-    const known = this.#links.get(at)
-    if (known !== undefined) return known
     const close = this.#text[at - 1] === '!' ? undefined : this.#closeOf(at)
-    let link = close === undefined ? null : linkAt(this.#text, close)
-    if (close !== undefined && link !== null) {
-      for (let inner = this.#text.indexOf('[', at + 1); inner >= 0 && inner < close;) {
-        if (this.#linkAt(inner) !== null) link = null
-        inner = link === null ? -1 : this.#text.indexOf('[', inner + 1)
-      }
-    }
-    this.#links.set(at, link)
-    return link
+    return close === undefined ? null : linkAt(this.#text, close)
   }
 
   /** The bracket that closes the one at an offset; those in code, names and formulas do not count. */
@@ -233,66 +265,57 @@ class InlineReader {
       const open: number[] = []
       for (let index = 0; index < this.#text.length;) {
         const character = this.#text[index]
-        const atom = character === '[' || character === ':' ? null : this.#atomAt(index, true)
+        const atom = this.#tightAtomAt(index)
         if (character === '[') open.push(index)
         const opening = character === ']' ? open.pop() : undefined
         if (opening !== undefined) closes.set(opening, index)
-        index = atom?.end ?? index + (character === '`' ? runLength(this.#text, index) : 1)
+        index = atom?.end ?? index + this.#stepAt(index)
       }
       this.#brackets = closes
     }
     return this.#brackets.get(at)
   }
 
-  #emphasisAt(at: number, to: number, isInLink: boolean): { readonly part: SyntaxPart; readonly end: number } | null {
-    const character = this.#text[at]
-    if (character !== '*' && character !== '~') return null
-    for (const kind of kinds) {
-      const close = this.#endOf(at, to, kind, isInLink)
-      if (close === null) continue
-      const { mark, names } = kind
-      const end = close + mark.length
-      const name = mark === '~~' ? 'StrikethroughMark' : 'EmphasisMark'
-      const children = [
-        this.#part(name, at, at + mark.length),
-        ...this.read(at + mark.length, close, isInLink),
-        this.#part(name, close, end),
-      ]
-      const [outer, inner] = names as readonly NodeName[]
-      const made = inner === undefined ? children : [this.#part(inner, at, end, children)]
-      return { part: this.#part(outer ?? 'Emphasis', at, end, made), end }
-    }
-    return null
+  #emphasized(at: number, { mark, names, end }: Span): SyntaxPart {
+    const close = end - mark.length
+    const name = mark === '~~' ? 'StrikethroughMark' : 'EmphasisMark'
+    const children = [
+      this.#part(name, at, at + mark.length),
+      ...this.read(at + mark.length, close),
+      this.#part(name, close, end),
+    ]
+    const [outer = 'Emphasis', inner] = names
+    return this.#part(outer, at, end, inner === undefined ? children : [this.#part(inner, at, end, children)])
   }
 
-  /** The offset of the mark that closes the emphasis at `start`. */
-  #endOf(start: number, to: number, kind: Kind, isInLink: boolean): number | null {
-    const { mark } = kind
-    const text = this.#text
-    const from = start + mark.length
-    if (!text.startsWith(mark, start) || text.indexOf(mark, from + 1) < 0) return null
-    // Only bold and struck text may have blanks at its edges.
-    const isTight = mark === '*' || mark === '***'
-    if (isTight && /\s/.test(text[from] ?? ' ')) return null
-    if (mark === '~~' && (text[start - 1] === '~' || text[from] === '~')) return null
-    for (let at = from; at < to;) {
-      const character = text[at] ?? ''
-      if (character === '\n') return null
-      if (mark === '*' && character === '*' && text[at + 1] === '*') {
-        // Bold text inside italic text.
-        const end = this.#endOf(at, to, kinds[1], isInLink)
-        if (end === null) return null
-        at = end + 2
-        continue
-      }
-      const isClose = at > from && at + mark.length <= to && text.startsWith(mark, at)
-      if (isClose && !(isTight && /\s/.test(text[at - 1] ?? '')))
-        return mark === '~~' && text[at + 2] === '~' ? null : at
-      if (character !== '' && kind.forbidden.includes(character)) return null
-      at = this.#atomAt(at, isInLink)?.end ?? at + (character === '`' ? runLength(text, at) : 1)
-    }
-    return null
+  #emphasis(): ReadonlyMap<number, Span> {
+    this.#spans ??= emphasisOf(this.#withoutAtoms())
+    return this.#spans
   }
+
+  /** The text, in which all that binds more tightly than emphasis has no meaning. */
+  #withoutAtoms(): string {
+    let text = ''
+    for (let at = 0; at < this.#text.length;) {
+      const end = this.#atomAt(at)?.end ?? at + this.#stepAt(at)
+      const part = this.#text.slice(at, end)
+      text += part.length > 1 && /[*~^]/.test(part) ? taken.repeat(part.length) : part
+      at = end
+    }
+    return text
+  }
+}
+
+/** An atom without a form: no other one begins in it. */
+function formless(end: number): Atom {
+  return { end, part: () => null }
+}
+
+/** Whether a backslash stands before an offset that is not one with a backslash before it. */
+function isEscaped(text: string, at: number): boolean {
+  let start = at
+  while (text[start - 1] === '\\') start -= 1
+  return (at - start) % 2 === 1
 }
 
 function runLength(text: string, from: number): number {
