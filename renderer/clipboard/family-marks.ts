@@ -17,6 +17,8 @@ export interface Beside {
   /** Names of emoji that only an organization has may become its pictures. */
   readonly mayNameEmoji: boolean
   readonly isInTable: boolean
+  /** The text is the words of a link, in which an address is none. */
+  readonly isInLink?: boolean
 }
 
 /** Longer ranges are broken at their first mark alone, so that no sentence becomes code. */
@@ -35,7 +37,7 @@ export function markRanges(line: string, beside: Beside): Range[] {
     ...dollarRanges(text),
     ...linkRanges(text),
     ...emojiRanges(text, beside.mayNameEmoji),
-    ...matches(text, /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi),
+    ...matches(beside.isInLink === true ? line : text, /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi),
     ...matches(text, /<time:[^>\n]{1,60}>/g),
     ...matches(text, /!time\([^)\n]{1,80}\)/g),
     ...(beside.isInTable ? matches(text, /\|/g) : []),

@@ -1,6 +1,6 @@
 import { addressOf, isBalanced, isOwnAddress, readsWhole } from './link-address.ts'
 import { markRanges, opaque, tickRanges, type Range } from './family-marks.ts'
-import { plainLook, type Look, type Piece } from './rich-text.ts'
+import { plainLook, textPiece, type Look, type Piece } from './rich-text.ts'
 
 /** How text that would be taken for markup is written. */
 export interface Writing {
@@ -12,6 +12,7 @@ export interface Writing {
 
 export interface LinePlace {
   readonly isInTable: boolean
+  readonly isInLink?: boolean
   /** Code stands beside the lines that is not in them. */
   readonly hasCode?: boolean
 }
@@ -36,7 +37,7 @@ export function codeSpan(text: string): string {
   return marks + (code.startsWith('`') ? ' ' : '') + code + (code.endsWith('`') ? ' ' : '') + marks
 }
 
-/** Makes one part of each link, with the forms that all of it has. */
+/** Makes one part of each link, with the forms that all of it has; blanks at its edges stand beside it. */
 function withLinks(line: readonly Piece[], writing: Writing): Piece[] {
   const pieces: Piece[] = []
   for (let index = 0; index < line.length; index += 1) {
@@ -62,7 +63,9 @@ function withLinks(line: readonly Piece[], writing: Writing): Piece[] {
       writing,
       isAlone: isBlankEdge(before, 'end') && isBlankEdge(after, 'start'),
     })
+    if (/^\s/.test(parts[0]?.text ?? '')) pieces.push(textPiece(' '))
     pieces.push({ kind: 'source', text, shown: { type: 'place', text, attributes: {} }, look, href: null })
+    if (/\s$/.test(parts.at(-1)?.text ?? '')) pieces.push(textPiece(' '))
   }
   return pieces
 }
@@ -90,7 +93,7 @@ function linkOf(
   if (isBare && (!writing.isForeign || readsWhole(words))) return words
   const inner = parts.map((part): Piece => ({ ...part, href: null, look: plainLook }))
   const [label = ''] = withoutTicks(
-    [withoutBrackets(withoutMarks(inner, writing, { isInTable: false }))],
+    [withoutBrackets(withoutMarks(inner, writing, { isInTable: false, isInLink: true }))],
     true,
   ).map((line) => written(joined(line)))
   return `[${label.trim() === '' ? addressOf(href) : label.trim()}](${addressOf(href)})`
@@ -113,7 +116,7 @@ function withoutBrackets(line: readonly Piece[]): Piece[] {
 }
 
 /** Text that would be markup becomes code. */
-function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable }: LinePlace): Piece[] {
+function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable, isInLink = false }: LinePlace): Piece[] {
   let pieces = [...line]
   // What is code now may bring others together; twice is enough for what people write.
   for (let round = 0; round < 3; round += 1) {
@@ -131,6 +134,7 @@ function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable }: L
       hasTildes: pieces.some(({ look }) => look.isStruck),
       mayNameEmoji: writing.isForeign,
       isInTable,
+      isInLink,
     })
     if (ranges.length === 0) return pieces
     pieces = cutLine(pieces, ranges)

@@ -221,6 +221,9 @@ describe('the forms that the editor shows', () => {
         '_',
         '__',
         '\\',
+        '\\\\',
+        '\\`',
+        '^',
         '[',
         '](https://x.example/a)',
         '](nope:x)',
@@ -242,6 +245,10 @@ describe('the forms that the editor shows', () => {
         '@**Noor Haddad**',
         '#**arm-firmware**',
         '<b>',
+        '<time:',
+        '>',
+        ':',
+        ' #',
       ],
     ]
     const starts = [
@@ -264,6 +271,8 @@ describe('the forms that the editor shows', () => {
         '# ',
         '## ',
         '#',
+        '#\n',
+        '##\t',
         '1) ',
       ],
       ...['```', '```\n', '```quote\n', '~~~\n', '```spoiler head\n', '---\n', '| a | b |\n|---|---|\n| ', '\t', '   '],
@@ -280,6 +289,26 @@ describe('the forms that the editor shows', () => {
       const written = Object.entries(wordsWritten(text)).filter(([word]) => shown[word] !== undefined)
       expect(Object.fromEntries(written), JSON.stringify(text)).toEqual(shown)
     }
+  })
+
+  it.each([
+    // The words of a link are plain, but for code and names.
+    ['[w0z **w1z** `w2z`](https://x.example/a)', { w0z: 'link × 1', w1z: 'link × 1', w2z: 'code × 1, link × 1' }],
+    ['**[w0z](https://x.example/a)**', { w0z: 'bold × 1, link × 1' }],
+    ['[w0z [w1z](https://x.example/b)](https://x.example/a)', { w0z: 'link × 1', w1z: 'link × 1' }],
+    // A longer run of backticks begins code with some of them; a backslash takes one of them.
+    ['```w0z``w1z', { w0z: 'code × 1', w1z: '' }],
+    ['\\``w0z`w1z', { w0z: 'code × 1', w1z: '' }],
+    ['\\`w0z`w1z', { w0z: '', w1z: '' }],
+    ['\\\\`w0z`w1z', { w0z: 'code × 1', w1z: '' }],
+    // A kind of emphasis is looked for in the whole text before the next one.
+    ['*w0z **w1z* w2z**', { w0z: '', w1z: 'bold × 1', w2z: 'bold × 1' }],
+    // Marks of a heading alone in their line are those of the next one.
+    ['#\nw0z\nw1z', { w0z: 'heading 1 × 1', w1z: '' }],
+    ['# w0z\\\nw1z', { w0z: '', w1z: '' }],
+  ] as const)('are those of our server in %j', (text, forms) => {
+    expect(wordsOfHtml(renderMarkdown(text, directory).html)).toEqual(forms)
+    expect(wordsWritten(text)).toEqual(forms)
   })
 
   it('take no longer than their number asks for', () => {
