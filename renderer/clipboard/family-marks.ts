@@ -30,15 +30,19 @@ const longestWhole = 40
  */
 export function markRanges(line: string, beside: Beside): Range[] {
   const text = line.replaceAll(/(?<![^\s'"(,:<])https?:\/\/[^\s\uFFFC`]+/g, (address) => 'x'.repeat(address.length))
+  /** Where what binds more tightly than a link is read. */
+  const tight = beside.isInLink === true ? line : text
   const ranges = [
-    ...matches(text, /[@#]_?\*{1,2}[^*\n]{1,100}\*{1,2}/g),
+    ...matches(tight, /[@#]_?\*{1,2}[^*\n]{1,100}\*{1,2}/g),
     ...starRanges(text, beside),
     ...tildeRanges(text, beside.hasTildes),
-    ...dollarRanges(text),
+    ...dollarRanges(tight),
     ...linkRanges(text),
     ...emojiRanges(text, beside.mayNameEmoji),
-    ...matches(beside.isInLink === true ? line : text, /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi),
-    ...matches(text, /<time:[^>\n]{1,60}>/g),
+    ...matches(tight, /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi),
+    ...matches(tight, /<time:[^>\n]{1,60}>/g),
+    // Of two backslashes before a backtick, one is shown.
+    ...matches(text, /(?<!\\)(?:\\\\)+`+/g),
     ...matches(text, /!time\([^)\n]{1,80}\)/g),
     ...(beside.isInTable ? matches(text, /\|/g) : []),
   ]

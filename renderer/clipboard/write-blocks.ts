@@ -116,7 +116,7 @@ function withoutBeginning(
 }
 
 function isTableRule(line: string): boolean {
-  return /^[|:\- ]+$/.test(line) && line.includes('-')
+  return /^[|:\- ]+$/.test(line)
 }
 
 /** The first word as code, with code that touches it: a run of backticks would be longer. */

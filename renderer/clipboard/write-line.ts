@@ -190,18 +190,21 @@ function cut(piece: Piece, ranges: readonly Range[]): Piece[] {
 function joined(line: readonly Piece[]): Piece[] {
   const pieces: Piece[] = []
   for (const piece of line) {
-    const last = pieces.at(-1)
-    if (piece.kind !== 'code' || last === undefined) {
+    if (piece.kind !== 'code') {
       pieces.push(piece)
       continue
     }
-    if (last.kind === 'code') {
-      pieces[pieces.length - 1] = { ...last, text: last.text + piece.text }
-      continue
+    let text = piece.text
+    for (let last = pieces.at(-1); last?.kind === 'text'; last = pieces.at(-1)) {
+      const tail = last.text.endsWith('\\') ? (/\S+$/.exec(last.text)?.[0] ?? '') : ''
+      if (tail === '' && last.text !== '') break
+      text = tail + text
+      pieces.pop()
+      if (tail.length < last.text.length) pieces.push({ ...last, text: last.text.slice(0, -tail.length) })
     }
-    const tail = last.kind === 'text' && last.text.endsWith('\\') ? (/\S+$/.exec(last.text)?.[0] ?? '') : ''
-    if (tail !== '') pieces[pieces.length - 1] = { ...last, text: last.text.slice(0, -tail.length) }
-    pieces.push({ ...piece, text: tail + piece.text })
+    const code = pieces.at(-1)
+    if (code?.kind === 'code') pieces[pieces.length - 1] = { ...code, text: code.text + text }
+    else pieces.push({ ...piece, text })
   }
   return pieces.filter(({ text }) => text !== '')
 }

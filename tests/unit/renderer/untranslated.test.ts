@@ -28,17 +28,25 @@ const allowed: Readonly<Record<string, string>> = {
   'media/cleaning/orientation.ts: Exif\0\0': 'the mark of a segment',
   'media/cleaning/png.ts: tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT':
     'names of chunks',
-  'clipboard/page-elements.ts: script style noscript template head title meta link svg select datalist object iframe canvas audio video button textarea col colgroup': 'names of elements',
-  'clipboard/read-html.ts: div address dt dd summary center fieldset li tr legend caption tbody thead tfoot': 'names of elements',
-  'clipboard/read-html.ts: p section article header footer main nav aside figure figcaption form details dl hgroup': 'names of elements',
+  'clipboard/page-elements.ts: script style noscript template head title meta link svg select datalist object iframe canvas audio video button textarea col colgroup':
+    'names of elements',
+  'clipboard/read-html.ts: div address dt dd summary center fieldset li tr legend caption tbody thead tfoot':
+    'names of elements',
+  'clipboard/read-html.ts: p section article header footer main nav aside figure figcaption form details dl hgroup':
+    'names of elements',
   'commands/seen-script.ts: AltGraph': 'the name of a key',
   'commands/seen-script.ts: CapsLock': 'the name of a key',
   'conversation/message/MessageEditor.svelte: Files': 'a type of what is dragged',
-  'composer/completion/taken-by-enter.ts: column id data getter setter value nullable staticmethod classmethod property dataclass pytest app latest next': 'words of programs',
-  'composer/completion/taken-by-enter.ts: define ifdef ifndef if else elif endif undef pragma region endregion error warning line shebang': 'words of programs',
-  'composer/completion/taken-by-enter.ts: forward apply override test before after param return returns throws deprecated see since author version type': 'words of programs',
-  'composer/completion/taken-by-enter.ts: media import charset font-face keyframes supports layer container page property namespace include mixin extend use': 'words of programs',
-  'composer/completion/taken-by-enter.ts: typedef ts-ignore ts-expect-error component injectable input output autowired bean service controller entity table': 'words of programs',
+  'composer/completion/taken-by-enter.ts: column id data getter setter value nullable staticmethod classmethod property dataclass pytest app latest next':
+    'words of programs',
+  'composer/completion/taken-by-enter.ts: define ifdef ifndef if else elif endif undef pragma region endregion error warning line shebang':
+    'words of programs',
+  'composer/completion/taken-by-enter.ts: forward apply override test before after param return returns throws deprecated see since author version type':
+    'words of programs',
+  'composer/completion/taken-by-enter.ts: media import charset font-face keyframes supports layer container page property namespace include mixin extend use':
+    'words of programs',
+  'composer/completion/taken-by-enter.ts: typedef ts-ignore ts-expect-error component injectable input output autowired bean service controller entity table':
+    'words of programs',
   'ui/overlay/Dialog.svelte: dialog scrolls': 'classes',
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { copiedOf } from '../../../../renderer/clipboard/copied.ts'
 import { markdownOfBody } from '../../../../renderer/clipboard/pasted.ts'
+import { chooseSeed } from '../../../support/random.ts'
 import { bodyOf, evened, rendered, wordsOf } from '../../../support/clipboard-pages.ts'
 
 const runs = process.env.SKEIN_DRILL === undefined ? 400 : 10_000
@@ -88,7 +89,7 @@ function tight(text: string): string {
 }
 
 it(`words without markup are pasted, sent and copied unchanged, whatever signs they have (${runs} pages)`, () => {
-  const seed = Number(process.env.SKEIN_SEED ?? Date.now() % 2 ** 31)
+  const seed = chooseSeed()
   process.stdout.write(`clipboard: seed ${seed}\n`)
   fc.assert(
     fc.property(page, (paragraphs) => {
