@@ -224,7 +224,7 @@ async function movesOrganization(hands: Hands, key: string, step: number): Promi
   await expect(rail.first()).toBeFocused()
 }
 
-const marked = (hands: Hands) => hands.page.getByRole('group', { name: 'Marked as read' })
+const marked = (hands: Hands) => hands.page.getByRole('region', { name: 'Marked as read' })
 
 const scale = (hands: Hands) => hands.page.getByRole('dialog').locator('img.large')
 

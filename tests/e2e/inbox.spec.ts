@@ -6,8 +6,10 @@ import { expect, test } from './support/skein.ts'
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
 
-/** Everything else is read; then a mention, a direct message and two topics are not. */
-async function prepare(server: ServerProcess): Promise<void> {
+/** Everything else is read; then a mention, a direct message and two topics are not. The inbox, which is home, is left. */
+async function prepare(server: ServerProcess, page: Page): Promise<void> {
+  await page.keyboard.press('s')
+  await expect(page.getByRole('heading', { name: 'Saved texts' })).toBeVisible()
   await server.call('iris', 'POST', '/mark_all_as_read')
   await server.post('ada', { stream: 'general', topic: 'soup' }, 'Which soup?')
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'Rye or wheat?')
@@ -19,7 +21,7 @@ test('the inbox is read, marked, undone and answered by keys alone', async ({ ap
   const { keyboard } = page
   const rows = rowsOf(page)
   const row = (text: string) => rows.filter({ hasText: text })
-  await prepare(server)
+  await prepare(server, page)
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 3 unread/ })).toBeVisible()
   await page.getByRole('heading', { level: 1 }).first().click()
   await keyboard.press('Shift+I')
@@ -91,7 +93,7 @@ test('what is read elsewhere stays in its place until one leaves, and an empty i
 }) => {
   const { page } = app
   const rows = rowsOf(page)
-  await prepare(server)
+  await prepare(server, page)
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^Inbox/ })
@@ -113,7 +115,7 @@ test('each list that is opened again at once has the focus on its first row', as
     { key: 'Shift+I', name: 'Inbox', first: /doors/ },
     { key: 't', name: 'Recent conversations', first: /Last of all/ },
   ]
-  await prepare(server)
+  await prepare(server, page)
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'Last of all')
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 4 unread/ })).toBeVisible()
   await page.getByRole('heading', { level: 1 }).first().click()
@@ -130,7 +132,7 @@ test('each list that is opened again at once has the focus on its first row', as
 
 test('offline the inbox is shown from the disk, and marks and answers wait', async ({ app, server }) => {
   const { page } = app
-  await prepare(server)
+  await prepare(server, page)
   await page.keyboard.press('Shift+I')
   const rows = rowsOf(page)
   const row = (text: string) => rows.filter({ hasText: text })
