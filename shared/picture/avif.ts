@@ -1,6 +1,6 @@
 import { sequenceSizes, type FrameSize, type UnitRun } from './av1.ts'
 import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-head.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /** Boxes that hold boxes, and the bytes before the first of them. */
 const containers: Readonly<Record<string, number>> = {

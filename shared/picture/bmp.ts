@@ -1,5 +1,5 @@
 import { ByteReader } from './bytes.ts'
-import type { PictureSize } from './picture-head.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /** The header of OS/2 1.x has two bytes for each side; all others have four. A negative height means rows from the top. */
 export function readBmp(bytes: Uint8Array): PictureSize {

@@ -1,5 +1,5 @@
 import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-head.ts'
+import type { PictureSize } from './picture-size.ts'
 
 const extension = 0x21
 const graphicControl = 0xf9

@@ -1,5 +1,5 @@
 import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-head.ts'
+import type { PictureSize } from './picture-size.ts'
 
 const startOfScan = 0xda
 const endOfImage = 0xd9

@@ -3,21 +3,12 @@ import { readBmp } from './bmp.ts'
 import { isOutside, startsWith } from './bytes.ts'
 import { readGif } from './gif.ts'
 import { readJpeg } from './jpeg.ts'
+import type { PictureSize } from './picture-size.ts'
 import { readPng } from './png.ts'
 import { readWebp } from './webp.ts'
 
 /** The media types of the pictures whose size can be read. No browser runs scripts in any of them. */
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/bmp'
-
-/** What a decoder allocates memory for, as the file itself says. */
-export interface PictureSize {
-  /** Pixels; the largest that any part of the file asks for. */
-  readonly width: number
-  readonly height: number
-  /** The number of frames; 1 for a still picture. */
-  readonly frames: number
-  readonly isAnimated: boolean
-}
 
 export interface PictureHead extends PictureSize {
   readonly type: PictureType

@@ -1,5 +1,5 @@
 import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-head.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /** Bytes before the first chunk, and of a chunk besides its data. */
 const headBytes = 8

@@ -1,5 +1,5 @@
 import { ByteReader, mostParts } from './bytes.ts'
-import type { PictureSize } from './picture-head.ts'
+import type { PictureSize } from './picture-size.ts'
 
 const animationFlag = 2
 /** The fields of an animation frame before its own chunks. */

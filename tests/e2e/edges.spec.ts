@@ -93,8 +93,6 @@ test('[C10] notifications go with their account, and one that is clicked all the
   await expect(app.page.getByRole('heading', { name: 'Sign in to your organization' })).toBeVisible()
   await expect.poll(open).toEqual([false])
   app.host.send({ type: 'notification-click', index: 0 })
-  await expect(
-    app.page.getByRole('status').filter({ hasText: 'an account that is signed out' }),
-  ).toHaveCount(1)
+  await expect(app.page.getByRole('status').filter({ hasText: 'an account that is signed out' })).toHaveCount(1)
   await expect(app.page.getByRole('heading', { name: 'Sign in to your organization' })).toBeVisible()
 })
