@@ -41,6 +41,8 @@ export class LiveView<K extends ViewKind = ViewKind> {
   isResting = false
   /** The revision from which on it shows what the engine has: what a list that rested shows before that is older. */
   freshFrom = -1
+  /** How often older contents of a rest were replaced by what the engine has. */
+  renewals = $state(0)
   /** The number of consecutive updates that could not be applied. */
   failures = 0
   /** The number of consecutive failures to open it. */
@@ -145,9 +147,13 @@ export class ViewClient {
 
   async #tellRest(view: LiveView): Promise<void> {
     const { accountId, viewId, isResting } = view
+    const { revision } = view
     view.freshFrom = Infinity
     const result = await this.#bridge.call('views.rest', { accountId, viewId, isResting })
-    if (view.viewId === viewId && view.isResting === isResting) view.freshFrom = result.ok ? result.value.revision : -1
+    if (view.viewId !== viewId || view.isResting !== isResting) return
+    view.freshFrom = result.ok ? result.value.revision : -1
+    // What was lacking may have come before this answer.
+    if (view.revision > revision && view.revision >= view.freshFrom) view.renewals += 1
   }
 
   /** Tells the engine to close a view without listeners. */
@@ -273,8 +279,10 @@ export class ViewClient {
       return
     }
     const next = applyOps(view.items, view.meta, update.ops)
+    const wasOlder = view.revision < view.freshFrom
     view.revision = update.to
     view.show(next.items, next.meta)
+    if (wasOlder && update.to >= view.freshFrom) view.renewals += 1
     for (const op of update.ops) if (op.op === 'failure') view.failure = op.failure
     view.onChange()
     view.failures = 0

@@ -60,6 +60,10 @@ export class AccountInbox implements AccountRows {
     return this.#view.meta
   }
 
+  get renewals(): number {
+    return this.#view.renewals
+  }
+
   get failure(): Failure | null {
     return this.#view.failure
   }

@@ -106,6 +106,10 @@ export class InboxScreen implements ScreenState {
     return this.#accounts.some(({ meta }) => meta !== null)
   }
 
+  get renewals(): number {
+    return this.#accounts.reduce((sum, account) => sum + account.renewals, 0)
+  }
+
   /** Whether there is more to list. */
   get hasMore(): boolean {
     return this.#accounts.some(({ meta }) => meta?.hasMore === true)

@@ -48,6 +48,10 @@ export class RecentScreen implements ScreenState {
     return this.#view.shown?.meta ?? null
   }
 
+  get renewals(): number {
+    return this.#view.shown?.renewals ?? 0
+  }
+
   get failure(): Failure | null {
     return this.#view.shown?.failure ?? null
   }

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { addOrganization, shownOrganization } from './support/organizations.ts'
+import { addOrganization, rail, shownOrganization } from './support/organizations.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const inboxRows = (app: SkeinApp) => app.page.locator('main.inbox').getByRole('listitem')
@@ -18,6 +18,8 @@ test('the inbox of all organizations is read, marked and answered by keys, each 
   await server.post('ada', { stream: 'design', topic: 'doors' }, 'For you, @**Iris Lindqvist**')
   await server.post('ada', { direct: [server.account('noor').user_id] }, 'only for Noor')
   await server.post('ada', { stream: 'general', topic: 'soup' }, 'Which soup?')
+  await expect(rail(app).getByRole('button', { name: /iris@.*, 2 unread/ })).toBeVisible()
+  await expect(rail(app).getByRole('button', { name: /noor@.*, 3 unread/ })).toBeVisible()
 
   await keyboard.press('Control+1')
   await expect(shownOrganization(app)).toHaveAccessibleName(/iris@/)

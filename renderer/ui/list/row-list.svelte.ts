@@ -1,13 +1,16 @@
 import { tick } from 'svelte'
 import type { VirtualizerHandle } from 'virtua/svelte'
 import { whenIdle } from '../after-frame.ts'
-import { focusOnceDrawn } from '../focus-once-drawn.ts'
+import { focusOnceDrawn, keepFocus } from '../focus-once-drawn.ts'
 import type { ListScroll } from './list-scroll.ts'
 
 /** CSS pixels: no list of a screen is lower than this. */
 const leastHeight = 150
 /** CSS pixels that are drawn beyond the view. */
 const beyond = 200
+
+/** Shorter lists are drawn whole. */
+export const virtualFrom = 50
 
 const visible = { style: { visibility: 'inherit' } }
 
@@ -25,6 +28,8 @@ export interface RowListParts {
   readonly hasMore: boolean
   /** The reader is at a row: more are requested near the end. */
   readonly reach: (index: number) => unknown
+  /** How often rows that were older than what the engine has were replaced by its rows, as after a rest of the list. */
+  readonly renewals?: number
 }
 
 /**
@@ -40,6 +45,8 @@ export class RowList {
   readonly #parts: () => RowListParts
   /** Whether the rows in view were shown: those beyond it are drawn from then on. */
   #isShown = $state.raw(false)
+  /** The renewals when the list took the focus by itself; null once the user has pressed something. */
+  #renewalsWhenFocused: number | null = null
 
   constructor(parts: () => RowListParts) {
     this.#parts = parts
@@ -106,6 +113,42 @@ export class RowList {
   /** Whether the list is in the page: it may have gone before what was wanted in a later frame. */
   get isAttached(): boolean {
     return this.scroller != null
+  }
+
+  /**
+   * The body of an effect before the page changes: the list takes the focus when it is opened, and when the focused row
+   * goes. A list that has rested shows older rows first: once they are replaced, the focus goes to the first row again,
+   * unless the user has pressed something meanwhile.
+   * @param focus focuses a row
+   */
+  takeFocus(focus: (index: number) => void): void {
+    const { items, scroll, renewals = 0 } = this.#parts()
+    if (items.length === 0 || (items.length >= virtualFrom && scroll.wanted !== null)) return
+    const { scroller } = this
+    const focused = document.activeElement
+    const row = scroller?.contains(focused) === true ? focused?.closest('[data-row]') : null
+    const isOpened = scroller == null && focused === document.body
+    if (row == null && !isOpened) return
+    if (isOpened && scroll.wanted === null) this.#followRenewals(renewals)
+    if (this.#renewalsWhenFocused !== null && this.#renewalsWhenFocused < renewals) {
+      this.#renewalsWhenFocused = renewals
+      void tick().then(() => focus(0))
+      return
+    }
+    const index = Math.min(Number(row?.getAttribute('data-row') ?? 0), items.length - 1)
+    void tick().then(() => keepFocus(() => focus(index)))
+  }
+
+  #followRenewals(renewals: number): void {
+    this.#renewalsWhenFocused = renewals
+    const pressed = new AbortController()
+    const onpress = (): void => {
+      this.#renewalsWhenFocused = null
+      pressed.abort()
+    }
+    for (const type of ['keydown', 'pointerdown', 'wheel'] as const) {
+      document.addEventListener(type, onpress, { capture: true, passive: true, signal: pressed.signal })
+    }
   }
 
   /** Focuses an element of a row, once the row is drawn. */

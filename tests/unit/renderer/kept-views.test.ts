@@ -217,12 +217,17 @@ describe('the inbox and the recent conversations', () => {
     expect(calls.findLast(({ name }) => name === 'views.rest')?.input).toMatchObject({ viewId, isResting: true })
     model.places.go({ kind: 'inbox' })
     expect(shown()).toEqual(['a lunch', 'a tea'])
+    const renewals = () => (model.place?.screen as InboxScreen).renewals
+    const before = renewals()
     await turn()
+    expect(renewals()).toBe(before)
     tell('tea')
     expect(shown()).toEqual(['a tea'])
+    expect(renewals()).toBe(before + 1)
     // From now on the reader sees what is read: it keeps its place.
     tell('tea', 'soup')
     tell('soup')
+    expect(renewals()).toBe(before + 1)
     expect(shown()).toEqual(['a tea', 'a soup'])
     vi.useRealTimers()
     vi.unstubAllGlobals()

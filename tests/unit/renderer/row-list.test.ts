@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { VirtualizerHandle } from 'virtua/svelte'
 import { RowList } from '../../../renderer/ui/list/row-list.svelte.ts'
 import { ListScroll } from '../../../renderer/ui/list/list-scroll.ts'
+import type { RowListParts } from '../../../renderer/ui/list/row-list.svelte.ts'
 import type { KeptPosition } from '../../../renderer/ui/kept-position.ts'
 
 beforeEach(() => {
@@ -66,4 +67,66 @@ it('a list that went before its frame leaves nothing behind', () => {
 
 it('a list that goes back to where it was left does not draw its first rows', () => {
   expect(listOf({ row: 'x', index: 90, offset: 0, isAtEnd: false }).mounted(70)).toEqual([])
+})
+
+/** A list whose rows come and are renewed, in a page that has the focus at `focused`. */
+function focusWorld(position: KeptPosition | null = null) {
+  const body = {}
+  const page: EventTarget & { activeElement: unknown } = Object.assign(new EventTarget(), {
+    hidden: true,
+    body,
+    activeElement: body,
+  })
+  vi.stubGlobal('document', page)
+  const parts = {
+    items: [] as RowListParts['items'],
+    scroll: new ListScroll(position),
+    hasMore: false,
+    reach: () => undefined,
+    renewals: 0,
+  }
+  const rows = new RowList(() => parts)
+  const focused: number[] = []
+  const rowAt = (index: number) => ({ closest: () => ({ getAttribute: () => String(index) }) })
+  /** The user gives a row the focus. */
+  const walkTo = (index: number): void => {
+    page.activeElement = rowAt(index)
+  }
+  const focus = (index: number): void => {
+    focused.push(index)
+    walkTo(index)
+  }
+  /** The list changes, as its effect sees it. Returns the rows that it gave the focus. */
+  const change = async (keys: readonly string[], isRenewed = false): Promise<readonly number[]> => {
+    parts.items = keys.map((key) => ({ key }))
+    if (isRenewed) parts.renewals += 1
+    rows.takeFocus(focus)
+    await vi.advanceTimersByTimeAsync(0)
+    rows.scroller = { contains: () => page.activeElement !== body } as unknown as HTMLElement // its other members are not used
+    return focused.splice(0)
+  }
+  return { page, change, walkTo }
+}
+
+it('an opened list has the focus on its first row, and again once the older rows of its rest are replaced', async () => {
+  const { change, walkTo } = focusWorld()
+  expect(await change(['old', 'older'])).toEqual([0])
+  walkTo(1)
+  expect(await change(['new', 'old', 'older'])).toEqual([])
+  expect(await change(['newer', 'new', 'old'], true)).toEqual([0])
+})
+
+it('whoever has pressed something keeps the row when the list is renewed', async () => {
+  const { page, change, walkTo } = focusWorld()
+  expect(await change(['old', 'older'])).toEqual([0])
+  page.dispatchEvent(new Event('keydown'))
+  walkTo(1)
+  expect(await change(['new', 'old', 'older'], true)).toEqual([])
+})
+
+it('a list that goes back to where it was left stays there when it is renewed', async () => {
+  const { change, walkTo } = focusWorld({ row: 'older', index: 1, offset: 0, isAtEnd: false })
+  await change(['old', 'older'])
+  walkTo(1)
+  expect(await change(['new', 'old', 'older'], true)).toEqual([])
 })
