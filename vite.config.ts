@@ -61,6 +61,25 @@ const mendedEmoji: Plugin = {
   },
 }
 
+/**
+ * The editor takes a few commands of this package. Written code of Markdown is highlighted with all of it, which is loaded
+ * then. As one module it would be loaded first, with the languages that Markdown can have inside HTML: the commands are a
+ * module of their own, without these.
+ */
+const markdownCommands: Plugin = {
+  name: 'markdown-commands',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (source === '@codemirror/lang-markdown' && importer?.startsWith(resolve(import.meta.dirname, 'renderer'))) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return found === null ? null : `${found.id}?commands`
+    }
+    return source === '@codemirror/lang-html' && importer?.endsWith('?commands') === true ? noHtml : null
+  },
+  load: (id) => (id === noHtml ? 'export const html = () => [], htmlCompletionSource = () => null' : null),
+}
+const noHtml = '\0no-html'
+
 /** The packages of all bundles, for the notices; including packages whose code was tree-shaken. */
 const bundled = new Set<string>()
 const remembersPackages: Plugin = {
@@ -78,7 +97,7 @@ const remembersPackages: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [lightIcons, woff2Only, mendedEmoji, remembersPackages, svelte({ configFile: false })],
+  plugins: [lightIcons, markdownCommands, woff2Only, mendedEmoji, remembersPackages, svelte({ configFile: false })],
   environments: {
     client: {
       build: {

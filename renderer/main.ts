@@ -23,7 +23,7 @@ import { InputReports } from './app/input-reports.ts'
 import { keysFirst } from './bridge/keys-first.ts'
 import { writingFirst } from './bridge/writing-first.ts'
 import { PageErrors } from './app/page-errors.svelte.ts'
-import { RestingCaret } from './ui/resting-caret.ts'
+import { RestingCaret } from './ui/fields/resting-caret.ts'
 
 document.documentElement.lang = words.language.tag
 document.documentElement.dir = words.language.direction

@@ -29,40 +29,47 @@ export interface Format {
 
 /** @param locale BCP 47 */
 export function formatFor(locale: string): Format {
-  const rules = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale)
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
-  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
-  const daysOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
+  const rules = lazy(() => new Intl.PluralRules(locale))
+  const numbers = lazy(() => new Intl.NumberFormat(locale))
+  const lists = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const moments = (options: Intl.DateTimeFormatOptions) => lazy(() => new Intl.DateTimeFormat(locale, options))
+  const dates = moments({ day: 'numeric', month: 'long', year: 'numeric' })
+  const weekdays = moments({ weekday: 'long', day: 'numeric', month: 'long' })
+  const daysOfYear = moments({ day: 'numeric', month: 'long' })
   const fullDates = {
-    12: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h12' }),
-    24: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }),
+    12: moments({ dateStyle: 'full', timeStyle: 'short', hourCycle: 'h12' }),
+    24: moments({ dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' }),
   }
   const times = {
-    12: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
-    24: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    12: moments({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
+    24: moments({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }
-  const languages = new Intl.DisplayNames([locale], { type: 'language' })
+  const languages = lazy(() => new Intl.DisplayNames([locale], { type: 'language' }))
   return {
-    plural: (count, forms) => forms[rules.select(count)] ?? forms.other,
-    number: (value) => numbers.format(value),
-    list: (items) => lists.format(items),
-    date: (milliseconds) => dates.format(milliseconds),
-    weekday: (milliseconds) => weekdays.format(milliseconds),
-    dayOfYear: (milliseconds) => daysOfYear.format(milliseconds),
-    full: (milliseconds, hours = hoursNow()) => fullDates[hours].format(milliseconds),
-    time: (milliseconds, hours = hoursNow()) => times[hours].format(milliseconds),
+    plural: (count, forms) => forms[rules().select(count)] ?? forms.other,
+    number: (value) => numbers().format(value),
+    list: (items) => lists().format(items),
+    date: (milliseconds) => dates().format(milliseconds),
+    weekday: (milliseconds) => weekdays().format(milliseconds),
+    dayOfYear: (milliseconds) => daysOfYear().format(milliseconds),
+    full: (milliseconds, hours = hoursNow()) => fullDates[hours]().format(milliseconds),
+    time: (milliseconds, hours = hoursNow()) => times[hours]().format(milliseconds),
     bytes: (bytes) => formatBytes(locale, bytes),
     languageName(tag) {
       try {
-        return languages.of(tag) ?? tag
+        return languages().of(tag) ?? tag
       } catch {
         // No well-formed tag.
         return tag
       }
     },
   }
+}
+
+/** Each of these formats takes milliseconds to make, and the first window waits for none that it does not show. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** The skin tones of emoji, the yellow one of none first; the others in the order of their characters. */
-export const skinTones = ['none', 'light', 'medium_light', 'medium', 'medium_dark', 'dark'] as const
+import { skinTones } from './choices.ts'
 
 /** The settings of the application that the page shows; `skein.json` keeps them. */
 export const settingsSchema = z.strictObject({
@@ -25,7 +23,6 @@ export const settingsSchema = z.strictObject({
 })
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
-export type SkinTone = Settings['skinTone']
 export type SendKey = Settings['sendKey']
 export type Theme = Settings['theme']
 export type Contrast = Settings['contrast']

@@ -1,4 +1,4 @@
-import type { SkinTone } from '../../preload/contract/settings.ts'
+import type { SkinTone } from '../../preload/contract/choices.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import { words } from '../../words/words.ts'
 import type { EmojiPick, EmojiUse } from '../app/overlays.svelte.ts'

@@ -1,4 +1,5 @@
-import type { MoveMode, MovePlan } from '../../preload/contract/resources/moves.ts'
+import type { MoveMode } from '../../preload/contract/choices.ts'
+import type { MovePlan } from '../../preload/contract/resources/moves.ts'
 import { words } from '../../words/words.ts'
 
 /** A sentence about what a move does; the grave ones are what cannot be taken back, or changes who can read. */

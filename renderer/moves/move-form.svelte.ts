@@ -1,11 +1,12 @@
 import type { EngineCallName, Input, Output } from '../../preload/contract/calls.ts'
-import type { MoveMode, MovePlan, MoveStream, MoveTopic } from '../../preload/contract/resources/moves.ts'
+import type { MoveMode } from '../../preload/contract/choices.ts'
+import type { MovePlan, MoveStream, MoveTopic } from '../../preload/contract/resources/moves.ts'
 import type { Failure, Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { foldText } from '../../shared/name-query.ts'
 import type { MessageId, StreamId } from '../../shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
-import { Suggestions, type Suggestion } from '../ui/suggestions.svelte.ts'
+import { Suggestions, type Suggestion } from '../ui/fields/suggestions.svelte.ts'
 import { consequencesOf, type Consequence } from './consequences.ts'
 
 /** What is to be moved: a message with others of its topic, or a topic as a whole. */

@@ -1,5 +1,5 @@
 import type { PixelSize } from '../../preload/contract/values.ts'
-import type { SkinTone } from '../../preload/contract/settings.ts'
+import type { SkinTone } from '../../preload/contract/choices.ts'
 
 /** Pictures, videos and sounds of messages. */
 export interface MediaWords {

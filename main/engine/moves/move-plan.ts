@@ -1,7 +1,7 @@
+import type { MoveMode } from '../../../preload/contract/choices.ts'
 import type { EngineInput } from '../../../preload/contract/calls.ts'
 import {
   type MoveCount,
-  type MoveMode,
   type MovePlan,
   type MoveReaders,
   type MoveStream,

@@ -13,7 +13,7 @@ import {
   type Narrow,
   type PersonRef,
 } from '../values.ts'
-import { moveModes } from '../resources/moves.ts'
+import { moveModes } from '../choices.ts'
 import { draftIdSchema } from './drafts.ts'
 
 /** The versions of an edited message. */

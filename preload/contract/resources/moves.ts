@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { StreamId } from '../../../shared/ids.ts'
+import type { MoveMode } from '../choices.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import type { Failure } from '../failures.ts'
 import { accountIdSchema, messageIdSchema, streamIdSchema, topicSchema } from '../values.ts'
-
-/** Which messages of a topic go: one of them, it and all later ones, or the whole topic. */
-export const moveModes = ['change_one', 'change_later', 'change_all'] as const
-export type MoveMode = (typeof moveModes)[number]
 
 /** A stream that messages could go to. */
 export interface MoveStream {

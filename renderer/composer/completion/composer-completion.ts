@@ -1,5 +1,5 @@
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
-import type { SkinTone } from '../../../preload/contract/settings.ts'
+import type { SkinTone } from '../../../preload/contract/choices.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { words } from '../../../words/words.ts'

@@ -3,7 +3,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { StreamId } from '../../../shared/ids.ts'
 import { foldText } from '../../../shared/name-query.ts'
 import type { AccountCalls } from '../../bridge/account-calls.ts'
-import { Suggestions, type Suggestion } from '../../ui/suggestions.svelte.ts'
+import { Suggestions, type Suggestion } from '../../ui/fields/suggestions.svelte.ts'
 
 /** A topic of the stream. */
 export interface TopicOffer extends Suggestion {

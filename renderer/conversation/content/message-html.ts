@@ -132,6 +132,8 @@ export interface CleanBody {
 const shownAddress = new RegExp(`^(?:${[...plainSchemes, ...programOfScheme.keys()].join('|')}|/|#)`, 'i')
 
 const mostLargeEmoji = 12
+/** One paragraph of characters that emoji can have; digits are among them. */
+const onlyEmojiCharacters = /^\s*<p>(?:<br>|[\s\p{Emoji}\p{Emoji_Component}])*<\/p>\s*$/u
 const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
 
 /** Sanitizes HTML again after the engine's allow-list (design.md §4); cached by its input. */
@@ -178,8 +180,11 @@ function isEmojiOnly(html: string): boolean {
     count += 1
     return ''
   }
+  const written = html.replaceAll(emojiElement, counted)
+  // The pattern of all emoji is the largest of the page, and few messages need it.
+  if (!onlyEmojiCharacters.test(written)) return false
   // Some emoji, such as those with skin tones, are bare characters.
-  const rest = html.replaceAll(emojiElement, counted).replaceAll(/\p{RGI_Emoji}/gv, counted)
+  const rest = written.replaceAll(/\p{RGI_Emoji}/gv, counted)
   return count > 0 && count <= mostLargeEmoji && /^\s*<p>(?:<br>|\s)*<\/p>\s*$/.test(rest)
 }
 

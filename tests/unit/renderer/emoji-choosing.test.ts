@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { familyNames } from '../../../main/engine/values/emoji-names.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
-import type { SkinTone } from '../../../preload/contract/settings.ts'
+import type { SkinTone } from '../../../preload/contract/choices.ts'
 import { loadCatalogue } from '../../../renderer/emoji/emoji-catalogue.ts'
 import { EmojiChoosing } from '../../../renderer/emoji/emoji-choosing.svelte.ts'
 import { words } from '../../../words/words.ts'

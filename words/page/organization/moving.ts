@@ -1,4 +1,5 @@
-import type { MoveCount, MoveMode } from '../../../preload/contract/resources/moves.ts'
+import type { MoveMode } from '../../../preload/contract/choices.ts'
+import type { MoveCount } from '../../../preload/contract/resources/moves.ts'
 
 /** What the dialog for moving messages says, and that for forwarding one. */
 export interface MovingWords {
