@@ -7,7 +7,7 @@ import { settled, type Program } from './program.ts'
 import { markupOf, type StaticPages } from './static-page.ts'
 
 /** A conversation as it looks when it is open. */
-interface Shown {
+export interface Shown {
   /** The name of its stream in the navigation, and whether it is the first topic of that stream. */
   readonly stream: string
   readonly isTopic: boolean
@@ -150,7 +150,7 @@ export async function measureChanges(
 }
 
 /** Opens a conversation for the first time. */
-async function visit(page: Page, stream: string, isTopic: boolean): Promise<Shown> {
+export async function visit(page: Page, stream: string, isTopic: boolean): Promise<Shown> {
   const before = await page.evaluate(() => document.querySelector('main h1')?.textContent ?? '')
   await focusEntry(page, { stream, isTopic })
   await page.keyboard.press('Enter')
@@ -181,7 +181,7 @@ async function visit(page: Page, stream: string, isTopic: boolean): Promise<Show
   )
 }
 
-function stateOf({ lastId, title }: Shown, way: Way) {
+export function stateOf({ lastId, title }: Shown, way: Way) {
   return {
     from: way === 'foreseen' ? 'keydown' : 'click',
     there: [`.list.placed article[data-message-id="${lastId}"]`, `main h1 .title[title=${JSON.stringify(title)}]`],
@@ -198,18 +198,18 @@ async function focusEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>):
 }
 
 /** Clicks an entry without focus or pointer. */
-async function clickEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
+export async function clickEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
   await (await entryOf(page, entry)).evaluate((item) => item.click())
 }
 
 /** Scrolls the navigation until an entry is drawn, and rests. */
-async function drawEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
+export async function drawEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
   await entryOf(page, entry)
   await settled(page)
 }
 
 /** The names of the first streams of the navigation and of one more, whose entry is not used. */
-function streamNames(page: Page): Promise<string[]> {
+export function streamNames(page: Page): Promise<string[]> {
   return page.evaluate(async (count) => {
     const list = document.querySelector('.navigation nav')
     const names = new Set<string>()

@@ -8,6 +8,7 @@ import { placesOf } from '../engine/places.ts'
 import type { Row } from '../rows.ts'
 import { dataFolder, databaseOf, longTopic } from './account.ts'
 import { measureChanges } from './changes.ts'
+import { measureFirstOpenings } from './first-openings.ts'
 import { measureIdle } from './idle.ts'
 import { bareField, measureKeys } from './keys.ts'
 import { measureOpenings } from './openings.ts'
@@ -85,6 +86,7 @@ async function measureAll(
     await program.stop()
   }
   rows.push(...(await measureStart(browser, data, storage)))
+  rows.push(...(await measureFirstOpenings(browser, data, random)))
   rows.push(...(await measureIdle(data, storage, organization.url)))
   return rows
 }
