@@ -161,7 +161,7 @@ export const textFacts: readonly ElectronFact[] = [
   {
     api: 'ContextMenuParams',
     parts: [
-      ...['x', 'y', 'frame', 'isEditable', 'selectionText', 'linkURL', 'mediaType', 'hasImageContents'],
+      ...['x', 'y', 'frame', 'isEditable', 'selectionText', 'linkURL', 'linkText', 'mediaType', 'hasImageContents'],
       ...['misspelledWord', 'dictionarySuggestions', 'formControlType', 'editFlags'],
     ],
     tests: [ofField, ofLink],

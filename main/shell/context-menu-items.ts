@@ -8,6 +8,8 @@ export interface Clicked {
   readonly isEditable: boolean
   readonly selectionText: string
   readonly linkURL: string
+  /** What the link shows; empty for a picture. */
+  readonly linkText: string
   readonly mediaType: string
   readonly hasImageContents: boolean
   readonly misspelledWord: string
@@ -23,7 +25,7 @@ export type ContextAction =
   | { readonly kind: 'replace_word'; readonly word: string }
   | { readonly kind: 'learn_word'; readonly word: string }
   | { readonly kind: 'look_up' }
-  | { readonly kind: 'open_link'; readonly address: string }
+  | { readonly kind: 'open_link'; readonly address: string; readonly shown: string }
   | { readonly kind: 'copy_text'; readonly text: string }
   | { readonly kind: 'copy_image' }
   | { readonly kind: 'toggle_spelling' }
@@ -122,26 +124,20 @@ function checking(
   return [toggle, { kind: 'submenu', label: menus.languages, entries }]
 }
 
-function link({ linkURL }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
-  const judged = linkURL === '' ? null : judgeLink(linkURL, platform, null)
+function link({ linkURL, linkText: shown }: Clicked, platform: DesktopPlatform): readonly ContextEntry[] {
+  const judged = linkURL === '' ? null : judgeLink(linkURL, platform, shown)
   if (judged === null || judged.kind === 'refuse') return []
   const { address } = judged
-  if (address.startsWith('mailto:')) {
-    return [
-      action(menus.writeMail, { kind: 'open_link', address }),
-      action(menus.copyAddress, { kind: 'copy_text', text: bareAddress(address) }),
-    ]
-  }
-  if (judged.kind === 'ask') {
-    const text = /^(?:tel|callto|sips?|smsto|sms):/.test(address) ? bareAddress(address) : address
-    return [
-      action(menus.openAsked, { kind: 'open_link', address }),
-      action(menus.copyAddress, { kind: 'copy_text', text }),
-    ]
-  }
+  const isMail = address.startsWith('mailto:')
+  const isAsked = judged.kind === 'ask'
+  const isBare = isMail || /^(?:tel|callto|sips?|smsto|sms):/.test(address)
+  const openLabel = isAsked ? menus.openAsked : isMail ? menus.writeMail : menus.openLink
   return [
-    action(menus.openLink, { kind: 'open_link', address }),
-    action(menus.copyLink, { kind: 'copy_text', text: address }),
+    action(openLabel, { kind: 'open_link', address, shown }),
+    action(isMail || isAsked ? menus.copyAddress : menus.copyLink, {
+      kind: 'copy_text',
+      text: isBare ? bareAddress(address) : address,
+    }),
   ]
 }
 

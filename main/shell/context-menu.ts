@@ -81,7 +81,7 @@ async function carryOut(
       webContents.showDefinitionForSelection()
       return
     case 'open_link':
-      await open(action.address, window, tell)
+      await open(action, window, tell)
       return
     case 'copy_text':
       await clipboard.writeText(action.text)
@@ -98,7 +98,12 @@ async function carryOut(
   }
 }
 
-async function open(address: string, window: BrowserWindow, tell: ContextMenuPorts['tell']): Promise<void> {
-  const opened = await openLink(address, { window, shown: null })
+/** A link whose text names another address than the true one is asked about, as at a click. */
+async function open(
+  { address, shown }: Extract<ContextAction, { kind: 'open_link' }>,
+  window: BrowserWindow,
+  tell: ContextMenuPorts['tell'],
+): Promise<void> {
+  const opened = await openLink(address, { window, shown })
   if (!opened.ok) tell({ code: 'LINK_NOT_OPENED', values: { cause: opened.error } })
 }

@@ -14,7 +14,7 @@ const editFlags = {
   canSelectAll: true,
 }
 const clicked = {
-  ...{ x: 5, y: 7, frame: {}, isEditable: false, selectionText: '', linkURL: '', mediaType: 'none' },
+  ...{ x: 5, y: 7, frame: {}, isEditable: false, selectionText: '', linkURL: '', linkText: '', mediaType: 'none' },
   ...{ hasImageContents: false, misspelledWord: '', dictionarySuggestions: [], formControlType: 'none', editFlags },
 }
 
@@ -68,6 +68,21 @@ test('a link is opened and copied, a picture copied, by their menus; nothing has
   await expect.poll(async () => (await host.record()).edits).toEqual(['copy the image at 5,7'])
   const { opened, copied } = await host.record()
   expect([opened, copied]).toEqual([['https://example.com/'], ['https://example.com/']])
+})
+
+test('the menu of a link whose text names another address asks before it opens', async ({ app }) => {
+  const { host } = app
+  host.send({
+    type: 'context-menu',
+    clicked: { ...clicked, linkURL: 'https://evil.example/', linkText: 'https://bank.example/login' },
+  })
+  await expect.poll(async () => (await host.record()).popups).toHaveLength(1)
+  host.send({ type: 'dialog-answers', answers: [2] })
+  host.send({ type: 'menu', label: 'Open Link…' })
+  await expect.poll(async () => (await host.record()).dialogs).toHaveLength(1)
+  host.send({ type: 'dialog-answers', answers: [0] })
+  host.send({ type: 'menu', label: 'Open Link…' })
+  await expect.poll(async () => (await host.record()).opened).toEqual(['https://evil.example/'])
 })
 
 test('the settings open from the application menu', async ({ app }) => {

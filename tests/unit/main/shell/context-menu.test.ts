@@ -19,6 +19,7 @@ const nothing: Clicked = {
   isEditable: false,
   selectionText: '',
   linkURL: '',
+  linkText: '',
   mediaType: 'none',
   hasImageContents: false,
   misspelledWord: '',
@@ -92,7 +93,7 @@ describe('the menu at a place', () => {
       {
         kind: 'action',
         label: 'Open Link',
-        action: { kind: 'open_link', address: 'https://example.com/?a&b' },
+        action: { kind: 'open_link', address: 'https://example.com/?a&b', shown: '' },
         isChecked: null,
       },
       {
@@ -106,6 +107,21 @@ describe('the menu at a place', () => {
     expect(mail[1]).toMatchObject({ label: 'Copy Address', action: { text: 'ada+x@example.com' } })
     const odd = contextEntries({ ...nothing, linkURL: 'mailto:100%@example.com' }, 'linux', off)
     expect(odd[1]).toMatchObject({ action: { text: '100%@example.com' } })
+  })
+
+  it.each([
+    ['https://evil.example/', 'https://bank.example/login', ['Open Link…', 'Copy Address']],
+    ['https://evil.example/', 'www.bank.de', ['Open Link…', 'Copy Address']],
+    ['https://evil.example/', '\u2068bank.com\u2069 ', ['Open Link…', 'Copy Address']],
+    ['mailto:mallory@evil.example', 'ada@example.com', ['Open Link…', 'Copy Address']],
+    ['https://docs.bank.de/a', 'https://bank.de', ['Open Link', 'Copy Link']],
+    ['https://example.com/', 'the minutes', ['Open Link', 'Copy Link']],
+    ['mailto:ada@example.com', 'ada@example.com', ['Write an E-Mail', 'Copy Address']],
+    ['https://example.com/', '', ['Open Link', 'Copy Link']],
+  ])('at a link to %s that shows %j asks as a click does', (linkURL, linkText, labels) => {
+    const entries = contextEntries({ ...nothing, linkURL, linkText }, 'linux', off)
+    expect(entries.map(nameOf)).toEqual(labels)
+    expect(entries[0]).toMatchObject({ action: { kind: 'open_link', shown: linkText } })
   })
 
   it('at a picture copies it, at one with a link and a selection has all three', () => {
