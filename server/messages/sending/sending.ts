@@ -14,6 +14,7 @@ import { contentBits, directBit, flagBits, type MessageRow } from '../../store/m
 import type { UserRow } from '../../store/people/users.ts'
 import { followWhereMentioned, participate } from '../../streams/topic-policies.ts'
 import { widgetOf } from './widgets.ts'
+import { linksInTopic } from '../../../shared/content/topic-links.ts'
 
 export interface Outgoing {
   readonly sender: UserRow
@@ -46,10 +47,10 @@ export function contentKinds(rendered: Rendered): number {
   )
 }
 
-/** The links of a topic by linkifiers, in their stored form. */
+/** The links in a topic's name, in their stored form. */
 export function topicLinks(context: ServerContext, topic: string): string {
   if (topic === '') return '[]'
-  return JSON.stringify(context.directory.linkify(topic).map(({ text, url }) => ({ text, url })))
+  return JSON.stringify(linksInTopic(topic, context.directory.linkify(topic)))
 }
 
 /**

@@ -1,0 +1,131 @@
+import { RE2JS } from 're2js'
+import { parseTemplate, type Template } from 'url-template'
+
+/** A pattern of an organization whose matches are links (wire-protocol.md §2.11). */
+export interface Linkifier {
+  readonly pattern: string
+  readonly url_template: string
+}
+
+/** A range of a text that becomes a link. */
+export interface LinkifierMatch {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly url: string
+}
+
+/** The time that linkifiers may still take for one text, in milliseconds; further matches stay text. */
+export interface LinkifierTime {
+  leftMs: number
+}
+
+export interface CompiledLinkifier {
+  /** The pattern with its surroundings; the match is the group `matchGroup`. */
+  readonly pattern: RE2JS
+  readonly variables: readonly string[]
+  readonly template: Template
+}
+
+const matchGroup = 'linkifier_actual_match'
+
+/** A match stands between white space or an opening character and a character that is no letter or digit. */
+function surrounded(pattern: string): string {
+  return `(?P<linkifier_before_match>^|\\s|\\x{85}|\\pZ|['"(,:<])(?P<${matchGroup}>${pattern})(?P<linkifier_after_match>$|[^\\pL\\pN])`
+}
+
+/** An invalid pattern or template; the message says why. */
+export class LinkifierError extends Error {
+  readonly code = 'LINKIFIER'
+}
+
+/**
+ * Compiles a linkifier. Patterns are RE2 expressions, which run in linear time; their named groups are the variables of
+ * the RFC 6570 template.
+ * @param mostSteps the largest size of the compiled pattern
+ * @throws LinkifierError
+ */
+export function compileLinkifier(
+  { pattern, url_template: urlTemplate }: Linkifier,
+  mostSteps: number,
+): CompiledLinkifier {
+  let compiled: RE2JS
+  try {
+    compiled = RE2JS.compile(pattern)
+  } catch (error) {
+    throw new LinkifierError(`Bad regular expression: ${error instanceof Error ? error.message : pattern}`)
+  }
+  if (compiled.programSize() > mostSteps) {
+    throw new LinkifierError('The pattern is too large. Use fewer repetitions and alternatives.')
+  }
+  if (compiled.matches('')) throw new LinkifierError('The pattern must not match an empty text')
+  let template: Template
+  try {
+    template = parseTemplate(urlTemplate)
+  } catch {
+    throw new LinkifierError('Invalid URL template.')
+  }
+  if (!/^(?:https?|mailto|tel):/i.test(urlTemplate) && !urlTemplate.startsWith('/')) {
+    throw new LinkifierError('Invalid URL template: it must begin with http:, https:, mailto:, tel: or /')
+  }
+  const groups = new Set(Object.keys(compiled.namedGroups()))
+  const variables = new Set([...urlTemplate.matchAll(/\{[+#./;?&]?([^}]*)\}/g)].flatMap(([, list = '']) => names(list)))
+  for (const name of variables) {
+    if (!groups.has(name)) {
+      throw new LinkifierError(`Group '${name}' in URL template is not present in linkifier pattern.`)
+    }
+  }
+  for (const name of groups) {
+    if (!variables.has(name)) {
+      throw new LinkifierError(`Group '${name}' in linkifier pattern is not present in URL template.`)
+    }
+  }
+  return { pattern: RE2JS.compile(surrounded(pattern)), variables: [...groups], template }
+}
+
+function names(list: string): string[] {
+  return list.split(',').map((item) => item.replace(/(?:\*|:\d+)$/, ''))
+}
+
+/**
+ * The matches of linkifiers in a text, in its order, without overlaps: earlier linkifiers take precedence.
+ * @param elapsed the time in milliseconds, from any moment
+ */
+export function linkifierMatches(
+  linkifiers: readonly CompiledLinkifier[],
+  text: string,
+  time: LinkifierTime,
+  elapsed: () => number,
+): LinkifierMatch[] {
+  const matches: LinkifierMatch[] = []
+  for (const linkifier of linkifiers) {
+    if (time.leftMs <= 0) break
+    for (const match of findAll(linkifier, text, time, elapsed)) {
+      if (!matches.some((other) => match.start < other.end && other.start < match.end)) matches.push(match)
+    }
+  }
+  return matches.sort((a, b) => a.start - b.start)
+}
+
+/** The matches of one linkifier, as far as the time allows; takes from `time` what it needed. */
+export function findAll(
+  { pattern, variables, template }: CompiledLinkifier,
+  text: string,
+  time: LinkifierTime,
+  elapsed: () => number,
+): LinkifierMatch[] {
+  const started = elapsed()
+  const matches: LinkifierMatch[] = []
+  const matcher = pattern.matcher(text)
+  let isFound = matcher.find()
+  while (isFound && elapsed() - started < time.leftMs) {
+    const start = matcher.start(matchGroup)
+    const end = matcher.end(matchGroup)
+    const values = Object.fromEntries(variables.map((name) => [name, matcher.group(name) ?? '']))
+    matches.push({ start, end, text: text.slice(start, end), url: template.expand(values) })
+    // The character after a match may stand before the next one.
+    isFound = end < text.length && matcher.find(end)
+  }
+  time.leftMs -= elapsed() - started
+  return matches
+}
