@@ -60,6 +60,11 @@ export const clientLimits = {
   registeredUnread: limit(60_000, 'entries', 'unread messages of a registration', 'the others count as not told'),
   registeredMembers: limit(500_000, 'entries', 'members of all groups of a registration', 'the others are left out'),
   otherText: limit(10_000, 'characters', 'a name, a topic or another text of an event or a message', 'cut'),
+  topicLinks: limit(10, 'entries', "links in a topic's name", 'the others are left out'),
+  topicLinkAddress: limit(2_000, 'characters', "the address of a link in a topic's name", 'it is no link'),
+  linkifiers: limit(200, 'entries', 'linkifiers that a topic is matched with', 'the others are not'),
+  linkifierSteps: limit(1_000, 'entries', 'steps of the compiled pattern of a linkifier', 'it makes no links'),
+  linkifierTime: limit(50, 'ms', "time of all linkifiers for a topic's name", 'further matches are no links'),
   receipts: limit(20_000, 'entries', 'people who have read a message', 'the others are left out'),
   starred: limit(20_000, 'entries', 'starred messages that are counted', 'the others are not'),
   scheduled: limit(5_000, 'entries', 'messages that wait at the server, in its list', 'the others are left out'),
@@ -167,6 +172,7 @@ export const clientLimits = {
   alertWord: limit(100, 'characters', 'an alert word', 'it is not taken'),
   alertWords: limit(1_000, 'entries', 'alert words', 'another one is not taken'),
   pageLink: limit(10_000, 'characters', 'an address that is opened', 'the call is refused'),
+  menuLinks: limit(5, 'entries', "links in a topic's name that its menu offers", 'the others are in the header'),
   linkText: limit(500, 'characters', 'the text of a link that is opened', 'the page cuts it'),
 
   // The HTML of a message (main/engine/model/content/content.ts).

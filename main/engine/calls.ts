@@ -36,6 +36,7 @@ import { findGroups, showGroup } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
 import { findPlaces } from './search/find-places.ts'
 import { searchPeople } from './views/shown/people-search.ts'
+import { topicLinksOnce } from './views/shown/topic-links.ts'
 import type { ShownPreferences } from './views/shown/shown-preferences.ts'
 import type { ShownUnread } from './views/shown/shown-unread.ts'
 import type { ViewHost } from './views/hosting/view-host.ts'
@@ -189,6 +190,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'attachments.remove': ({ draftId, attachmentId }) => detach(core, draftId, attachmentId),
     'attachments.describe': ({ draftId, attachmentId, ...said }) => describeFile(core, draftId, attachmentId, said),
     'attachments.order': ({ draftId, attachmentIds }) => orderFiles(core, draftId, attachmentIds),
+    'topics.links': async ({ streamId, topic }) => ({ ok: true, value: await topicLinksOnce(core, streamId, topic) }),
     'links.resolve': (link) => linkTarget(core, link, { fetcher, isOnline: parts.isOnline }),
     'messages.search': ({ where, ...request }) =>
       where === 'disk' ? searchDisk(core, request, 'call') : searchServer(core, fetcher, request, 'call'),

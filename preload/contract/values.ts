@@ -59,6 +59,12 @@ export interface PersonName {
 /** The title of a place: its name, or the people of a direct conversation; none for notes to oneself. */
 export type PlaceTitle = string | readonly PersonName[]
 
+/** A link in the name of a topic: its text there, and an absolute address. */
+export interface TopicLink {
+  readonly text: string
+  readonly url: string
+}
+
 /** A person as rows and lists show one. */
 export interface PersonRef extends PersonName {
   /** Path below the media base; null if the server names no picture. */

@@ -91,6 +91,7 @@ export function generatedMessage(id: number, random: SeededRandom) {
     has: 0,
     has_alert_word: 0,
     hides_previews: 0,
+    topic_links: null,
     mention: 0,
     raw: null,
     verified_epoch: 1,

@@ -6,6 +6,8 @@ export interface MessageRow {
   stream_id: StreamId | null
   topic: string
   topic_key: string
+  /** JSON list of `TopicLink` as the server said it; null where it has said none, and in direct conversations. */
+  topic_links: string | null
   direct_key: string | null
   /** Allow-listed HTML. */
   content: string

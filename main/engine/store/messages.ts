@@ -13,6 +13,7 @@ const columnNames = [
   'stream_id',
   'topic',
   'topic_key',
+  'topic_links',
   'direct_key',
   'content',
   'plain',
@@ -89,6 +90,14 @@ export function messageTables(
   )
   const topicName = database.prepare<[number, string], { name: string }>(
     'SELECT name FROM topic WHERE stream_id = ? AND topic_key = ?',
+  )
+  const linksOfTopic = database.prepare<
+    { streamId: number; key: string; limit: number },
+    { topic: string; links: string }
+  >(
+    `SELECT topic, topic_links AS links FROM (
+       SELECT topic, topic_links FROM message WHERE stream_id = @streamId AND topic_key = @key ORDER BY id DESC LIMIT @limit)
+     WHERE topic_links IS NOT NULL LIMIT 1`,
   )
   const notedInTopic = database.prepare<[number, string], { max_id: MessageId }>(
     'SELECT max_id FROM topic WHERE stream_id = ? AND topic_key = ?',
@@ -258,6 +267,8 @@ export function messageTables(
       count: () => count.get()?.n ?? 0,
       /** The id of the message at an index, the oldest at 0. */
       idAt: (place: number) => nth.get(place)?.id,
+      /** The spelling of a topic and its links as one of its newest `limit` messages has them, the newest that does. */
+      linksOfTopic: (streamId: StreamId, key: string, limit: number) => linksOfTopic.get({ streamId, key, limit }),
       topicName: (streamId: StreamId, key: string) => topicName.get(streamId, key)?.name,
       directs: (limit: number) => directs.all(limit),
     },

@@ -18,6 +18,7 @@ import { confirmSent } from '../actions/kinds/send.ts'
 import { addUnread, removeUnread } from '../model/unread/unread-messages.ts'
 import { messageRow } from '../model/messages/message-row.ts'
 import { removeRow } from '../model/messages/stored-messages.ts'
+import { writeTopicLinks } from '../model/topics/topic-links.ts'
 import { mergeSubmessages } from '../values/submessages.ts'
 import { writeSubmessages } from '../model/messages/submessages.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
@@ -247,13 +248,23 @@ export class Fetcher {
     return disprove(this.#core.reducerContext(), [id], trusted, 'have_been')
   }
 
-  /** Events keep the row current (M2); submessages are only added, so those of the answer are merged. */
+  /**
+   * Events keep the row current (M2); submessages are only added, so those of the answer are merged. The links of its topic
+   * may be missing from a row of an earlier version.
+   */
   #keepCurrent(known: MessageRow, message: WireMessage): Change[] {
+    const { store } = this.#core
+    const context = this.#core.reducerContext()
     const submessages = mergeSubmessages(known.submessages, writeSubmessages(message.submessages))
-    if (submessages !== known.submessages) this.#core.store.messages.put({ ...known, submessages })
+    const isSamePlace = known.stream_id === (message.stream_id ?? null) && known.topic === message.subject
+    const links = isSamePlace ? writeTopicLinks(message.topic_links, context.serverOrigin) : null
+    const topic_links = known.stream_id === null ? null : (known.topic_links ?? links)
+    if (submessages !== known.submessages || topic_links !== known.topic_links) {
+      store.messages.put({ ...known, submessages, topic_links })
+    }
     return [
       { kind: 'message', id: known.id, conversation: conversationOf(known) },
-      ...confirmSent(this.#core.reducerContext(), known, undefined),
+      ...confirmSent(context, known, undefined),
     ]
   }
 

@@ -1,11 +1,13 @@
 import type { ConversationItem } from '../../../preload/contract/message-items.ts'
-import type { Narrow } from '../../../preload/contract/values.ts'
+import type { Narrow, TopicLink } from '../../../preload/contract/values.ts'
 import type { QueryOf } from '../../../preload/contract/views.ts'
 import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, parseConversation, streamOfConversation, topicKey } from '../values/conversation.ts'
 import { destinationOfKey } from './shown/place.ts'
+import { topicLinks } from './shown/topic-links.ts'
+import { linkifiers } from '../model/organization/linkifiers.ts'
 import { containersOf, intervalAt, type Interval } from '../values/ranges.ts'
 import type { ReasonOf } from '../actions/definition.ts'
 import { definitionOf } from '../actions/kinds.ts'
@@ -97,6 +99,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   }
 
   isAffected(change: Change): boolean {
+    if (change.kind === 'part') return change.part === linkifiers && this.#narrow.kind === 'topic'
     if (change.kind === 'typing') return change.conversation === conversationKey(this.#narrow)
     const shared = isSharedChange(change, this.#items)
     if (change.kind === 'epoch') this.#window.noteAll()
@@ -291,7 +294,13 @@ export class ConversationView implements RefreshableView<'conversation'> {
       firstUnreadId: this.#firstUnreadId,
       unread: unreadIds.length,
       typing: this.#typing.in(conversationKey(this.#narrow)),
+      topicLinks: this.#topicLinks(),
     })
+  }
+
+  #topicLinks(): readonly TopicLink[] {
+    if (this.#narrow.kind !== 'topic') return []
+    return topicLinks(this.#core, this.#narrow.streamId, this.#narrow.topic, this.#ports.onDirty)
   }
 
   #olderState(rows: readonly MessageRow[], claims: readonly Interval[]): ConversationMeta['older'] {

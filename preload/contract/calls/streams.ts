@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, streamIdSchema, topicSchema } from '../values.ts'
+import { accountIdSchema, streamIdSchema, topicSchema, type TopicLink } from '../values.ts'
 
 /** A property of the own subscription to a stream, and its new value. */
 const subscriptionProperty = z.union([
@@ -40,6 +40,12 @@ export const streamCalls = {
       policy: z.number().int().min(0).max(3),
     }),
     output: typeOf<null>(),
+  },
+  /** The links in the name of a topic, in its order. */
+  'topics.links': {
+    to: 'engine',
+    input: z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema, topic: topicSchema }),
+    output: typeOf<readonly TopicLink[]>(),
   },
   'topics.resolve': {
     to: 'engine',

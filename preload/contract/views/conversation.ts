@@ -9,6 +9,7 @@ import {
   type PersonName,
   type PersonRef,
   type PlaceTitle,
+  type TopicLink,
 } from '../values.ts'
 
 /** Who may post in a stream; `some` where nothing more is known. */
@@ -62,6 +63,8 @@ export interface ConversationMeta {
   readonly mutedPeople: readonly number[]
   /** Whether the shown topic is marked as done, or will be; null elsewhere, and where messages have no topic. */
   readonly isResolved: boolean | null
+  /** The links in the name of the shown topic, in its order. */
+  readonly topicLinks: readonly TopicLink[]
 }
 
 /** The messages of a topic, a stream or a direct conversation. */

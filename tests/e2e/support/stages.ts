@@ -247,6 +247,7 @@ const meta: ConversationMeta = {
   canJoin: false,
   mutedPeople: [],
   isResolved: false,
+  topicLinks: [],
 }
 
 const code =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientLimits } from '../../../../shared/client-limits.ts'
 import { canonicalReactionType } from '../dialect.ts'
 import { lenientArray } from '../lenient.ts'
+import { topicLinksSchema } from '../topic-links.ts'
 
 /** A submessage of a poll or a to-do list in a message object (wire-protocol.md §2.4.5). */
 export const submessageSchema = z.object({
@@ -57,6 +58,9 @@ export const messageSchema = z
     last_edit_timestamp: z.number().nullish().catch(null),
     /** From feature level 365 on; absent if the topic was only resolved. */
     last_moved_timestamp: z.number().nullish().catch(null),
+    topic_links: topicLinksSchema,
+    /** The name of `topic_links` before 3.0. */
+    subject_links: topicLinksSchema,
     flags: z.array(z.string()).optional(),
     reactions: lenientArray(reactionSchema).catch([]),
     submessages: lenientArray(submessageSchema).catch([]),
@@ -78,6 +82,10 @@ export const messageSchema = z
   .refine(({ type, stream_id, subject, display_recipient }) =>
     type === 'stream' ? stream_id !== undefined && subject !== undefined : Array.isArray(display_recipient),
   )
-  .transform((message) => ({ ...message, subject: message.subject ?? '' }))
+  .transform(({ subject_links: old, ...message }) => ({
+    ...message,
+    subject: message.subject ?? '',
+    topic_links: message.topic_links ?? old,
+  }))
 
 export type WireMessage = z.infer<typeof messageSchema>

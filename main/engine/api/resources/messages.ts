@@ -3,6 +3,7 @@ import { clientLimits } from '../../../../shared/client-limits.ts'
 import { leaveOut, lenientArray, lenientRecord } from '../lenient.ts'
 import type { EventIn, Wire } from '../wire.ts'
 import { messageSchema, reactionSchema } from './message-schema.ts'
+import { topicLinksSchema } from '../topic-links.ts'
 
 const ids = z.array(z.number().int())
 const unreadIds = z.array(z.number().int()).catch([])
@@ -73,9 +74,12 @@ export const messagesWire = {
         new_stream_id: z.number().optional(),
         subject: z.string().optional(),
         orig_subject: z.string().optional(),
+        topic_links: topicLinksSchema,
+        /** The name of `topic_links` before 3.0. */
+        subject_links: topicLinksSchema,
         propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
       })
-      .transform(({ message_ids: told, ...event }, check) => {
+      .transform(({ message_ids: told, subject_links: oldLinks, ...event }, check) => {
         // An edit is about one message; only the ids of a move name all moved ones.
         const isMove =
           event.orig_subject !== undefined || event.subject !== undefined || event.new_stream_id !== undefined
@@ -89,7 +93,7 @@ export const messagesWire = {
         if ((event.rendering_only || event.content !== undefined) && event.rendered_content === undefined) {
           check.addIssue('an edit says how the text is shown')
         }
-        return { ...event, message_ids: told ?? [event.message_id] }
+        return { ...event, message_ids: told ?? [event.message_id], topic_links: event.topic_links ?? oldLinks }
       }),
     z
       .object({

@@ -4,6 +4,7 @@ import { kindsOf, readContent } from '../content/content.ts'
 import type { ReducerContext } from '../context.ts'
 import { editStateOf } from './edit-state.ts'
 import { writeSubmessages } from './submessages.ts'
+import { writeTopicLinks } from '../topics/topic-links.ts'
 import type { ReadWorld } from '../world.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
@@ -22,6 +23,7 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     stream_id: isStream ? (message.stream_id ?? null) : null,
     topic: isStream ? message.subject : '',
     topic_key: isStream ? topicKey(message.subject) : '',
+    topic_links: isStream ? writeTopicLinks(message.topic_links, context.serverOrigin) : null,
     direct_key: isStream ? null : directKey(members, context.world.selfId),
     content: content.html,
     plain: content.plain,

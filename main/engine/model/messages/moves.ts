@@ -8,6 +8,7 @@ import { timeOf } from './change-time.ts'
 import { isKept } from './currency.ts'
 import { type EditState, isMove } from './edit-state.ts'
 import { hasMoveTimes } from './message-row.ts'
+import { writeTopicLinks } from '../topics/topic-links.ts'
 import { addUnread, removeUnread } from '../unread/unread-messages.ts'
 import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
@@ -22,6 +23,8 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   const from = topicConversation(fromStream, fromKey)
   const to = topicConversation(toStream, toKey)
   const moved = movedState(context, event)
+  // Another name has other links; in another stream they stay.
+  const links = event.subject === undefined ? undefined : writeTopicLinks(event.topic_links, context.serverOrigin)
   const changes: Change[] = []
   for (const id of event.message_ids) {
     const row = store.messages.get(id)
@@ -32,6 +35,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
         // If only the stream changes, each message keeps its own spelling of the topic (M22).
         topic: event.subject ?? row.topic,
         topic_key: toKey,
+        topic_links: links === undefined ? row.topic_links : links,
         ...(moved ?? {}),
         // No events follow for an unsubscribed stream (M14).
         verified_epoch: isKept(world, row) && world.isLive(toStream) ? world.era.stampOf(toStream) : 0,

@@ -12,7 +12,7 @@ import { directTitle } from '../../model/direct-title.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'
 
 /** The meta that depends on the shown part of the conversation and on how it was opened. */
-type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing'>
+type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'unread' | 'typing' | 'topicLinks'>
 
 /** The meta of a conversation. */
 export function conversationMeta(

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { clientLimits } from '../../../shared/client-limits.ts'
+
+const linkSchema = z.union([
+  z.object({ text: z.string().min(1), url: z.string() }),
+  // Servers before 4.0 send the addresses alone.
+  z.string().transform((url) => ({ text: url, url })),
+])
+
+export type WireTopicLink = z.output<typeof linkSchema>
+
+/**
+ * The links in a topic's name (service-api.md "Message object"); undefined if the server says nothing of them. A malformed
+ * link is left out, and the message stays complete without it.
+ */
+export const topicLinksSchema = z
+  .array(z.unknown())
+  .transform((values) =>
+    values.slice(0, clientLimits.topicLinks.most).flatMap((value): readonly WireTopicLink[] => {
+      const read = linkSchema.safeParse(value)
+      return read.success ? [read.data] : []
+    }),
+  )
+  .optional()
+  .catch(undefined)
