@@ -8,11 +8,12 @@ import { words } from '../../words/words.ts'
 import { isResolved } from '../../shared/resolved-topic.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
 import type { StreamId, UserId } from '../../shared/ids.ts'
-import type { Narrow, PersonName } from '../../preload/contract/values.ts'
+import type { Narrow, PersonName, TopicLink } from '../../preload/contract/values.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
+import { topicLinkEntries } from '../places/topic-links.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { LinkedPlace } from './written-links.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
@@ -49,7 +50,7 @@ type Entries = readonly (MenuEntry | null)[]
 /** What menus need of the window. */
 type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showPlace' | 'overlays'>
 /** What menus of places need besides. */
-type PlaceMenuParts = MenuParts & Pick<AppModel, 'account'>
+type PlaceMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
 
 const phrases = words.screens.menus
 
@@ -164,6 +165,12 @@ function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
   }
 }
 
+/** The links in a topic's name. */
+function namedLinks(parts: PlaceMenuParts, links: readonly TopicLink[]): Entries {
+  const openLink = (url: string, text: string) => void parts.openLink(url, text)
+  return topicLinkEntries({ calls: parts.calls, openLink }, links)
+}
+
 /** Marks a conversation or a stream as read. Muted ones have unread messages that no number shows, so it is always there. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
@@ -203,7 +210,8 @@ export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta):
     isStreamMuted: meta.isStreamMuted === true,
     canFollow: meta.canFollow,
   })
-  return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, null, link]
+  const named = namedLinks(parts, meta.topicLinks)
+  return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, ...named, null, link]
 }
 
 /** The menu of a navigation entry. */
@@ -211,6 +219,7 @@ export function navigationMenu(
   parts: PlaceMenuParts,
   item: NavigationItem,
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
+  links: readonly TopicLink[],
 ): Entries {
   switch (item.kind) {
     case 'stream': {
@@ -231,7 +240,7 @@ export function navigationMenu(
       })
       const narrow = { kind: 'topic', streamId, topic } as const
       const link = linkEntry(parts, { narrow, streamName: stream?.name ?? null })
-      return [readEntry(parts, narrow), ...entries, null, link]
+      return [readEntry(parts, narrow), ...entries, ...namedLinks(parts, links), null, link]
     }
     case 'direct': {
       const people = item.people
@@ -244,7 +253,11 @@ export function navigationMenu(
 }
 
 /** The menu of a conversation in a list that does not know more of it. */
-export function entryMenu(parts: PlaceMenuParts, { narrow, policy, streamName }: ConversationEntry): Entries {
+export function entryMenu(
+  parts: PlaceMenuParts,
+  { narrow, policy, streamName }: ConversationEntry,
+  links: readonly TopicLink[],
+): Entries {
   const link = linkEntry(parts, { narrow, streamName })
   if (narrow.kind === 'direct') return [readEntry(parts, narrow), null, link]
   const { streamId, topic } = narrow
@@ -258,6 +271,7 @@ export function entryMenu(parts: PlaceMenuParts, { narrow, policy, streamName }:
       isStreamMuted: false,
       canFollow: false,
     }),
+    ...namedLinks(parts, links),
     null,
     link,
   ]

@@ -6,7 +6,7 @@ import type { SubscriptionProperty } from '../../preload/contract/calls/streams.
 import type { WidgetAct } from '../../preload/contract/calls/widgets.ts'
 import type { EmojiChoice } from '../../preload/contract/calls/emoji.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
-import type { Narrow, PersonRef, PixelSize, Result } from '../../preload/contract/values.ts'
+import type { Narrow, PersonRef, PixelSize, Result, TopicLink } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { linkTo, type LinkedPlace } from '../app/written-links.ts'
@@ -186,9 +186,19 @@ export class AccountCalls {
   /** Copies the address of a conversation or message of the shown account. */
   copyLink(place: LinkedPlace): void {
     const link = this.linkTo(place)
-    if (link === null) return
+    if (link !== null) this.copyAddress(link)
+  }
+
+  /** Copies an address. */
+  copyAddress(address: string): void {
     const { linkCopied, linkNotCopied } = words.screens.menus
-    this.#tell(copyText(link) ? linkCopied : linkNotCopied)
+    this.#tell(copyText(address) ? linkCopied : linkNotCopied)
+  }
+
+  /** The links in the name of a topic; none while they are not known. */
+  async topicLinks(streamId: StreamId, topic: string): Promise<readonly TopicLink[]> {
+    const result = await this.ask('topics.links', { streamId, topic })
+    return result?.ok === true ? result.value : []
   }
 
   /** The address of a conversation or message of the shown account; null where its server or user is not known. */

@@ -15,6 +15,9 @@ export interface MenuWords {
   readonly copyText: string
   /** The link to a conversation, by what it is. */
   readonly copyLink: { readonly stream: string; readonly topic: string; readonly direct: string }
+  /** A link in the name of a topic, by its text. */
+  readonly openTopicLink: (text: string) => string
+  readonly copyTopicLink: (text: string) => string
   readonly linkCopied: string
   readonly linkNotCopied: string
   readonly delete: string

@@ -22,6 +22,8 @@ export const menus = {
     topic: 'Copy the link to the topic',
     direct: 'Copy the link to the conversation',
   },
+  openTopicLink: (text) => `Open ${text}`,
+  copyTopicLink: (text) => `Copy the address of ${text}`,
   linkCopied: 'The link was copied.',
   linkNotCopied: 'The link could not be copied.',
   delete: 'Delete…',

@@ -1,0 +1,34 @@
+import type { TopicLink } from '../../../preload/contract/values.ts'
+
+/** A part of a title; with an address it is a link. */
+export interface TitlePart {
+  readonly text: string
+  readonly url: string | null
+}
+
+/** A title with the links of its topic in their places. A link whose text the title lacks is in the menu alone. */
+export function titleParts(title: string, links: readonly TopicLink[]): readonly TitlePart[] {
+  const parts: TitlePart[] = []
+  let end = 0
+  for (const { text, url } of links) {
+    const start = placeOf(title, text, end)
+    if (start === -1) continue
+    if (start > end) parts.push({ text: title.slice(end, start), url: null })
+    parts.push({ text, url })
+    end = start + text.length
+  }
+  return end < title.length ? [...parts, { text: title.slice(end), url: null }] : parts
+}
+
+/** Where a text stands from an offset on, as a word of its own if it does that anywhere; -1 if nowhere. */
+function placeOf(title: string, text: string, from: number): number {
+  if (text === '') return -1
+  for (let at = title.indexOf(text, from); at !== -1; at = title.indexOf(text, at + 1)) {
+    const isWord = !wordAtEnd.test(title.slice(0, at)) && !wordAtStart.test(title.slice(at + text.length))
+    if (isWord) return at
+  }
+  return title.indexOf(text, from)
+}
+
+const wordAtEnd = /[\p{L}\p{N}]$/u
+const wordAtStart = /^[\p{L}\p{N}]/u

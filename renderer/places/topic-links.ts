@@ -1,0 +1,64 @@
+import type { Narrow, TopicLink } from '../../preload/contract/values.ts'
+import { clientLimits } from '../../shared/client-limits.ts'
+import { isolated } from '../../words/isolated.ts'
+import { words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import type { MenuEntry } from '../app/overlays.svelte.ts'
+
+/** How long a menu waits for the links of its topic, in milliseconds; a busy engine does not keep it away. */
+const longestWaitMs = 200
+
+/** The entries of a menu for the links in a topic's name, with a separator before them. */
+export function topicLinkEntries(
+  { calls, openLink }: Pick<AppModel, 'calls'> & { readonly openLink: (url: string, text: string) => void },
+  links: readonly TopicLink[],
+): readonly (MenuEntry | null)[] {
+  const phrases = words.screens.menus
+  const entries = links.slice(0, clientLimits.menuLinks.most).flatMap(({ text, url }): readonly MenuEntry[] => {
+    const name = isolated(shortened(text))
+    return [
+      {
+        label: phrases.openTopicLink(name),
+        onSelect: () => {
+          openLink(url, text)
+        },
+      },
+      {
+        label: phrases.copyTopicLink(name),
+        onSelect: () => {
+          calls.copyAddress(url)
+        },
+      },
+    ]
+  })
+  return entries.length === 0 ? [] : [null, ...entries]
+}
+
+const longestName = 40
+
+function shortened(text: string): string {
+  const signs = [...text.replaceAll(/\s+/g, ' ')]
+  return signs.length > longestName ? `${signs.slice(0, longestName - 1).join('')}…` : signs.join('')
+}
+
+let newest = 0
+
+/** Opens the menu of a conversation in a list, which does not know the links of its topic. */
+export function withTopicLinks(
+  { calls }: Pick<AppModel, 'calls'>,
+  narrow: Narrow,
+  open: (links: readonly TopicLink[]) => void,
+): void {
+  newest += 1
+  const mine = newest
+  if (narrow.kind !== 'topic') {
+    open([])
+    return
+  }
+  const late = new Promise<readonly TopicLink[]>((resolve) => {
+    setTimeout(resolve, longestWaitMs, [])
+  })
+  void Promise.race([calls.topicLinks(narrow.streamId, narrow.topic), late]).then((links) => {
+    if (mine === newest) open(links)
+  })
+}
