@@ -112,3 +112,39 @@ test('links to a message, topic, stream and conversation are copied by menus, an
   await follow(3)
   await expect(heading).toContainText('Noor Haddad')
 })
+
+test('the ticket in the name of a topic is a link in the header and in the menus of the topic', async ({
+  app,
+  server,
+}) => {
+  const { page, host } = app
+  const opened = async () => (await host.record()).opened
+  const address = (id: number) => `https://git.alder.example/firmware/pulls/${id}`
+  const heading = page.locator('main.conversation h1')
+  const ticketOf = (name: string) => heading.getByRole('link', { name, exact: true })
+  const id = await server.post('ada', { stream: 'general', topic: 'review of PR-388' }, 'who has time?')
+  await app.open('review of PR-388')
+  await ticketOf('PR-388').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(opened).toEqual([address(388)])
+  await ticketOf('PR-388').click({ button: 'middle' })
+  await expect.poll(opened).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Copy the address of PR-388' }).click()
+  await expect(page.getByText('The link was copied.')).toBeVisible()
+  expect(await pasted(page)).toBe(address(388))
+
+  // The menu of the list opens by its key, too, and without the network.
+  await server.call('ada', 'PATCH', `/messages/${id}`, { topic: 'PR-389', propagate_mode: 'change_all' })
+  await expect(ticketOf('PR-389')).toBeVisible()
+  await server.stop()
+  await app.navigationItem('PR-389').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Open PR-389' }).click()
+  await expect.poll(opened).toHaveLength(3)
+  expect((await opened()).at(-1)).toBe(address(389))
+  await page.locator('.navigation').getByRole('button', { name: 'Recent' }).click()
+  await page.locator('.recent-row').filter({ hasText: 'PR-389' }).first().click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Open PR-389' })).toBeVisible()
+})
