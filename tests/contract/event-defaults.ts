@@ -10,7 +10,8 @@ const fields: Readonly<Record<string, string>> = {
   custom_profile_fields: 'fields.[].display_in_profile_summary fields.[].field_data fields.[].hint',
   'drafts add': 'drafts.[].timestamp drafts.[].to drafts.[].topic',
   'drafts update': 'draft.timestamp draft.to',
-  message: 'message.sender_full_name message.submessages',
+  message:
+    'message.sender_full_name message.submessages message.topic_links message.topic_links.[].text message.topic_links.[].url',
   presence: 'presence.website server_timestamp',
   'realm update_dict': 'data.can_access_all_users_group data.message_content_edit_limit_seconds',
   'realm_bot add':
@@ -29,7 +30,7 @@ const fields: Readonly<Record<string, string>> = {
   'stream update': 'history_public_to_subscribers is_web_public',
   'subscription add':
     'subscriptions.[].audible_notifications subscriptions.[].can_remove_subscribers_group subscriptions.[].color subscriptions.[].date_created subscriptions.[].desktop_notifications subscriptions.[].email_notifications subscriptions.[].first_message_id subscriptions.[].in_home_view subscriptions.[].is_announcement_only subscriptions.[].is_muted subscriptions.[].message_retention_days subscriptions.[].pin_to_top subscriptions.[].push_notifications subscriptions.[].rendered_description subscriptions.[].stream_weekly_traffic subscriptions.[].subscribers subscriptions.[].wildcard_mentions_notify',
-  update_message: 'content edit_timestamp flags is_me_message propagate_mode stream_id',
+  update_message: 'content edit_timestamp flags is_me_message propagate_mode stream_id topic_links',
   'update_message_flags remove': 'message_details.2.unmuted_stream_msg',
   'user_group add': 'group.can_mention_group group.description group.members',
   'user_group update': 'data.can_mention_group data.description data.name',

@@ -163,6 +163,7 @@ describe('[N4] the links in the name of a topic', () => {
       { text: 'T'.repeat(5_000), url: 'https://x.example/long' },
       { text: '', url: 'https://x.example/empty' },
       { url: 'https://x.example/textless' },
+      { text: 'nowhere' },
       'https://old.example/4711',
       null,
       ...many,
@@ -176,8 +177,9 @@ describe('[N4] the links in the name of a topic', () => {
     expect(links.map(({ text, url }) => [text.slice(0, 30), url])).toEqual([
       ['own', 'http://test.example/user_uploads/1/a.txt'],
       ['T'.repeat(30), 'https://x.example/long'],
+      ['https://x.example/empty', 'https://x.example/empty'],
+      ['https://x.example/textless', 'https://x.example/textless'],
       ['https://old.example/4711', 'https://old.example/4711'],
-      ['t0', 'https://x.example/0'],
     ])
     expect(links[1]?.text).toHaveLength(500)
     expect(await asked(client, 'hostile')).toEqual(links)

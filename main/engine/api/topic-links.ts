@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 
 const linkSchema = z.union([
-  z.object({ text: z.string().min(1), url: z.string() }),
+  z.object({ text: z.string().catch(''), url: z.string().catch('') }),
   // Servers before 4.0 send the addresses alone.
-  z.string().transform((url) => ({ text: url, url })),
+  z.string().transform((url) => ({ text: '', url })),
 ])
 
 export type WireTopicLink = z.output<typeof linkSchema>
 
 /**
  * The links in a topic's name (service-api.md "Message object"); undefined if the server says nothing of them. A malformed
- * link is left out, and the message stays complete without it.
+ * link is left out, and the message stays complete without it. A missing text or address is empty.
  */
 export const topicLinksSchema = z
   .array(z.unknown())

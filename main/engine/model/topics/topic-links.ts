@@ -6,13 +6,12 @@ import { safeLink } from '../content/addresses.ts'
 
 const storedSchema = z.array(z.object({ text: z.string(), url: z.string() }))
 
-/** The links that may be shown: those of a scheme that links of messages may have. */
+/** The links that may be shown: those of a scheme that links of messages may have. One without a text shows its address. */
 export function safeTopicLinks(links: readonly WireTopicLink[], serverOrigin: string): readonly TopicLink[] {
   return links.slice(0, clientLimits.topicLinks.most).flatMap(({ text, url }) => {
-    const address = safeLink(url, serverOrigin)
-    return address === null || address.length > clientLimits.topicLinkAddress.most
-      ? []
-      : [{ text: text.slice(0, clientLimits.linkText.most), url: address }]
+    const address = url === '' ? null : safeLink(url, serverOrigin)
+    if (address === null || address.length > clientLimits.topicLinkAddress.most) return []
+    return [{ text: (text === '' ? address : text).slice(0, clientLimits.linkText.most), url: address }]
   })
 }
 
