@@ -53,7 +53,7 @@ const kept: Readonly<Record<string, string>> = {
   'typing start': 'recipients sender stream_id topic',
   'typing stop': 'recipients sender',
   update_message:
-    'content edit_timestamp flags is_me_message message_id message_ids new_stream_id orig_subject propagate_mode rendered_content rendering_only stream_id subject',
+    'content edit_timestamp flags is_me_message message_id message_ids new_stream_id orig_subject propagate_mode rendered_content rendering_only stream_id subject topic_links',
   'update_message_flags add': 'all flag messages',
   'update_message_flags remove': 'all flag message_details messages',
   'user_group add': 'group',
