@@ -138,6 +138,8 @@ test('the ticket in the name of a topic is a link in the header and in the menus
   // The menu of the list opens by its key, too, and without the network.
   await server.call('ada', 'PATCH', `/messages/${id}`, { topic: 'PR-389', propagate_mode: 'change_all' })
   await expect(ticketOf('PR-389')).toBeVisible()
+  await server.post('ada', { stream: 'general', topic: 'PR-390' }, 'and this one?')
+  await expect(app.navigationItem('PR-390')).toBeVisible()
   await server.stop()
   await app.navigationItem('PR-389').focus()
   await page.keyboard.press('Shift+F10')
@@ -147,4 +149,9 @@ test('the ticket in the name of a topic is a link in the header and in the menus
   await page.locator('.navigation').getByRole('button', { name: 'Recent' }).click()
   await page.locator('.recent-row').filter({ hasText: 'PR-389' }).first().click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'Open PR-389' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('.navigation').getByRole('button', { name: 'Inbox' }).click()
+  await page.locator('.inbox-row').filter({ hasText: 'PR-390' }).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open PR-390' }).click()
+  await expect.poll(async () => (await opened()).at(-1)).toBe(address(390))
 })

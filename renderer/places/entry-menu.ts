@@ -1,0 +1,20 @@
+import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
+import { words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { entryMenu } from '../app/menus.ts'
+import { withTopicLinks } from './topic-links.ts'
+
+/** Opens the menu of a conversation's row in a list of the shown account. */
+export function openEntryMenu(
+  model: AppModel,
+  event: MouseEvent & { currentTarget: HTMLElement },
+  entry: ConversationEntry,
+): void {
+  event.preventDefault()
+  // An event from the keyboard has no position.
+  const { left, bottom } = event.currentTarget.getBoundingClientRect()
+  const place = event.clientX === 0 ? { x: left + 20, y: bottom } : { x: event.clientX, y: event.clientY }
+  withTopicLinks(model, entry.narrow, (links) => {
+    model.overlays.openMenu(words.screens.conversation.options, place, entryMenu(model, entry, links))
+  })
+}
