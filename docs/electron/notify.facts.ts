@@ -149,11 +149,14 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'app.setBadgeCount',
-    tests: [`${attention}: is the program’s count on %s`],
+    tests: [
+      `${attention}: is the program’s count on %s`,
+      'tests/unit/build/desktop-name.test.ts: %s: the installed desktop file has the name that Electron gives its windows and its badge',
+    ],
     behaviour:
-      'A number on the icon of macOS, with the permission for notifications, and of docks on Linux that know LauncherEntry, by the name of the desktop file; 0 takes it away.',
-    source: `${byTypes}, App; electron/website blog/electron-44-0.md (#52895)`,
-    onlyARun: 'That the desktop file of the package is the one that docks look for.',
+      'A number on the icon of macOS, with the permission for notifications, and of docks on Linux that know LauncherEntry, by the name of the desktop file (`desktopName` of package.json); 0 takes it away.',
+    source: `${byTypes}, App (setBadgeCount, setDesktopName); electron/website blog/electron-44-0.md (#52895); lib/browser/init.ts; shell/common/platform_util_linux.cc (GetXdgAppId takes one suffix away)`,
+    onlyARun: 'That docks show the number, and none for an AppImage, whose desktop file is not installed.',
   },
   {
     api: 'BrowserWindow#setOverlayIcon',
