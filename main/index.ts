@@ -59,11 +59,11 @@ const selfTestAsked = selfTestRequest(process.argv, process.cwd())
 const selfTest = selfTestAsked === null ? null : new SelfTest(selfTestAsked, app.getVersion())
 
 async function main(): Promise<void> {
-  // Files that Skein writes are accessible to its user only.
-  if (process.platform !== 'win32') process.umask(0o077)
   const chosenFolder = selfTest?.folder ?? process.env.SKEIN_DATA ?? ''
   const data = chosenFolder === '' ? takeDataFolder(app.getPath('appData')) : { folder: chosenFolder, complaint: null }
   mkdirSync(data.folder, { recursive: true, mode: 0o700 })
+  // Before Chromium writes its profile into it, whose files have modes of their own.
+  const openFolder = closeDataFolder(data.folder)
   app.setPath('userData', data.folder)
   const platform = desktopPlatform(process.platform)
   takeWindowsIdentity(platform, app)
@@ -94,7 +94,6 @@ async function main(): Promise<void> {
   }
   log('info', `Skein ${app.getVersion()} on ${process.platform} starts`)
   if (data.complaint !== null) log('warn', data.complaint)
-  const openFolder = closeDataFolder(userData)
   if (openFolder !== undefined) log('warn', openFolder)
   const crash = new CrashDesk({
     log,

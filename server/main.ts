@@ -1,5 +1,4 @@
 import { dataPaths, restoreBackup, writeBackup } from './backup/backup.ts'
-import { writePrivately } from './base/private-files.ts'
 import { readCommand, type Command } from './command-line.ts'
 import { openContext } from './context/context.ts'
 import { generateOrganization } from './generate/generate.ts'
@@ -45,7 +44,6 @@ async function generate({ data, plan }: Extract<Command, { type: 'generate' }>):
 
 async function main(): Promise<void> {
   const command = readCommand()
-  writePrivately()
   switch (command.type) {
     case 'backup':
       writeBackup(command.data, command.file)

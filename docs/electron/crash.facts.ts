@@ -10,7 +10,7 @@ const dialogs = 'tests/unit/main/shell/crash-dialogs.test.ts'
 const asksFaults = `${dialogs}: after deaths of the page: three ways on, before no window, and what a report is`
 const asksHang = `${dialogs}: about a page that hangs: before its window, waiting unless it is told to load`
 const desk = 'tests/unit/main/shell/report-desk.test.ts'
-const savesReport = `${desk}: saves to the letter what was shown, for its user alone`
+const savesReport = `${desk}: saves to the letter what was shown, with the mode that the user’s other files have`
 const showsLog = `${desk}: shows where the log lies`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'

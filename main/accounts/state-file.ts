@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -192,6 +192,7 @@ export class StateFile {
       // A partly usable file stays in place until the next write.
       if (parsed.success) copyFileSync(this.#path, keptAs)
       else renameSync(this.#path, keptAs)
+      chmodSync(keptAs, 0o600)
       this.#options.log('error', `skein.json was damaged and is kept as ${keptAs}`)
       this.#take({ accounts, settings }, { kind: 'damaged', keptAs, accounts: accounts.length })
     } catch (error) {

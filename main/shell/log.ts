@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import log from 'electron-log/node'
 import { clientLimits } from '../../shared/client-limits.ts'
@@ -29,8 +30,14 @@ export function openLog(folder: string): (level: LogLevel, message: string) => v
   log.transports.console.level = process.env.SKEIN_VERBOSE === '1' ? 'debug' : false
   log.transports.file.resolvePathFn = () => logFileIn(folder)
   log.transports.file.maxSize = maxFileBytes
+  log.transports.file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
   log.transports.file.level = 'info'
   log.transports.file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}'
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch {
+    // electron-log finds out by itself, and drops its lines.
+  }
   return (level, message) => {
     try {
       log[level](bounded(redact(message.slice(0, 2 * mostCharacters))))

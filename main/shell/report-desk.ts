@@ -55,7 +55,7 @@ export class ReportDesk {
       window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options)
     if (canceled || filePath === '') return { ok: true, value: { path: null } }
     try {
-      await writeFile(filePath, text, { mode: 0o600, flush: true })
+      await writeFile(filePath, text, { flush: true })
       return { ok: true, value: { path: filePath } }
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error)

@@ -46,8 +46,8 @@ export async function saveFile(
   try {
     const cached = await source.cache.get(path)
     const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
-    // Reads with back-pressure of the disk, and syncs before the file gets its name.
-    await pipeline(body, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+    // Reads with back-pressure of the disk, and syncs before the file gets its name. A saved file has the user's usual mode.
+    await pipeline(body, createWriteStream(part, { flags: 'wx', flush: true }))
     // Before the rename, so that the file never exists unmarked; if marking fails, the file is kept.
     const problem = await setOriginMark(originMark(platform, part, Date.now()), mark)
     if (problem !== null) log('warn', `a saved file was not marked as downloaded: ${withoutPath(problem, part)}`)

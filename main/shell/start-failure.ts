@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { sentenceOf, words } from '../../words/words.ts'
@@ -24,7 +24,6 @@ export function failToStart(error: unknown): void {
 function noteInLog(details: string): string | null {
   try {
     const folder = join(app.getPath('userData'), 'logs')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
     openLog(folder)('error', `the start failed: ${details}`)
     const file = join(folder, 'skein.log')
     // electron-log throws nothing where it could not write.

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 const hasModes = process.platform !== 'win32'
 const others = 0o077
 
-/** Sets the umask so that files created from now on are accessible to their owner alone (X6). */
-export function writePrivately(): void {
-  if (hasModes) process.umask(others)
-}
-
-/** Creates an empty file for its owner alone if there is none: SQLite's additional files take its mode. */
+/**
+ * Creates an empty file for its owner alone if there is none: SQLite's additional files take its mode. An existing file is not
+ * opened, since closing it would end the locks that this process holds on it.
+ */
 export function createPrivately(path: string): void {
-  closeSync(openSync(path, 'a', 0o600))
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // node:fs throws no others
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { expect, runsInElectron, test } from './support/skein.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -92,4 +92,42 @@ test('quitting closes the files cleanly, and the log tells of it without secrets
   const log = readFileSync(join(app.data, 'logs', 'skein.log'), 'utf8')
   expect(log).toContain('starts')
   expect(log).toContain('quits')
+})
+
+test('a whole run writes nothing that other users could read, and programs that it starts have the user’s umask', async ({
+  launch,
+  server,
+}) => {
+  test.skip(runsInElectron || process.platform !== 'linux', 'Linux alone shows the umask of a process')
+  const before = process.umask(0o022)
+  try {
+    // From the sign-in on, so that Skein itself makes all folders.
+    const app = await launch()
+    await app.signIn(server.url)
+    await app.open('release 2.4')
+    await app.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('the notes'),
+      })
+    await expect(app.page.getByText('notes.txt')).toBeVisible()
+    await app.send('The notes of today')
+    await expect(app.message('The notes of today')).toBeVisible()
+    await app.composer.fill('a draft that stays')
+    const status = readFileSync(`/proc/${app.host.pid}/status`, 'utf8')
+    expect(/^Umask:\s*(\d+)$/m.exec(status)?.[1]).toBe('0022')
+    await app.quit()
+    const written = readdirSync(app.data, { recursive: true, withFileTypes: true }).map((entry) =>
+      join(entry.parentPath, entry.name),
+    )
+    const names = written.map((path) => relative(app.data, path))
+    expect(names).toEqual(expect.arrayContaining(['skein.json', 'logs/skein.log']))
+    expect(names.filter((name) => name.endsWith('cache.sqlite'))).toHaveLength(1)
+    expect([app.data, ...written].filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
+  } finally {
+    process.umask(before)
+  }
 })

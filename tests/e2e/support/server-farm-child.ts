@@ -2,7 +2,6 @@
  * The program of a `ServerFarm`: starts and stops organization servers, one at a time, with the arguments of
  * `server/main.ts`.
  */
-import { writePrivately } from '../../../server/base/private-files.ts'
 import { readCommand } from '../../../server/command-line.ts'
 import { serve, type Serving } from '../../../server/serving.ts'
 import type { FarmRequest } from './server-farm.ts'
@@ -19,7 +18,6 @@ async function answer(request: FarmRequest): Promise<object> {
   return serving.started
 }
 
-writePrivately()
 process.on('message', (request: FarmRequest) => {
   answer(request).then(
     (value) => process.send?.({ ok: true, value }),

@@ -22,6 +22,7 @@ import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
 import { messageActions } from '../migrations/0020-message-actions.ts'
+import { createPrivately } from './private-file.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
 export type EngineDatabase = Database.Database
@@ -78,6 +79,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
 export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {
   let database: EngineDatabase
   try {
+    createPrivately(path)
     database = new Database(path)
     if (slow !== undefined) watchSlowStatements(database, slow)
   } catch (error) {

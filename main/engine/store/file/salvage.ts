@@ -47,7 +47,7 @@ const salvageExtension = '.salvaged'
 const logExtensions = ['-wal', '-shm'] as const
 
 export function markDamaged(path: string): void {
-  writeFileSync(path + markExtension, '')
+  writeFileSync(path + markExtension, '', { mode: 0o600 })
 }
 
 /** Whether the file was marked as damaged. */

@@ -53,7 +53,7 @@ describe('the desk of reports', () => {
     desktop.path = ''
   })
 
-  it('saves to the letter what was shown, for its user alone', async () => {
+  it('saves to the letter what was shown, with the mode that the user’s other files have', async () => {
     const { folder, desk: reports } = desk()
     const { id, text } = reports.make()
     expect(text).toContain('info [e-mail] of [name] at [server]: hello')
@@ -61,7 +61,7 @@ describe('the desk of reports', () => {
     desktop.path = join(folder, 'report.txt')
     expect(await reports.save(id, null)).toEqual({ ok: true, value: { path: desktop.path } })
     expect(readFileSync(desktop.path, 'utf8')).toBe(text)
-    if (process.platform !== 'win32') expect(statSync(desktop.path).mode & 0o077).toBe(0)
+    if (process.platform !== 'win32') expect(statSync(desktop.path).mode & 0o777).toBe(0o666 & ~process.umask())
     expect(desktop.asked).toEqual([
       [{ title: 'Save report', defaultPath: expect.stringMatching(/^Skein report .*\.txt$/) as string }],
     ])

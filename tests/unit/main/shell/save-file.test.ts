@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +55,9 @@ describe('a file that is saved', () => {
     expect(saved().sort()).toEqual(['plan.bin', 'plan.bin.part'])
     expect(readFileSync(join(folder, 'plan.bin')).equals(bytes)).toBe(true)
     expect(readFileSync(join(folder, 'plan.bin.part'), 'utf8')).toBe('mine')
+    if (process.platform === 'win32') return
+    // The saved file belongs to the user's own files; the copy in the cache does not.
+    expect(statSync(join(folder, 'plan.bin')).mode & 0o777).toBe(0o666 & ~process.umask())
   })
 
   it('comes from the cache where it was seen before', async () => {

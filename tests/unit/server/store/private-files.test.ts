@@ -160,9 +160,6 @@ describe('[X6] where permissions cannot be changed', () => {
     Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
     try {
       const files = await import('../../../../server/base/private-files.ts')
-      const umask = process.umask(0o022)
-      files.writePrivately()
-      expect(process.umask(umask)).toBe(0o022)
       files.createPrivately(join(folder, 'x'))
       chmodSync(folder, 0o755)
       expect(files.closeToOthers(folder)).toBeUndefined()
