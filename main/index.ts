@@ -231,6 +231,7 @@ async function main(): Promise<void> {
     onLookedAt(isLookedAt) {
       accounts.setFocused(isLookedAt)
     },
+    stageUpdate: () => updates.stageAtEnd(),
     onSystemEnds() {
       updates.holdBack()
     },

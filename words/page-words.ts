@@ -94,9 +94,14 @@ export interface UpdateWords {
   /** `percent` is 0 to 100. */
   readonly fetching: (release: { version: string; percent: number }) => string
   readonly ready: (version: string) => string
+  readonly kept: (version: string) => string
+  readonly staging: (version: string) => string
   /** Labels of buttons, by the step in which they are shown. */
   readonly acts: Readonly<
-    Record<Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'told'> | 'fetch' | 'open', string>
+    Record<
+      Exclude<UpdateStep['kind'], 'checking' | 'fetching' | 'told' | 'kept' | 'staging'> | 'fetch' | 'open',
+      string
+    >
   >
 }
 

@@ -29,6 +29,10 @@ export function stepWords(step: UpdateStep, now: number): string {
       return updateStates.fetching({ version: step.version, percent: Math.round(step.part * 100) })
     case 'ready':
       return updateStates.ready(step.version)
+    case 'kept':
+      return updateStates.kept(step.version)
+    case 'staging':
+      return updateStates.staging(step.version)
     case 'failed':
       return sentenceOf(step.failure)
   }
@@ -47,15 +51,23 @@ export function updateAct({ way, step, page }: UpdateNews): UpdateAct | null {
       if (way.kind === 'install') return { action: 'fetch', label: acts.fetch }
       return page === null ? null : { action: 'open', label: acts.open, page }
     case 'ready':
+    case 'kept':
       return { action: 'restart', label: acts.ready }
     case 'checking':
     case 'fetching':
+    case 'staging':
       return null
   }
+}
+
+/** The version that the menu can start; null if there is none. */
+export function startableVersion(news: UpdateNews | undefined): string | null {
+  const step = news?.step
+  return step?.kind === 'ready' || step?.kind === 'kept' ? step.version : null
 }
 
 /** The version that is ready for the user, for the mark at the menu; null if there is none. */
 export function waitingVersion(news: UpdateNews | undefined): string | null {
   const step = news?.step
-  return step?.kind === 'ready' || step?.kind === 'told' ? step.version : null
+  return step?.kind === 'told' ? step.version : startableVersion(news)
 }

@@ -1,7 +1,8 @@
 import type { ElectronFact } from './fact.ts'
 
 const installer = 'tests/unit/main/shell/updates/electron-installer.test.ts'
-const staged = `${installer}: macOS: has it when Squirrel has taken it, and says so where Squirrel does not`
+const staged = `${installer}: hands the download over once, and restarts as it`
+const refused = `${installer}: tells that Squirrel %s, and hands the download over again later`
 const byTypes = 'electron.d.ts of electron 45.4.1'
 
 /** The APIs of the updates; electron-updater uses further ones. */
@@ -14,6 +15,21 @@ export const updatesFacts: readonly ElectronFact[] = [
     onlyARun: 'That the new version starts while the old one ends.',
   },
   {
+    api: 'autoUpdater.checkForUpdates',
+    tests: [staged, `${installer}: leaves the download to itself until the end, wanted then or not: %s`],
+    behaviour:
+      'macOS: Squirrel asks the address that electron-updater has set, copies the download, and installs it when the program ends. Nothing takes that back, so it is the last step before the end; electron-updater calls this itself only with `autoInstallOnAppQuit`.',
+    source: `${byTypes}, AutoUpdater; shell/browser/auto_updater_mac.mm (CheckForUpdates); electron-updater 6.8.10, out/MacUpdater.js (updateDownloaded); electron/electron#10441, electron-userland/electron-builder#7764`,
+    onlyARun: 'How long Squirrel takes over a package of the usual size.',
+  },
+  {
+    api: 'autoUpdater:update-not-available',
+    tests: [refused],
+    behaviour: 'macOS: the address has named no download.',
+    source: `${byTypes}, AutoUpdater; shell/browser/auto_updater_mac.mm (CheckForUpdates)`,
+    onlyARun: null,
+  },
+  {
     api: 'autoUpdater:update-downloaded',
     tests: [staged],
     behaviour:
@@ -23,7 +39,7 @@ export const updatesFacts: readonly ElectronFact[] = [
   },
   {
     api: 'autoUpdater:error',
-    tests: [staged],
+    tests: [refused],
     behaviour:
       'macOS: Squirrel could not take the update, for a signature that is not that of the running program among others.',
     source: `${byTypes}, AutoUpdater; docs/api/auto-updater.md`,

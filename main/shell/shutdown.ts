@@ -11,6 +11,9 @@ export function endBoundMs(cause: EndCause): number {
   return cause === 'system' ? 1_500 : 5_000
 }
 
+/** How long the system may take over an update after the work at the end; what it has not taken then is installed at a later end. */
+export const stagingBoundMs = 60_000
+
 /**
  * Who tells that the system ends. Windows tells windows, and quits nothing by itself; its question whether the session may
  * end (`query-session-end`) can still be answered with no by another program. The others tell the program.
@@ -22,6 +25,8 @@ export function endIsToldBy(platform: DesktopPlatform): 'window' | 'powerMonitor
 export interface ShutdownPorts {
   /** The work before the end. */
   readonly work: () => Promise<void>
+  /** Hands an update over when the work is done; null if there is none. Not called when the system ends. */
+  readonly stage?: () => Promise<void> | null
   /** Asks for the end; `beforeQuit` is called for it. */
   readonly quit: () => void
   /** Ends the program at once. */
@@ -87,16 +92,28 @@ export class Shutdown {
       if (this.#last === undefined || this.#cause === 'system') quit()
       else this.#last()
     }
-    work().then(done, (error: unknown) => {
-      log('warn', `not everything was tidied before the end: ${String(error)}`)
-      done()
-    })
+    work()
+      .catch((error: unknown) => {
+        log('warn', `not everything was tidied before the end: ${String(error)}`)
+      })
+      .then(() => this.#stage())
+      .then(done, (error: unknown) => {
+        log('warn', `no update is installed at this end: ${String(error)}`)
+        done()
+      })
+  }
+
+  async #stage(): Promise<void> {
+    const staging = this.#cause === 'system' ? null : (this.#ports.stage?.() ?? null)
+    if (staging === null) return
+    this.#limit(stagingBoundMs)
+    await staging
+    this.#limit()
   }
 
   /** Not cleared when the work is done: windows and threads may hang after it. */
-  #limit(): void {
+  #limit(bound = endBoundMs(this.#cause)): void {
     clearTimeout(this.#timer)
-    const bound = endBoundMs(this.#cause)
     this.#timer = setTimeout(() => {
       this.#ports.log('warn', `the end took longer than ${bound} ms, and is not waited for`)
       this.#ports.exit()

@@ -15,6 +15,8 @@ export interface WindowLifePorts {
   readonly onLookedAt: (isLookedAt: boolean) => void
   /** The work before the program ends. */
   readonly beforeEnd: () => Promise<void>
+  /** Hands an update over to the system when that work is done; null if there is none. */
+  readonly stageUpdate?: () => Promise<void> | null
   /** Called at a shutdown of the system. */
   readonly onSystemEnds: () => void
   readonly log: (level: LogLevel, message: string) => void
@@ -27,12 +29,14 @@ export class WindowLife {
   readonly #ports: WindowLifePorts
   readonly #lookedAt: LookedAt
   readonly #shutdown: Shutdown
+  readonly #windows = new Set<BrowserWindow>()
 
   constructor(ports: WindowLifePorts) {
     this.#ports = ports
     this.#lookedAt = new LookedAt(ports.onLookedAt)
     this.#shutdown = new Shutdown({
       work: ports.beforeEnd,
+      stage: () => this.#stageUpdate(),
       quit: () => {
         app.quit()
       },
@@ -77,6 +81,10 @@ export class WindowLife {
   /** Watches a new window. */
   watch(window: BrowserWindow): void {
     this.#lookedAt.watch(window)
+    this.#windows.add(window)
+    window.on('closed', () => {
+      this.#windows.delete(window)
+    })
     window.on('close', (event) => {
       this.#close(window, event)
     })
@@ -90,6 +98,14 @@ export class WindowLife {
   /** Ends the program in order, by `last`: see `Shutdown.endBy`. */
   endBy(last: () => void): void {
     this.#shutdown.endBy(last)
+  }
+
+  /** The page has no engine any more: its windows are hidden while the system takes an update over. */
+  #stageUpdate(): Promise<void> | null {
+    const staging = this.#ports.stageUpdate?.() ?? null
+    if (staging === null) return null
+    for (const window of this.#windows) window.hide()
+    return staging
   }
 
   #systemEnds(): void {

@@ -24,6 +24,10 @@ export type UpdateStep =
   | { readonly kind: 'fetching'; readonly version: string; readonly part: number }
   /** The version is installed when Skein quits. */
   | { readonly kind: 'ready'; readonly version: string }
+  /** The version was fetched, and is installed at the user's request alone: updates were turned off in the meantime. */
+  | { readonly kind: 'kept'; readonly version: string }
+  /** The system takes the version over, then Skein restarts as it. */
+  | { readonly kind: 'staging'; readonly version: string }
   /** The updater retries by itself. */
   | { readonly kind: 'failed'; readonly failure: Failure }
 

@@ -285,4 +285,5 @@ export interface UpdateFailures {
   UPDATE_DISK_FULL: null
   UPDATE_NOT_WRITABLE: null
   UPDATE_NOT_FETCHED: null
+  UPDATE_NOT_TAKEN: null
 }

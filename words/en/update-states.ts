@@ -16,5 +16,7 @@ export const updateStates = {
   told: (version) => `Skein ${version} is there.`,
   fetching: ({ version, percent }) => `Fetching Skein ${version}: ${percent} %. Go on as usual.`,
   ready: (version) => `Skein ${version} is ready. It is there when Skein is started next.`,
+  kept: (version) => `Skein ${version} is downloaded. It’s only installed if you restart Skein here.`,
+  staging: (version) => `Installing Skein ${version}. Skein restarts in a moment.`,
   acts: { idle: 'Look now', failed: 'Try again', fetch: 'Fetch it', open: 'Open its page', ready: 'Restart now' },
 } satisfies UpdateWords

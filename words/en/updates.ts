@@ -13,4 +13,5 @@ export const updates = {
   UPDATE_DISK_FULL: 'There is no room on the disk for the new version. Free some space; it is fetched again later.',
   UPDATE_NOT_WRITABLE: 'Skein may not write where the new version belongs. The log says where.',
   UPDATE_NOT_FETCHED: 'The new version could not be fetched. It is tried again later; the log has the details.',
+  UPDATE_NOT_TAKEN: 'Your system didn’t accept the new version. Skein tries again later; the log has the details.',
 } satisfies Section<UpdateFailures>

@@ -29,6 +29,8 @@ export interface InstallerOptions {
   readonly log: (level: LogLevel, message: string) => void
   /** The idle timeout of a download, milliseconds. */
   readonly silenceMs?: number
+  /** How long Squirrel may take, milliseconds. */
+  readonly stagingMs?: number
 }
 
 /** An aborted download; `message` is for the log. */
@@ -42,9 +44,22 @@ export class DownloadError extends Error {
   }
 }
 
+/** Squirrel did not take a download; `message` is for the log. */
+export class StagingError extends Error {
+  readonly code: 'STAGING' | 'ERR_UPDATER_INVALID_SIGNATURE'
+
+  constructor(code: StagingError['code'], message: string) {
+    super(message)
+    this.name = 'StagingError'
+    this.code = code
+  }
+}
+
 /** The tolerance above the signed size, for headers. */
 const spareBytes = 1024 * 1024
 const usualSilenceMs = 120_000
+/** Shorter than the time that the end of the program waits for it. */
+const usualStagingMs = 55_000
 
 /** electron-updater, restricted to a release whose signature was verified. */
 export class ElectronInstaller implements UpdateInstaller {
@@ -52,6 +67,8 @@ export class ElectronInstaller implements UpdateInstaller {
   readonly #updater: AppUpdater
   #release: Release | undefined
   #isForEnd = false
+  /** The handing over to Squirrel of the downloaded release: begun at most once, since it cannot be taken back. */
+  #staging: Promise<void> | undefined
 
   constructor(options: InstallerOptions) {
     this.#options = options
@@ -90,12 +107,17 @@ export class ElectronInstaller implements UpdateInstaller {
     this.#release = release
     const found = await this.#updater.checkForUpdates()
     if (found?.isUpdateAvailable !== true) return false
+    this.#staging = undefined
+    if (this.#options.platform === 'darwin') {
+      // Squirrel would install at the next end whatever is chosen after the download.
+      this.#updater.autoInstallOnAppQuit = false
+      await this.#download(release, onPart)
+      return true
+    }
     // The installation at quit is set up only after a complete download.
     this.#updater.autoInstallOnAppQuit = true
     try {
-      const staged = this.#options.platform === 'darwin' ? stagedByMac() : undefined
       await this.#download(release, onPart)
-      await staged
     } finally {
       this.#updater.autoInstallOnAppQuit = this.#isForEnd
     }
@@ -104,7 +126,17 @@ export class ElectronInstaller implements UpdateInstaller {
 
   installAtEnd(isWanted: boolean): void {
     this.#isForEnd = isWanted
-    this.#updater.autoInstallOnAppQuit = isWanted
+    if (this.#options.platform !== 'darwin') this.#updater.autoInstallOnAppQuit = isWanted
+  }
+
+  stage(): Promise<void> | null {
+    if (this.#options.platform !== 'darwin') return null
+    this.#staging ??= stagedByMac(this.#options.stagingMs ?? usualStagingMs)
+    // After a failure the same download can be handed over again.
+    this.#staging.catch(() => {
+      this.#staging = undefined
+    })
+    return this.#staging
   }
 
   installNow(): void {
@@ -184,24 +216,42 @@ function updaterFor(platform: DesktopPlatform): AppUpdater {
   }
 }
 
-/** Squirrel of macOS takes the download and verifies its signature; only then it is ready. */
-function stagedByMac(): Promise<void> {
-  const staged = new Promise<void>((resolve, reject) => {
-    const settle = (error?: Error) => {
+/**
+ * Hands the download over to Squirrel of macOS, which copies it, verifies its signature, and installs it when the program has
+ * ended. electron-updater serves the file at the address that it has given to Squirrel.
+ */
+function stagedByMac(waitMs: number): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const settle = (error?: StagingError) => {
+      clearTimeout(timer)
       autoUpdater.off('update-downloaded', isThere)
-      autoUpdater.off('error', settle)
+      autoUpdater.off('update-not-available', isNone)
+      autoUpdater.off('error', failed)
       if (error === undefined) resolve()
       else reject(error)
     }
     const isThere = () => {
       settle()
     }
+    const isNone = () => {
+      settle(new StagingError('STAGING', 'Squirrel found nothing to take'))
+    }
+    const failed = ({ message }: Error) => {
+      const isForeign = /code signature/i.test(message)
+      settle(new StagingError(isForeign ? 'ERR_UPDATER_INVALID_SIGNATURE' : 'STAGING', message))
+    }
+    const timer = setTimeout(() => {
+      settle(new StagingError('STAGING', `Squirrel has not taken the update in ${waitMs} ms`))
+    }, waitMs)
     autoUpdater.on('update-downloaded', isThere)
-    autoUpdater.on('error', settle)
+    autoUpdater.on('update-not-available', isNone)
+    autoUpdater.on('error', failed)
+    try {
+      autoUpdater.checkForUpdates()
+    } catch (error) {
+      settle(new StagingError('STAGING', String(error)))
+    }
   })
-  // An earlier failure of the download is the one reported.
-  staged.catch(() => undefined)
-  return staged
 }
 
 /** Gives electron-updater the verified release; requests no other. */

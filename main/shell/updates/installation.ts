@@ -79,7 +79,14 @@ export function installationOf(
     packageType: textOf(join(resources, 'package-type')),
     appImage: appImageOf(programFile, env),
     programFile,
+    ...(platform === 'darwin' ? { isBundleReplaceable: isBundleReplaceable(programFile) } : {}),
   }
+}
+
+/** Whether Squirrel can move the bundle aside and put the new one in its place; the program is in `Contents/MacOS` of it. */
+function isBundleReplaceable(programFile: string): boolean {
+  const bundle = dirname(dirname(dirname(programFile)))
+  return isWritable(bundle) && isWritable(dirname(bundle))
 }
 
 /**

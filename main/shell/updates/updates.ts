@@ -16,6 +16,11 @@ export interface UpdateInstaller {
   fetch(release: Release, onPart: (part: number) => void): Promise<boolean>
   /** Whether the downloaded release is installed when the program ends. */
   installAtEnd(isWanted: boolean): void
+  /**
+   * Hands the downloaded release over to a system that installs it at the next end, whatever is chosen after that: macOS. So this is
+   * the last step before the end. Null where nothing has to be handed over.
+   */
+  stage?(): Promise<void> | null
   /** Installs at once and starts the new version, which ends the program. */
   installNow(): void
 }
@@ -52,6 +57,8 @@ export class Updates {
   #isHeldBack = false
   /** Whether the user asked for the release that is being fetched or is ready. */
   #isWanted = false
+  /** The version that is downloaded; a further download deletes it. */
+  #fetched: string | null = null
   #installer: UpdateInstaller | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -76,6 +83,7 @@ export class Updates {
   choiceChanged(): void {
     this.#isWanted = false
     this.#applyChoice()
+    if (isFetched(this.#step)) this.#goFetched(this.#step.version)
     this.#plan('first')
   }
 
@@ -92,11 +100,31 @@ export class Updates {
   /** Installs the fetched release now, at the user's request. */
   restart(): void {
     const installer = this.#installer
-    if (this.#step.kind !== 'ready' || installer === undefined) return
-    this.#ports.log('info', `Skein ends, to start again as ${this.#step.version}`)
-    this.#ports.endBy(() => {
-      installer.installNow()
-    })
+    if (!isFetched(this.#step) || installer === undefined || this.#isBusy) return
+    const { version } = this.#step
+    const end = () => {
+      this.#ports.log('info', `Skein ends, to start again as ${version}`)
+      this.#ports.endBy(() => {
+        installer.installNow()
+      })
+    }
+    const staging = installer.stage?.() ?? null
+    if (staging === null) end()
+    else void this.#endAfter(staging, version, end)
+  }
+
+  /**
+   * Hands the fetched release over before the program ends, if it is to be installed then. Null where nothing has to be handed
+   * over; never rejects.
+   */
+  stageAtEnd(): Promise<void> | null {
+    if (this.#fetched === null || !this.#isForEnd()) return null
+    const staging = this.#installer?.stage?.() ?? null
+    return (
+      staging?.catch((error: unknown) => {
+        this.#ports.log('warn', `the update is not installed at this end: ${textOf(error)}`)
+      }) ?? null
+    )
   }
 
   /**
@@ -109,7 +137,35 @@ export class Updates {
   }
 
   #applyChoice(): void {
-    this.#installer?.installAtEnd(!this.#isHeldBack && (this.#isWanted || this.#ports.choice() === 'install'))
+    this.#installer?.installAtEnd(this.#isForEnd())
+  }
+
+  #isForEnd(): boolean {
+    return !this.#isHeldBack && this.#isChosen()
+  }
+
+  #isChosen(): boolean {
+    return this.#isWanted || this.#ports.choice() === 'install'
+  }
+
+  #goFetched(version: string): void {
+    this.#go({ kind: this.#isChosen() ? 'ready' : 'kept', version })
+  }
+
+  async #endAfter(staging: Promise<void>, version: string, end: () => void): Promise<void> {
+    this.#isBusy = true
+    this.#go({ kind: 'staging', version })
+    try {
+      await staging
+      end()
+    } catch (error) {
+      this.#failures += 1
+      this.#ports.log('warn', `the update is not installed: ${textOf(error)}`)
+      this.#go({ kind: 'failed', failure: failureOf(error) })
+      this.#plan('next')
+    } finally {
+      this.#isBusy = false
+    }
   }
 
   #plan(step: 'first' | 'next'): void {
@@ -134,13 +190,10 @@ export class Updates {
       this.#failures = 0
     } catch (error) {
       this.#failures += 1
-      this.#ports.log('warn', `no update: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      this.#ports.log('warn', `no update: ${textOf(error)}`)
       // A ready release remains ready, whatever the server offers now.
-      this.#go(
-        before.kind === 'ready' && error instanceof ReleaseError
-          ? before
-          : { kind: 'failed', failure: failureOf(error) },
-      )
+      if (isFetched(before) && error instanceof ReleaseError) this.#goFetched(before.version)
+      else this.#go({ kind: 'failed', failure: failureOf(error) })
     } finally {
       this.#isBusy = false
       this.#plan('next')
@@ -154,8 +207,10 @@ export class Updates {
       this.#go({ kind: 'idle', checkedAt: this.#ports.now() })
       return
     }
-    if (before.kind === 'ready' && before.version === version) {
-      this.#go(before)
+    if (isFetched(before) && before.version === version) {
+      if (isWanted) this.#isWanted = true
+      this.#applyChoice()
+      this.#goFetched(version)
       return
     }
     if (way.kind !== 'install' || !(isWanted || choice() === 'install')) {
@@ -167,6 +222,7 @@ export class Updates {
     this.#installer ??= await this.#ports.installer()
     this.#applyChoice()
     this.#go({ kind: 'fetching', version, part: 0 })
+    this.#fetched = null
     const isForThis = await this.#installer.fetch(release, (part) => {
       const shown = Math.floor(part * parts) / parts
       if (this.#step.kind === 'fetching' && shown > this.#step.part) this.#go({ ...this.#step, part: shown })
@@ -175,14 +231,23 @@ export class Updates {
       this.#go({ kind: 'idle', checkedAt: this.#ports.now() })
       return
     }
-    log('info', `Skein ${version} is installed when the program ends`)
-    this.#go({ kind: 'ready', version })
+    this.#fetched = version
+    log('info', `Skein ${version} is there, and installed ${this.#isChosen() ? 'when the program ends' : 'on request'}`)
+    this.#goFetched(version)
   }
 
   #go(step: UpdateStep): void {
     this.#step = step
     this.#ports.onChanged()
   }
+}
+
+function isFetched(step: UpdateStep): step is Extract<UpdateStep, { kind: 'ready' | 'kept' }> {
+  return step.kind === 'ready' || step.kind === 'kept'
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** The failure for an error code of electron-updater or the file system. */
@@ -194,6 +259,8 @@ function failureOf(error: unknown): Failure {
       return { code: 'UPDATE_DAMAGED' }
     case 'ERR_UPDATER_INVALID_SIGNATURE':
       return { code: 'UPDATE_NOT_SIGNED' }
+    case 'STAGING':
+      return { code: 'UPDATE_NOT_TAKEN' }
     case 'ENOSPC':
       return { code: 'UPDATE_DISK_FULL' }
     case 'EACCES':

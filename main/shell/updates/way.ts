@@ -17,6 +17,8 @@ export interface Installation {
   /** AppImage: its file, and whether Skein may replace it. */
   readonly appImage: { readonly path: string; readonly isReplaceable: boolean } | null
   readonly programFile: string
+  /** macOS: whether Skein may replace its bundle; otherwise Squirrel asks for an administrator's password at the end. */
+  readonly isBundleReplaceable?: boolean
 }
 
 /** How this installation is updated, with the reason if it does not install updates by itself. */
@@ -30,8 +32,9 @@ export function updateWay(installation: Installation): UpdateWay {
     case 'darwin':
       if (!isSigned) return { kind: 'tell', hindrance: 'not_signed' }
       // Programs on a disk image, or in the place where macOS runs programs that were never moved, cannot be replaced.
-      return /^\/Volumes\/|\/AppTranslocation\//.test(programFile)
-        ? { kind: 'tell', hindrance: 'not_moved' }
+      if (/^\/Volumes\/|\/AppTranslocation\//.test(programFile)) return { kind: 'tell', hindrance: 'not_moved' }
+      return installation.isBundleReplaceable === false
+        ? { kind: 'tell', hindrance: 'not_writable' }
         : { kind: 'install' }
     case 'linux': {
       const { appImage, packageType } = installation

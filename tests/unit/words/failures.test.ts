@@ -336,6 +336,10 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'UPDATE_NOT_FETCHED' },
     'The new version could not be fetched. It is tried again later; the log has the details.',
   ],
+  [
+    { code: 'UPDATE_NOT_TAKEN' },
+    'Your system didn’t accept the new version. Skein tries again later; the log has the details.',
+  ],
   [{ code: 'ENGINE_START' }, 'Skein is restarting this account. Try again in a moment.'],
 
   [{ code: 'SLOW_DOWN' }, 'The server asks Skein to slow down.'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textFailure } from '../../support/text-failure.ts'
 import type { UpdateNews, UpdateStep, UpdateWay } from '../../../preload/contract/app-state.ts'
-import { stepWords, updateAct, waitingVersion, wayWords } from '../../../words/updates.ts'
+import { startableVersion, stepWords, updateAct, waitingVersion, wayWords } from '../../../words/updates.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
 const page = 'https://skein.example'
@@ -9,6 +9,8 @@ const installs: UpdateWay = { kind: 'install' }
 const tells: UpdateWay = { kind: 'tell', hindrance: 'system_package' }
 const news = (way: UpdateWay, step: UpdateStep, at: string | null = page): UpdateNews => ({ way, step, page: at })
 const told: UpdateStep = { kind: 'told', version: '1.1.0' }
+const kept: UpdateStep = { kind: 'kept', version: '1.1.0' }
+const staging: UpdateStep = { kind: 'staging', version: '1.1.0' }
 const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
 
 describe('what is said of new versions', () => {
@@ -26,6 +28,8 @@ describe('what is said of new versions', () => {
     expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/newest version\. Looked: Today, \d\d:\d\d\.$/)
     expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46 %')
     expect(stepWords(ready, now)).toContain('when Skein is started next')
+    expect(stepWords(kept, now)).toContain('only installed if you restart')
+    expect(stepWords(staging, now)).toContain('restarts in a moment')
     expect(stepWords({ kind: 'failed', failure: textFailure('The disk is full.') }, now)).toBe('The disk is full.')
   })
 })
@@ -36,6 +40,8 @@ describe('what there is to do about them', () => {
     expect(updateAct(news(installs, { kind: 'failed', failure: textFailure('x') }))).toMatchObject({ action: 'check' })
     expect(updateAct(news(installs, told))).toMatchObject({ action: 'fetch' })
     expect(updateAct(news(installs, ready))).toMatchObject({ action: 'restart' })
+    expect(updateAct(news(installs, kept))).toMatchObject({ action: 'restart' })
+    expect(updateAct(news(installs, staging))).toBeNull()
     expect(updateAct(news(installs, { kind: 'checking' }))).toBeNull()
     expect(updateAct(news(installs, { kind: 'fetching', version: '1.1.0', part: 0 }))).toBeNull()
   })
@@ -55,4 +61,10 @@ it('marks the menu while a version waits for the user', () => {
   expect(waitingVersion(news(tells, told))).toBe('1.1.0')
   expect(waitingVersion(news(installs, { kind: 'fetching', version: '1.1.0', part: 0 }))).toBeNull()
   expect(waitingVersion(undefined)).toBeNull()
+  expect([ready, kept, told, staging].map((step) => startableVersion(news(installs, step)))).toEqual([
+    '1.1.0',
+    '1.1.0',
+    null,
+    null,
+  ])
 })

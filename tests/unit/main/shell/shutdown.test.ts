@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endBoundMs, endIsToldBy, Shutdown } from '../../../../main/shell/shutdown.ts'
+import { endBoundMs, endIsToldBy, Shutdown, stagingBoundMs } from '../../../../main/shell/shutdown.ts'
 
-function begin(work: () => Promise<void>) {
+function begin(work: () => Promise<void>, stage: () => Promise<void> | null = () => null) {
   const done: string[] = []
   const log: string[] = []
   const shutdown: Shutdown = new Shutdown({
@@ -9,6 +9,7 @@ function begin(work: () => Promise<void>) {
       done.push('work')
       return work()
     },
+    stage,
     // Like Electron: quitting emits `before-quit`.
     quit() {
       done.push(`quit: ${shutdown.beforeQuit()}`)
@@ -106,6 +107,58 @@ describe('the end of the program', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(done).toEqual(['work', 'quit: go'])
     expect(log[0]).toContain('no space')
+  })
+
+  it('waits longer for a system that takes an update over, after the work', async () => {
+    let take: () => void = () => undefined
+    const stage = vi.fn(() => new Promise<void>((found) => (take = found)))
+    const { shutdown, done } = begin(() => Promise.resolve(), stage)
+    shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(stagingBoundMs - 1)
+    expect(done).toEqual(['work'])
+    expect(stage).toHaveBeenCalledOnce()
+    take()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(done).toEqual(['work', 'quit: go'])
+    await vi.advanceTimersByTimeAsync(endBoundMs('quit'))
+    expect(done.at(-1)).toBe('exit')
+  })
+
+  it('comes though the system never takes the update over', async () => {
+    const { shutdown, done } = begin(() => Promise.resolve(), hang)
+    shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(stagingBoundMs)
+    expect(done).toEqual(['work', 'exit'])
+  })
+
+  it('comes though the update is refused, by throwing too', async () => {
+    for (const stage of [
+      () => Promise.reject(new Error('read only')),
+      () => {
+        throw new Error('read only')
+      },
+    ]) {
+      const { shutdown, done, log } = begin(() => Promise.resolve(), stage)
+      shutdown.beforeQuit()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(done).toEqual(['work', 'quit: go'])
+      expect(log[0]).toContain('read only')
+    }
+  })
+
+  it('hands no update over when the system ends, and waits no longer for one once the system ends', async () => {
+    const stage = vi.fn(hang)
+    const bySystem = begin(() => Promise.resolve(), stage)
+    bySystem.shutdown.systemEnds()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(bySystem.done.at(-1)).toBe('quit: go')
+    expect(stage).not.toHaveBeenCalled()
+    const meanwhile = begin(() => Promise.resolve(), stage)
+    meanwhile.shutdown.beforeQuit()
+    await vi.advanceTimersByTimeAsync(10_000)
+    meanwhile.shutdown.systemEnds()
+    await vi.advanceTimersByTimeAsync(endBoundMs('system'))
+    expect(meanwhile.done.at(-1)).toBe('exit')
   })
 
   it('is known before the windows close for an update', () => {

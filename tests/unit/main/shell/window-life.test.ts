@@ -38,6 +38,7 @@ interface Over {
   readonly closing: Closing
   readonly hasTray: boolean
   readonly hasIcon: boolean
+  readonly staging: Promise<void>
 }
 
 function live(platform: DesktopPlatform, over: Partial<Over> = {}) {
@@ -52,6 +53,7 @@ function live(platform: DesktopPlatform, over: Partial<Over> = {}) {
     hasTrayHost: () => Promise.resolve(hasTray),
     onLookedAt: (isNow) => looked.push(isNow),
     beforeEnd: () => Promise.resolve(),
+    stageUpdate: () => over.staging ?? null,
     onSystemEnds: () => systemEnds.push(platform),
     log: () => undefined,
   })
@@ -73,6 +75,27 @@ describe('the life of the window', () => {
     autoUpdater.removeAllListeners()
     powerMonitor.removeAllListeners()
     vi.restoreAllMocks()
+  })
+
+  it('macOS: hides the window while the system takes an update over at the end', async () => {
+    let quits = 0
+    vi.spyOn(app, 'quit').mockImplementation(() => {
+      quits += 1
+      app.emit('before-quit', { preventDefault: () => undefined })
+    })
+    let take: () => void = () => undefined
+    const { window } = live('darwin', { staging: new Promise((found) => (take = found)) })
+    const gone = live('darwin', { staging: new Promise(() => undefined) })
+    gone.window.emit('closed')
+    app.quit()
+    await vi.waitFor(() => {
+      expect(window.done).toEqual(['hide'])
+    })
+    expect([gone.window.done, quits]).toEqual([[], 1])
+    take()
+    await vi.waitFor(() => {
+      expect(quits).toBe(2)
+    })
   })
 
   it('macOS: leaves the full screen before it hides, and lives on without a window', () => {

@@ -42,7 +42,7 @@ const asked: string[] = []
 
 async function open(
   platform: DesktopPlatform,
-  { answer, silenceMs }: { answer?: RequestListener; silenceMs?: number } = {},
+  { answer, silenceMs, stagingMs }: { answer?: RequestListener; silenceMs?: number; stagingMs?: number } = {},
 ): Promise<ElectronInstaller> {
   asked.length = 0
   const started = createServer((request, response) => {
@@ -62,6 +62,7 @@ async function open(
     proxyLogin: () => Promise.resolve(null),
     log: () => undefined,
     ...(silenceMs === undefined ? {} : { silenceMs }),
+    ...(stagingMs === undefined ? {} : { stagingMs }),
   })
 }
 
@@ -185,28 +186,97 @@ describe('electron-updater', () => {
     expect(failure instanceof DownloadError && failure.code).toBe('TOO_LARGE')
   }, 30_000)
 
-  it('macOS: has it when Squirrel has taken it, and says so where Squirrel does not', async () => {
-    let feed = { url: '', headers: {} as Record<string, string> }
-    vi.spyOn(autoUpdater, 'setFeedURL').mockImplementation((options) => {
-      feed = options as typeof feed // electron-updater hands over both
+  describe('macOS', () => {
+    type Answer = 'takes it' | 'refuses its signature' | 'fails' | 'finds nothing' | 'hangs'
+
+    /** Squirrel, which asks electron-updater's server for the download when it is told to. */
+    function squirrel(): { answer: Answer; taken: string[] } {
+      const state: { answer: Answer; taken: string[] } = { answer: 'takes it', taken: [] }
+      let feed = { url: '', headers: {} as Record<string, string> }
+      vi.spyOn(autoUpdater, 'setFeedURL').mockImplementation((options) => {
+        feed = options as typeof feed // electron-updater hands over both
+      })
+      vi.spyOn(autoUpdater, 'checkForUpdates').mockImplementation(() => {
+        void (async () => {
+          const found = (await (await fetch(feed.url, { headers: feed.headers })).json()) as { url: string }
+          state.taken.push(await (await fetch(found.url)).text())
+          switch (state.answer) {
+            case 'takes it':
+              return autoUpdater.emit('update-downloaded')
+            case 'refuses its signature':
+              return autoUpdater.emit('error', new Error('Code signature did not pass validation'))
+            case 'fails':
+              return autoUpdater.emit('error', new Error('The volume is read only'))
+            case 'finds nothing':
+              return autoUpdater.emit('update-not-available')
+            case 'hangs':
+              return false
+          }
+        })()
+      })
+      return state
+    }
+
+    it.each([true, false])('leaves the download to itself until the end, wanted then or not: %s', async (isWanted) => {
+      const { taken } = squirrel()
+      const installer = await open('darwin')
+      installer.installAtEnd(isWanted)
+      expect(await installer.fetch(newest('darwin'), () => undefined)).toBe(true)
+      installer.installAtEnd(!isWanted)
+      expect(asked).toEqual(['/releases/Skein-9.0.0-mac.zip'])
+      expect(taken).toEqual([])
+      app.emit('quit', {}, 0)
+      expect(taken).toEqual([])
     })
-    let isSigned = true
-    vi.spyOn(autoUpdater, 'checkForUpdates').mockImplementation(() => {
-      void (async () => {
-        const found = (await (await fetch(feed.url, { headers: feed.headers })).json()) as { url: string }
-        expect(await (await fetch(found.url)).text()).toBe(content)
-        if (isSigned) autoUpdater.emit('update-downloaded')
-        else autoUpdater.emit('error', new Error('Code signature did not pass validation'))
-      })()
+
+    it('hands the download over once, and restarts as it', async () => {
+      const { taken } = squirrel()
+      const installer = await open('darwin')
+      await installer.fetch(newest('darwin'), () => undefined)
+      await Promise.all([installer.stage(), installer.stage()])
+      await installer.stage()
+      expect(taken).toEqual([content])
+      const quit = vi.spyOn(autoUpdater, 'quitAndInstall').mockReturnValue(undefined)
+      installer.installNow()
+      expect(quit).toHaveBeenCalledOnce()
+      expect(taken).toEqual([content])
     })
-    const installer = await open('darwin')
-    expect(await installer.fetch(newest('darwin'), () => undefined)).toBe(true)
-    expect(asked).toEqual(['/releases/Skein-9.0.0-mac.zip'])
-    isSigned = false
-    const next = { ...newest('darwin'), version: '9.0.1' }
-    await expect(installer.fetch(next, () => undefined)).rejects.toThrow('Code signature')
-    const quit = vi.spyOn(autoUpdater, 'quitAndInstall').mockReturnValue(undefined)
-    installer.installNow()
-    expect(quit).toHaveBeenCalledOnce()
+
+    it('hands over a newer release that came while an older one lay ready, and that one never', async () => {
+      const { taken } = squirrel()
+      const installer = await open('darwin')
+      await installer.fetch(newest('darwin'), () => undefined)
+      const newer = 'the newer version'
+      server?.removeAllListeners('request').on('request', (_, response) => response.end(newer))
+      const sha512 = createHash('sha512').update(newer).digest('base64')
+      const files = [{ url: 'Skein-9.0.1-mac.zip', sha512, size: newer.length }]
+      await installer.fetch({ version: '9.0.1', files }, () => undefined)
+      await installer.stage()
+      expect(taken).toEqual([newer])
+    })
+
+    it.each([
+      ['refuses its signature', 'ERR_UPDATER_INVALID_SIGNATURE'],
+      ['fails', 'STAGING'],
+      ['finds nothing', 'STAGING'],
+      ['hangs', 'STAGING'],
+    ] as const)('tells that Squirrel %s, and hands the download over again later', async (answer, code) => {
+      const state = squirrel()
+      const installer = await open('darwin', { stagingMs: 300 })
+      await installer.fetch(newest('darwin'), () => undefined)
+      state.answer = answer
+      await expect(installer.stage()).rejects.toMatchObject({ code })
+      state.answer = 'takes it'
+      const before = autoUpdater.listenerCount('error')
+      await installer.stage()
+      expect(state.taken).toEqual([content, content])
+      expect(autoUpdater.listenerCount('error')).toBe(before)
+    })
+  })
+
+  it.each(['linux', 'win32'] as const)('%s: has nothing to hand over before the end', async (platform) => {
+    const installer = await open(platform)
+    await installer.fetch(newest(platform), () => undefined)
+    expect(installer.stage()).toBeNull()
   })
 })

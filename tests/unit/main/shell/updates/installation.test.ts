@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { installationOf, packageIdentity } from '../../../../../main/shell/updates/installation.ts'
 import { encodePublicKey } from '../../../../../shared/signed-text.ts'
@@ -114,6 +114,16 @@ describe('how Skein lies on this computer', () => {
   ])('has a publisher on Windows by %j: %s', (text, expected) => {
     writeFileSync(join(folder, 'resources', 'app-update.yml'), text)
     expect(look({ platform: 'win32' }).hasPublisher).toBe(expected)
+  })
+
+  it('can be replaced on macOS where the bundle is within reach, and says nothing of bundles elsewhere', () => {
+    const bundle = join(folder, 'Applications', 'Skein.app')
+    const programFile = join(bundle, 'Contents', 'MacOS', 'Skein')
+    const onMac = () => look({ platform: 'darwin', programFile }).isBundleReplaceable
+    expect(onMac()).toBe(false)
+    mkdirSync(dirname(programFile), { recursive: true })
+    expect(onMac()).toBe(true)
+    expect(look().isBundleReplaceable).toBeUndefined()
   })
 
   it('was installed on Windows where it can be uninstalled', () => {

@@ -13,7 +13,9 @@ const release = (version: string): Release => ({
 })
 const now = 1_790_000_000_000
 
-function open(over: { way?: UpdateWay; choice?: UpdateChoice; newest?: string } = {}) {
+function open(
+  over: { way?: UpdateWay; choice?: UpdateChoice; newest?: string; stage?: () => Promise<void> | null } = {},
+) {
   const state: {
     choice: UpdateChoice
     newest: () => Promise<Release>
@@ -49,6 +51,7 @@ function open(over: { way?: UpdateWay; choice?: UpdateChoice; newest?: string } 
           isForEnd = isWanted
         },
         installNow: () => void done.push('install now'),
+        ...(over.stage === undefined ? {} : { stage: over.stage }),
       }),
     endBy(last) {
       done.push('end')
@@ -258,5 +261,116 @@ describe('updates', () => {
     state.newest = () => Promise.resolve(release('1.2.0'))
     await updates.fetch()
     expect(isForEnd()).toBe(false)
+  })
+
+  it('that were fetched before they were turned off are kept, and installed on request alone', async () => {
+    const { updates, state, done, isForEnd, step } = open()
+    await updates.check()
+    for (const choice of ['tell', 'never'] as const) {
+      state.choice = choice
+      updates.choiceChanged()
+      expect(step()).toEqual({ kind: 'kept', version: '1.1.0' })
+      expect(isForEnd()).toBe(false)
+    }
+    await updates.check()
+    expect(step()).toEqual({ kind: 'kept', version: '1.1.0' })
+    state.choice = 'install'
+    updates.choiceChanged()
+    expect(step()).toEqual({ kind: 'ready', version: '1.1.0' })
+    expect(isForEnd()).toBe(true)
+    state.choice = 'never'
+    updates.choiceChanged()
+    updates.restart()
+    expect(done).toEqual(['fetch 1.1.0', 'end', 'install now'])
+  })
+
+  it('that are kept are installed at the end once the user asks for them', async () => {
+    const { updates, state, isForEnd, step } = open()
+    await updates.check()
+    state.choice = 'tell'
+    updates.choiceChanged()
+    await updates.fetch()
+    expect(step()).toEqual({ kind: 'ready', version: '1.1.0' })
+    expect(isForEnd()).toBe(true)
+  })
+
+  describe('on a system that takes them over irrevocably', () => {
+    it('are handed over at the end where they are wanted then', async () => {
+      const stage = vi.fn(() => Promise.resolve())
+      const { updates, state } = open({ stage })
+      expect(updates.stageAtEnd()).toBeNull()
+      await updates.check()
+      expect(stage).not.toHaveBeenCalled()
+      state.choice = 'never'
+      updates.choiceChanged()
+      expect(updates.stageAtEnd()).toBeNull()
+      state.choice = 'install'
+      updates.choiceChanged()
+      await updates.stageAtEnd()
+      expect(stage).toHaveBeenCalledOnce()
+    })
+
+    it('are handed over though a check is under way, and not while a newer one is being fetched', async () => {
+      const stage = vi.fn(() => Promise.resolve())
+      const { updates, state } = open({ stage })
+      await updates.check()
+      let answer: (found: Release) => void = () => undefined
+      state.newest = () => new Promise((found) => (answer = found))
+      state.fetch = () => new Promise(() => undefined)
+      void updates.check()
+      await updates.stageAtEnd()
+      expect(stage).toHaveBeenCalledOnce()
+      answer(release('1.2.0'))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(updates.stageAtEnd()).toBeNull()
+    })
+
+    it('are not handed over when the system ends', async () => {
+      const stage = vi.fn(() => Promise.resolve())
+      const { updates } = open({ stage })
+      await updates.check()
+      updates.holdBack()
+      expect(updates.stageAtEnd()).toBeNull()
+      expect(stage).not.toHaveBeenCalled()
+    })
+
+    it('do not prevent the end where they are refused', async () => {
+      const { updates } = open({ stage: () => Promise.reject(new Error('The volume is read only')) })
+      await updates.check()
+      await expect(updates.stageAtEnd()).resolves.toBeUndefined()
+    })
+
+    it('are handed over before a restart begins, once', async () => {
+      let take: () => void = () => undefined
+      const stage = vi.fn(() => new Promise<void>((found) => (take = found)))
+      const { updates, done, step, asked } = open({ stage })
+      await updates.check()
+      updates.restart()
+      updates.restart()
+      await updates.check()
+      expect(step()).toEqual({ kind: 'staging', version: '1.1.0' })
+      expect([asked(), stage.mock.calls.length, done.includes('end')]).toEqual([1, 1, false])
+      take()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(done).toEqual(['fetch 1.1.0', 'end', 'install now'])
+    })
+
+    it.each([
+      ['STAGING', 'didn’t accept'],
+      ['ERR_UPDATER_INVALID_SIGNATURE', 'not signed by Skein’s makers'],
+    ])('that are refused at a restart (%s) leave Skein running, say why, and are tried again', async (code, words) => {
+      const { updates, done, step, asked } = open({
+        stage: () => Promise.reject(Object.assign(new Error('x'), { code })),
+      })
+      await updates.check()
+      updates.restart()
+      await vi.advanceTimersByTimeAsync(0)
+      const at = step()
+      expect(at.kind === 'failed' && sentenceOf(at.failure)).toContain(words)
+      expect(done).not.toContain('end')
+      await vi.advanceTimersByTimeAsync(usualCheckMs)
+      expect(asked()).toBeGreaterThan(1)
+      expect(step()).toEqual({ kind: 'ready', version: '1.1.0' })
+    })
   })
 })

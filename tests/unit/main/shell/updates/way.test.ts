@@ -62,6 +62,12 @@ describe('how an installation comes to new versions', () => {
       },
       'not_moved',
     ],
+    ['macOS: a bundle of the administrator', { ...good.darwin, isBundleReplaceable: false }, 'not_writable'],
+    [
+      'macOS: a bundle of the administrator on a disk image',
+      { ...good.darwin, programFile: '/Volumes/Skein/Skein.app/Contents/MacOS/Skein', isBundleReplaceable: false },
+      'not_moved',
+    ],
     [
       'Linux: an AppImage of the administrator',
       { ...good.linux, appImage: { path: '/opt/Skein.AppImage', isReplaceable: false } },
