@@ -43,7 +43,7 @@ export const session = loud('session', { defaultSession, fromPartition: sessionF
 
 export const shell = loud('shell', {
   openExternal(url: string): Promise<void> {
-    // Where no program takes an address, Electron rejects (shell/common/platform_util_linux.cc, _mac.mm, _win.cc).
+    // Where no program takes an address, Electron rejects on macOS and Windows (shell/common/platform_util_mac.mm, _win.cc).
     const untaken = process.env.SKEIN_HOST_UNTAKEN
     if (untaken !== undefined && url.startsWith(untaken)) return Promise.reject(new Error('Failed to open path'))
     record.opened.push(url)

@@ -139,7 +139,7 @@ async function main(): Promise<void> {
     windows.sendToAll({ type: 'app', state: appState() })
   }, stateDelayMs)
 
-  guardEverything(app, [session.defaultSession], log)
+  guardEverything(app, [session.defaultSession], log, tell)
   const keychain = new Keychain()
   const proxies = new ProxyLogins(keychain, pushState)
   const credentials = new CredentialService({

@@ -3,6 +3,8 @@ import type { ElectronFact } from './fact.ts'
 const opensLinks =
   'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
 const saysNoProgram = 'tests/unit/main/shell/links.test.ts: says that the system has no program for an address'
+const saysNoneOnLinux =
+  'tests/unit/main/shell/links.test.ts: says so on Linux too, where opening resolves whatever happens, once it was tried'
 const editsText =
   'tests/e2e/context-menu.spec.ts: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted'
 const dialogs = 'tests/unit/main/shell/certificate-dialog.test.ts'
@@ -21,11 +23,11 @@ const menuItem = `${byTypes}, MenuItemConstructorOptions; docs/api/menu-item.md`
 export const shellFacts: readonly ElectronFact[] = [
   {
     api: 'shell.openExternal',
-    tests: [opensLinks, saysNoProgram],
+    tests: [opensLinks, saysNoProgram, saysNoneOnLinux],
     behaviour:
-      'Opens an address in the program that the system has for its scheme, whatever that may do: so only few get there, and most of them after a question. Rejects where there is no program.',
-    source: `${byTypes}, Shell; docs/api/shell.md; docs/tutorial/security.md, 15`,
-    onlyARun: 'That the browser and the mail program open.',
+      'Opens an address in the program that the system has for its scheme, whatever that may do: so only few get there, and most of them after a question. Rejects with an `Error` whose text names the reason in English and has no code. Windows: “Failed to open” where ShellExecute fails, such as for a scheme without a program; where Windows itself offers to look for a program, it resolves. macOS: “No application in the Launch Services database matches the input criteria.” without a program, “Failed to open URL” where that does not start, “Invalid URL” for what is none. Linux: “Failed to open path” only where no process can be started; `xdg-open` and `xdg-email` are not waited for, so it resolves where they find no program, or are missing themselves.',
+    source: `${byTypes}, Shell; docs/api/shell.md; docs/tutorial/security.md, 15; shell/common/api/electron_api_shell.cc (OnOpenFinished); shell/common/platform_util_win.cc (OpenExternalOnWorkerThread), platform_util_mac.mm (OpenURL), platform_util_linux.cc (XDGUtil); electron/electron#13842, #28141`,
+    onlyARun: 'That the browser and the mail program open, and the texts of the rejections.',
   },
   {
     api: 'dialog.showMessageBox',

@@ -1,4 +1,5 @@
 import type { App, Session, WebContents } from 'electron'
+import type { Notice } from '../../preload/contract/notices.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { openLink } from './links/links.ts'
 import { isPermitted, type PermissionWish } from './permissions.ts'
@@ -9,9 +10,14 @@ type Log = (level: LogLevel, message: string) => void
 /**
  * Restricts all present and future pages and sessions: none opens windows, navigates, downloads, gets permissions, or
  * fetches a dictionary (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after `ready` and before the
- * first window; `existing` are the present sessions.
+ * first window; `existing` are the present sessions. `tell` gets a notice where a link cannot be opened.
  */
-export function guardEverything(app: App, existing: readonly Session[], log: Log): void {
+export function guardEverything(
+  app: App,
+  existing: readonly Session[],
+  log: Log,
+  tell: (notice: Notice) => void = () => undefined,
+): void {
   const refused = new Set<string>()
   const decide = (wish: PermissionWish): boolean => {
     if (isPermitted(wish, appOrigin)) return true
@@ -24,7 +30,7 @@ export function guardEverything(app: App, existing: readonly Session[], log: Log
     guardSession(session, decide, log)
   })
   app.on('web-contents-created', (_event, contents) => {
-    guardContents(contents, log)
+    guardContents(contents, log, tell)
   })
 }
 
@@ -47,12 +53,14 @@ function guardSession(session: Session, decide: (wish: PermissionWish) => boolea
   )
 }
 
-function guardContents(contents: WebContents, log: Log): void {
+function guardContents(contents: WebContents, log: Log, tell: (notice: Notice) => void): void {
   // Only the page itself is shown; links open in the system's browser.
   contents.setWindowOpenHandler(({ url }) => {
     openLink(url, { window: null, shown: null }).then(
       (result) => {
-        if (!result.ok) log('warn', 'a link that a page wanted to open was not opened')
+        if (result.ok) return
+        log('warn', 'a link that a page wanted to open was not opened')
+        tell({ code: 'LINK_NOT_OPENED', values: { cause: result.error } })
       },
       (error: unknown) => log('error', `a link was not opened: ${String(error)}`),
     )

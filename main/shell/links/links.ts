@@ -2,7 +2,8 @@ import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { LinkDoubt } from '../../../words/shell-words.ts'
 import { words } from '../../../words/words.ts'
-import { desktopPlatform } from '../desktop-platform.ts'
+import { desktopPlatform, type DesktopPlatform } from '../desktop-platform.ts'
+import { lacksProgram } from '../linux/address-program.ts'
 import { judgeLink } from './link-judgement.ts'
 
 export interface LinkOrigin {
@@ -12,23 +13,38 @@ export interface LinkOrigin {
   readonly shown: string | null
 }
 
+/** What a system tells about its programs after it was asked to open an address. */
+export interface LinkPorts {
+  readonly platform: DesktopPlatform
+  readonly lacksProgram: (address: string) => Promise<boolean>
+}
+
+const systemPorts: LinkPorts = {
+  platform: desktopPlatform(process.platform),
+  lacksProgram: (address) => lacksProgram(address),
+}
+
 type Answer = 'open' | 'copy' | 'cancel'
 
 /**
  * Opens a link in the system's own program. The user is asked about all but plain web and mail addresses; those that could
  * run code or open files are refused.
  */
-export async function openLink(address: string, { window, shown }: LinkOrigin): Promise<Result<null>> {
-  const judged = judgeLink(address, desktopPlatform(process.platform), shown)
+export async function openLink(
+  address: string,
+  { window, shown }: LinkOrigin,
+  ports: LinkPorts = systemPorts,
+): Promise<Result<null>> {
+  const judged = judgeLink(address, ports.platform, shown)
   switch (judged.kind) {
     case 'refuse':
       return { ok: false, error: { code: 'UNSAFE_LINK', values: { reason: judged.reason } } }
     case 'open':
-      return open(judged.address)
+      return open(judged.address, ports)
     case 'ask':
       switch (await ask(window, judged.address, judged.doubt)) {
         case 'open':
-          return open(judged.address)
+          return open(judged.address, ports)
         case 'copy':
           await clipboard.writeText(judged.address)
           return { ok: true, value: null }
@@ -43,14 +59,21 @@ function kindOf(address: string): 'web' | 'mail' | 'other' {
   return /^https?:/.test(address) ? 'web' : 'other'
 }
 
-/** Electron rejects where the system has no program for an address, or that program does not start. */
-async function open(address: string): Promise<Result<null>> {
+/**
+ * Electron rejects where the system has no program for an address, or that program does not start; on Linux it resolves then too,
+ * and the desktop is asked afterwards, so that a wrong answer prevents nothing.
+ */
+async function open(address: string, { platform, lacksProgram }: LinkPorts): Promise<Result<null>> {
   try {
     await shell.openExternal(address)
-    return { ok: true, value: null }
   } catch {
-    return { ok: false, error: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: kindOf(address) } } }
+    return noProgram(address)
   }
+  return platform === 'linux' && (await lacksProgram(address)) ? noProgram(address) : { ok: true, value: null }
+}
+
+function noProgram(address: string): Result<null> {
+  return { ok: false, error: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: kindOf(address) } } }
 }
 
 async function ask(window: BrowserWindow | null, address: string, doubt: LinkDoubt): Promise<Answer> {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appPart as hostApp } from '../../../../host/app-part.ts'
 import { record } from '../../../../host/recorder.ts'
 import { sessionFromPartition } from '../../../../host/session-part.ts'
+import type { Notice } from '../../../../preload/contract/notices.ts'
 import { guardEverything } from '../../../../main/shell/guards.ts'
 
 type Details = { readonly requestingUrl: string; readonly isMainFrame: boolean }
@@ -63,19 +64,24 @@ class Contents extends EventEmitter {
 }
 
 const log: string[] = []
+const told: Notice[] = []
 
 function guard(): { app: EventEmitter; first: Session } {
   const app = new EventEmitter()
   const first = new Session()
   // Stand-ins with what guards use of Electron's own.
-  guardEverything(app as unknown as Electron.App, [first as unknown as Electron.Session], (_level, line) =>
-    log.push(line),
+  guardEverything(
+    app as unknown as Electron.App,
+    [first as unknown as Electron.Session],
+    (_level, line) => log.push(line),
+    (notice) => told.push(notice),
   )
   return { app, first }
 }
 
 beforeEach(() => {
   log.length = 0
+  told.length = 0
   record.opened.length = 0
 })
 
@@ -166,6 +172,24 @@ describe('every page', () => {
     expect(contents.open?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
     await vi.waitFor(() => {
       expect(record.opened).toEqual(['https://example.com/'])
+    })
+  })
+
+  it('tells the user of a link that it wanted to open and that cannot be opened', async () => {
+    const { app } = guard()
+    const contents = new Contents()
+    app.emit('web-contents-created', {}, contents)
+    vi.stubEnv('SKEIN_HOST_UNTAKEN', 'https://untaken.example')
+    contents.open?.({ url: 'https://untaken.example/' })
+    contents.open?.({ url: 'file:///etc/passwd' })
+    await vi.waitFor(() => {
+      expect(told).toHaveLength(2)
+    })
+    vi.unstubAllEnvs()
+    expect(told.map((notice) => notice.code)).toEqual(['LINK_NOT_OPENED', 'LINK_NOT_OPENED'])
+    expect(told).toContainEqual({
+      code: 'LINK_NOT_OPENED',
+      values: { cause: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } } },
     })
   })
 

@@ -101,4 +101,24 @@ describe('opening a link', () => {
     expect(await open('mailto:ada@example.com')).toEqual(none('mail'))
     expect(await open('tel:1')).toEqual(none('other'))
   })
+
+  it('says so on Linux too, where opening resolves whatever happens, once it was tried', async () => {
+    choose('Open')
+    const asked: string[] = []
+    const ports = (platform: 'linux' | 'darwin' | 'win32', lacks: boolean) => ({
+      platform,
+      lacksProgram(address: string) {
+        asked.push(address)
+        return Promise.resolve(lacks)
+      },
+    })
+    const opened = (...given: Parameters<typeof ports>) =>
+      openLink('tel:+4722225555', { window: null, shown: null }, ports(...given))
+    expect(await opened('linux', true)).toMatchObject({ error: { code: 'NO_PROGRAM_FOR_LINK' } })
+    expect(await opened('linux', false)).toEqual({ ok: true, value: null })
+    expect(await opened('darwin', true)).toEqual({ ok: true, value: null })
+    expect(await opened('win32', true)).toEqual({ ok: true, value: null })
+    expect(desktop.opened).toHaveLength(4)
+    expect(asked).toHaveLength(2)
+  })
 })
