@@ -163,8 +163,7 @@ async function main(): Promise<void> {
     },
     onChanged: pushState,
     onNotify(accountId, notification) {
-      if (accounts.settings.doNotDisturb) log('info', 'do not disturb: a notification was not shown')
-      else notifications.show(accountId, notification)
+      notifications.show(accountId, notification)
     },
     onWithdraw(accountId, messageIds) {
       notifications.withdraw(accountId, messageIds)
@@ -177,7 +176,8 @@ async function main(): Promise<void> {
     },
     log,
   })
-  const notifications = openNotifications({ accounts, platform, showWindow, tellPage, wait, log })
+  const isDoNotDisturb = () => activity.isDoNotDisturb
+  const notifications = openNotifications({ accounts, platform, isDoNotDisturb, showWindow, tellPage, wait, log })
   const iconFolder = join(outFolder, 'icons')
   const badge = new Badge(platform, iconFolder)
   const tray = new SkeinTray({
@@ -190,10 +190,9 @@ async function main(): Promise<void> {
     },
   })
   const showNews = () => {
-    const totals = accounts.totals()
-    const { doNotDisturb } = accounts.settings
-    badge.update({ ...totals, doNotDisturb })
-    tray.update({ ...totals, doNotDisturb })
+    const news = { ...accounts.totals(), doNotDisturb: isDoNotDisturb() }
+    badge.update(news)
+    tray.update(news)
   }
   function appState(): AppState {
     return {
@@ -243,7 +242,9 @@ async function main(): Promise<void> {
     },
     log,
   })
-  const activity = followUserActivity({ platform, askers: [life, accounts, badge], onChange: pushState, log })
+  const askers = [life, accounts, badge]
+  const isQuietChosen = () => accounts.settings.doNotDisturb
+  const activity = followUserActivity({ platform, askers, isQuietChosen, onChange: pushState, log })
   const updates = openUpdates({
     platform,
     programFolder,

@@ -20,6 +20,8 @@ export interface NotificationPorts {
   readonly log: (level: LogLevel, message: string) => void
   /** The notification server of Linux; without one, bodies are escaped. */
   readonly server?: Pick<NotificationServer, 'readsMarkup' | 'refresh'>
+  /** Whether nothing may draw the person's attention now (`activity/user-activity.ts`). */
+  readonly isDoNotDisturb?: () => boolean
   onClick(accountId: string, notification: DesktopNotification): void
   onReply(accountId: string, notification: DesktopNotification, text: string): void
   /** Called for a notification of an earlier run, or one that is not held any more. */
@@ -66,6 +68,10 @@ export class DesktopNotifications {
   }
 
   show(accountId: string, notification: DesktopNotification): void {
+    if (this.#ports.isDoNotDisturb?.() === true) {
+      this.#ports.log('info', 'do not disturb: a notification was not shown')
+      return
+    }
     if (!Notification.isSupported()) {
       this.#fail('the system has no notifications')
       return

@@ -7,10 +7,16 @@ import { DesktopNotifications } from './notifications.ts'
 export type OpenNotificationsOptions = Omit<AnswerPorts, 'hasAccount' | 'engineOf'> & {
   readonly accounts: Pick<Accounts, 'has' | 'call'>
   readonly platform: DesktopPlatform
+  readonly isDoNotDisturb: () => boolean
 }
 
 /** The system's notifications, whose clicks and replies go to the accounts. */
-export function openNotifications({ accounts, platform, ...ports }: OpenNotificationsOptions): DesktopNotifications {
+export function openNotifications({
+  accounts,
+  platform,
+  isDoNotDisturb,
+  ...ports
+}: OpenNotificationsOptions): DesktopNotifications {
   const answers = new NotificationAnswers({
     ...ports,
     hasAccount: (accountId) => accounts.has(accountId),
@@ -19,6 +25,7 @@ export function openNotifications({ accounts, platform, ...ports }: OpenNotifica
   return new DesktopNotifications({
     platform,
     log: ports.log,
+    isDoNotDisturb,
     server: new NotificationServer(),
     onClick(accountId, notification) {
       answers.click(accountId, notification)

@@ -7,17 +7,26 @@ export interface SystemActivityPorts {
   readonly platform: DesktopPlatform
   /** The parts that depend on whether the user is present, or on the wakefulness of the system. */
   readonly askers: readonly { setPresent(isPresent: boolean): void; resumeAll?(): void }[]
+  /** Whether the person has chosen not to be disturbed. */
+  readonly isQuietChosen?: () => boolean
   readonly onChange: () => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
 /** Follows whether the person is present, by Electron's `powerMonitor`. Called after `ready`. */
-export function followUserActivity({ platform, askers, onChange, log }: SystemActivityPorts): UserActivity {
+export function followUserActivity({
+  platform,
+  askers,
+  isQuietChosen,
+  onChange,
+  log,
+}: SystemActivityPorts): UserActivity {
   const asked = new OnceLogged(log)
   const activity = new UserActivity({
     systemIdleSeconds: () => asked.ask('the idle time', null, () => powerMonitor.getSystemIdleTime()),
     isScreenLocked: () =>
       asked.ask('the lock', false, () => powerMonitor.getSystemIdleState(idleAfterMs / 1000) === 'locked'),
+    ...(isQuietChosen === undefined ? {} : { isQuietChosen }),
     hasLockEvents: platform !== 'linux',
     elapsed: () => performance.now(),
     now: () => Date.now(),

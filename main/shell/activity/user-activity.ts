@@ -23,13 +23,15 @@ export interface ActivityPorts {
   /** Runs `task` once; the returned function cancels it. */
   readonly schedule: (delayMs: number, task: () => void) => () => void
   readonly onChange: (isPresent: boolean) => void
+  /** Whether the person has chosen not to be disturbed; read at each question. Never, if there is no such choice. */
+  readonly isQuietChosen?: () => boolean
 }
 
 /** Events of the system about the person in front of it. */
 export type SystemEvent = 'lock' | 'unlock' | 'suspend' | 'resume' | 'session_left' | 'session_entered'
 
 /**
- * Whether the person is present: there was an input in the last two minutes, in any program, and the system is neither
+ * The person's activity, for everything that depends on it. Present means: there was an input in the last two minutes, in any program, and the system is neither
  * locked nor asleep nor shows another user's session. After a sleep only a newer input counts, since a system can wake by
  * itself.
  *
@@ -61,6 +63,15 @@ export class UserActivity {
 
   get isPresent(): boolean {
     return this.#isPresent
+  }
+
+  /**
+   * Whether nothing may draw the person's attention, be it present or absent: no notification, no sound, no flashing; all is still
+   * counted. That is the person's choice in Skein. The systems' own modes are not told by Electron; they hold notifications
+   * back themselves.
+   */
+  get isDoNotDisturb(): boolean {
+    return this.#ports.isQuietChosen?.() ?? false
   }
 
   /** Notes an input in one of the program's windows: the screen cannot be locked. */

@@ -35,7 +35,9 @@ async function desktopFile(options: object): Promise<{ name: string; entries: Re
   const text = await helper.computeDesktopEntry({ ...builder.linux, ...options } as never)
   return {
     name: `${helper.getDesktopFileName()}.desktop`,
-    entries: Object.fromEntries([...text.matchAll(/^([^=[]+)=(.*)$/gm)].map(([, key, value]) => [key, value])),
+    entries: Object.fromEntries(
+      [...text.matchAll(/^([^=[]+)=(.*)$/gm)].map(([, key = '', value = '']): [string, string] => [key, value]),
+    ),
   }
 }
 

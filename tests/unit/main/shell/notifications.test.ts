@@ -34,13 +34,18 @@ const told = (text: string): DesktopNotification['content'] => ({
 })
 
 /** The messages to the rest of the program, in order. */
-function desktop(platform: DesktopPlatform, server = { readsMarkup: true, refresh: () => Promise.resolve() }) {
+function desktop(
+  platform: DesktopPlatform,
+  server = { readsMarkup: true, refresh: () => Promise.resolve() },
+  isDoNotDisturb = () => false,
+) {
   const told: unknown[] = []
   const log: string[] = []
   const notifications = new DesktopNotifications({
     platform,
     log: (_level, line) => log.push(line),
     server,
+    isDoNotDisturb,
     onClick: (accountId, shown) => told.push(['click', accountId, senderOf(shown)]),
     onReply: (accountId, shown, text) => told.push(['reply', accountId, senderOf(shown), text]),
     onActivated: (activation: Activation) => told.push(activation),
@@ -63,6 +68,39 @@ afterEach(() => {
 const open = () => record.notifications.filter(({ isOpen }) => isOpen).map(({ title }) => title)
 
 describe('notifications', () => {
+  it.each(['win32', 'darwin', 'linux'] as const)(
+    '%s: are not shown while the person is not to be disturbed; shown ones stay and can be withdrawn',
+    (platform) => {
+      let isQuiet = false
+      const { notifications, log } = desktop(platform, undefined, () => isQuiet)
+      notifications.show(a, notification('one', 1))
+      isQuiet = true
+      notifications.show(a, notification('two', 2))
+      notifications.show(b, notification('three', 3))
+      expect(record.notifications).toHaveLength(1)
+      expect(log).toEqual([
+        'do not disturb: a notification was not shown',
+        'do not disturb: a notification was not shown',
+      ])
+      notifications.withdraw(a, [1])
+      expect(open()).toEqual([])
+      isQuiet = false
+      notifications.show(b, notification('four', 4))
+      expect(record.notifications).toHaveLength(2)
+    },
+  )
+
+  it('complain of a desktop without notifications only when they may be shown', () => {
+    vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
+    let isQuiet = true
+    const { notifications, told } = desktop('linux', undefined, () => isQuiet)
+    notifications.show(a, notification('one', 1))
+    expect(told).toEqual([])
+    isQuiet = false
+    notifications.show(a, notification('two', 2))
+    expect(told).toHaveLength(1)
+  })
+
   it('on Linux show the text itself, whether their server reads it as markup or not', () => {
     let asked = 0
     const server = {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { UserActivity, type SystemEvent } from '../../../../../main/shell/activity/user-activity.ts'
 
@@ -9,6 +11,7 @@ class Computer {
   tellsIdleTime = true
   alwaysSaysZero = false
   isScreenLocked = false
+  isQuietChosen: boolean | undefined = undefined
   readonly changes: boolean[] = []
   readonly activity: UserActivity
   #tasks: { at: number; task: () => void }[] = []
@@ -34,6 +37,7 @@ class Computer {
         }
       },
       onChange: (isPresent) => this.changes.push(isPresent),
+      isQuietChosen: () => this.isQuietChosen ?? false,
     })
   }
 
@@ -277,5 +281,74 @@ describe('the user’s activity', () => {
     const computer = new Computer()
     computer.activity.close()
     expect(computer.timers).toBe(0)
+  })
+})
+
+describe('do not disturb', () => {
+  it('is the choice of the person at each question, whether the person is present, absent, locked out or asleep', () => {
+    const computer = new Computer()
+    const { activity } = computer
+    const states: readonly (() => void)[] = [
+      () => undefined,
+      () => {
+        computer.pass(1_000_000)
+      },
+      () => {
+        activity.note('lock')
+      },
+      () => {
+        activity.note('suspend')
+      },
+      () => {
+        activity.note('resume')
+        activity.noteInput()
+      },
+    ]
+    for (const enter of states) {
+      enter()
+      for (const isOn of [true, false, true]) {
+        computer.isQuietChosen = isOn
+        expect(activity.isDoNotDisturb).toBe(isOn)
+      }
+    }
+  })
+
+  it('changes nothing of the presence, and sets no timer', () => {
+    const computer = new Computer()
+    const before = computer.timers
+    computer.isQuietChosen = true
+    expect([computer.activity.isDoNotDisturb, computer.activity.isPresent, computer.timers]).toEqual([
+      true,
+      true,
+      before,
+    ])
+    computer.pass(130_000)
+    expect(computer.changes).toEqual([false])
+  })
+
+  it('is off where there is no such choice', () => {
+    const activity = new UserActivity({
+      systemIdleSeconds: () => null,
+      isScreenLocked: () => false,
+      hasLockEvents: true,
+      elapsed: () => 0,
+      now: () => 0,
+      schedule: () => () => undefined,
+      onChange: () => undefined,
+    })
+    expect(activity.isDoNotDisturb).toBe(false)
+  })
+
+  it('is asked of this port alone: no other part of the program reads the choice', () => {
+    const main = resolve(import.meta.dirname, '../../../../../main')
+    const readers = readdirSync(main, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) =>
+        readFileSync(join(main, name), 'utf8')
+          .split('\n')
+          .filter((line) => /settings\.doNotDisturb|\{[^}]*doNotDisturb[^}]*\} = .*settings/.test(line))
+          .map((line) => `${name.replaceAll('\\', '/')}: ${line.trim()}`),
+      )
+    expect(readers).toEqual(['index.ts: const isQuietChosen = () => accounts.settings.doNotDisturb'])
   })
 })
