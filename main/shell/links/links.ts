@@ -36,15 +36,16 @@ export async function openLink(
   ports: LinkPorts = systemPorts,
 ): Promise<Result<null>> {
   const judged = judgeLink(address, ports.platform, shown)
+  const open = (judgedAddress: string) => handOver(judgedAddress, ports)
   switch (judged.kind) {
     case 'refuse':
       return { ok: false, error: { code: 'UNSAFE_LINK', values: { reason: judged.reason } } }
     case 'open':
-      return open(judged.address, ports)
+      return open(judged.address)
     case 'ask':
       switch (await ask(window, judged.address, judged.doubt)) {
         case 'open':
-          return open(judged.address, ports)
+          return open(judged.address)
         case 'copy':
           await clipboard.writeText(judged.address)
           return { ok: true, value: null }
@@ -63,7 +64,7 @@ function kindOf(address: string): 'web' | 'mail' | 'other' {
  * Electron rejects where the system has no program for an address, or that program does not start; on Linux it resolves then too,
  * and the desktop is asked afterwards, so that a wrong answer prevents nothing.
  */
-async function open(address: string, { platform, lacksProgram }: LinkPorts): Promise<Result<null>> {
+async function handOver(address: string, { platform, lacksProgram }: LinkPorts): Promise<Result<null>> {
   try {
     await shell.openExternal(address)
   } catch {

@@ -92,7 +92,7 @@ describe('Electron’s checklist for security', () => {
 
   it('5, 12, 13, 14: pages and sessions are guarded before there is any', () => {
     const index = read('main/index.ts')
-    expect(index).toMatch(/guardEverything\(app, \[session\.defaultSession\], log\)/)
+    expect(index).toMatch(/guardEverything\(app, \[session\.defaultSession\], log, tell\)/)
     expect(index.indexOf('guardEverything(')).toBeLessThan(index.indexOf('session.fromPartition('))
   })
 
@@ -108,6 +108,7 @@ describe('Electron’s checklist for security', () => {
       'open(judged.address)',
     ])
     expect(links.match(/openExternal\(/g)).toHaveLength(1)
+    expect(links.match(/handOver\((?!address: string)[^)]*\)/g)).toEqual(['handOver(judgedAddress, ports)'])
   })
 
   it('16: Electron is of one exact version, the one that the facts are about', () => {
