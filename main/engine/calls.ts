@@ -19,6 +19,7 @@ import { previewContent } from './message-preview.ts'
 import { messageHistory } from './message-history.ts'
 import { searchDisk, searchServer } from './search/search.ts'
 import { editCalls } from './drafts/half-written-edits.ts'
+import { leftFormCalls } from './drafts/left-forms.ts'
 import { snippetCalls } from './snippets/snippets.ts'
 import { planMove } from './moves/move-plan.ts'
 import { targetStreams, targetTopics } from './moves/move-targets.ts'
@@ -88,6 +89,7 @@ export function createHandlers(parts: EngineParts): Handlers {
   return {
     ...callsOfKinds(core, newId),
     ...editCalls(core),
+    ...leftFormCalls(core),
     ...snippetCalls(core),
     ...streamCalls(core, parts),
     'app.acknowledge': ({ batch }, from) => {

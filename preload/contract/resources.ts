@@ -1,5 +1,6 @@
 import { alertWords } from './resources/alert-words.ts'
 import { edits } from './resources/edits.ts'
+import { forms } from './resources/forms.ts'
 import { groups } from './resources/groups.ts'
 import { mentions } from './resources/mentions.ts'
 import { moves } from './resources/moves.ts'
@@ -14,6 +15,7 @@ import { writing } from './resources/writing.ts'
 const resources = [
   alertWords,
   edits,
+  forms,
   groups,
   mentions,
   moves,

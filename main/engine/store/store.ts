@@ -15,6 +15,7 @@ import { rangeTable } from './ranges.ts'
 import { finishRecovery, isMarkedDamaged, markDamaged, recover } from './file/salvage.ts'
 import { searchTable } from './search.ts'
 import { editTable } from './edits.ts'
+import { leftFormTable } from './left-forms.ts'
 import { snippetTable } from './snippets.ts'
 import type { SlowStatementPorts } from './file/slow-statements.ts'
 import { readTables, whole, wholeTables } from './table.ts'
@@ -69,6 +70,7 @@ function tablesOf(database: EngineDatabase, names: NameChanges) {
     outbox: outboxTables(database),
     drafts: draftTable(database),
     edits: editTable(database),
+    leftForms: leftFormTable(database),
     snippets: snippetTable(database),
   }
 }

@@ -18,6 +18,7 @@ import { edits, snippets } from '../migrations/0190-own-texts.ts'
 import { formerSubscriptions } from '../migrations/0220-former-subscriptions.ts'
 import { sharedSnippets } from '../migrations/0230-shared-snippets.ts'
 import { topicLinks } from '../migrations/0240-topic-links.ts'
+import { leftForms } from '../migrations/0250-left-forms.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
@@ -70,6 +71,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 220, sql: formerSubscriptions },
   { version: 230, sql: sharedSnippets },
   { version: 240, sql: topicLinks },
+  { version: 250, sql: leftForms },
 ]
 
 /**

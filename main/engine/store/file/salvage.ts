@@ -38,6 +38,7 @@ const tables = [
     earlier: null,
     columns: ['place', 'message_id', 'original', 'is_again', 'text', 'version'],
   },
+  { name: 'left_form', earlier: null, columns: ['form', 'fields', 'version'] },
 ] as const
 
 /** Created beside a file that was found damaged in use, so that the next start recovers it. */

@@ -1,0 +1,32 @@
+import type { EngineInput } from '../../../preload/contract/calls.ts'
+import type { FormTexts, LeftFormItem } from '../../../preload/contract/resources/forms.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Core } from '../core.ts'
+
+const done: Result<null> = { ok: true, value: null }
+
+/** The calls about forms that were left with text in them: the text outlives the page (P1). */
+export function leftFormCalls(core: Core) {
+  return {
+    'forms.keep'({ form, fields }: EngineInput<'forms.keep'>): Result<null> {
+      core.commit(() => {
+        core.store.leftForms.put({ form, fields: JSON.stringify(fields) }, clientLimits.leftForms.most)
+        return []
+      })
+      return done
+    },
+    'forms.drop'({ form }: EngineInput<'forms.drop'>): Result<null> {
+      core.commit(() => {
+        core.store.leftForms.remove(form)
+        return []
+      })
+      return done
+    },
+    'forms.list'(): Result<readonly LeftFormItem[]> {
+      const rows = core.store.leftForms.all()
+      // Only `forms.keep` writes the column.
+      return { ok: true, value: rows.map(({ form, fields }) => ({ form, fields: JSON.parse(fields) as FormTexts })) }
+    },
+  }
+}
