@@ -13,6 +13,7 @@ import { ProgramCalls } from '../bridge/program-calls.ts'
 import { ViewClient, type LiveView } from '../bridge/view-client.svelte.ts'
 import { KeptEdits } from '../conversation/edits/kept-edits.ts'
 import { KeptComposers } from '../composer/kept-composers.ts'
+import { LeftSignIn } from '../connection/sign-in-texts.ts'
 import { Connections } from '../connection/connections.svelte.ts'
 import { FrequentChoices } from '../palette/frequent-choices.ts'
 import { ConversationViews } from '../conversation/conversation-views.ts'
@@ -32,7 +33,7 @@ import { SeenScript } from '../commands/seen-script.ts'
 import { Notices } from './notices/notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
 import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
-import { LeftForms } from '../scheduled/left-forms.ts'
+import { LeftForms } from '../forms/left-forms.svelte.ts'
 import { PlacesModel } from '../places/places-model.svelte.ts'
 import { shownPlaceOf, type ShownPlace } from '../places/shown-place.ts'
 import type { OpenScreen } from '../places/screen-state.ts'
@@ -54,6 +55,9 @@ export class AppModel {
   readonly #accountViews: AccountViews
   readonly #conversations: ConversationViews
   readonly #edits: KeptEdits
+  /** The texts of forms that were not submitted. */
+  readonly leftForms: LeftForms
+  readonly leftSignIn: LeftSignIn
   readonly notices = new Notices()
   readonly frequent: FrequentChoices
   readonly overlays = new Overlays()
@@ -85,6 +89,7 @@ export class AppModel {
     this.report = new ReportModel(bridge)
     this.frequent = new FrequentChoices(storage)
     this.folded = new FoldedParts(storage)
+    this.leftSignIn = new LeftSignIn(storage)
     this.navigationWidth = new NavigationWidth(storage)
     const { tell, offer } = this.notices
     this.calls = new AccountCalls({
@@ -102,7 +107,8 @@ export class AppModel {
     this.damagedSettings = new DamagedSettings(this.program)
     this.updates = new Updates({ program: this.program, openLink: (address) => this.openLink(address) })
     const [composers, searches] = [new KeptComposers(bridge), new RecentSearches(storage)]
-    const [edits, leftForms] = [(this.#edits = new KeptEdits(bridge)), new LeftForms()]
+    const edits = (this.#edits = new KeptEdits(bridge))
+    const leftForms = (this.leftForms = new LeftForms({ bridge, offer }))
     const screenPorts = {
       bridge,
       views,
@@ -318,7 +324,7 @@ export class AppModel {
 
   /** Reloads the window after an attempt to store the typed text. */
   async reload(): Promise<void> {
-    const flushed = Promise.allSettled([this.place?.composer?.flush(), this.#edits.flush()])
+    const flushed = Promise.allSettled([this.place?.composer?.flush(), this.#edits.flush(), this.leftForms.flushAll()])
     await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, flushTakesMs))])
     await this.#bridge.call('app.reload', {})
   }

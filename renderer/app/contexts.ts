@@ -1,6 +1,7 @@
 import { createContext } from 'svelte'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ProgramCalls } from '../bridge/program-calls.ts'
+import type { LeftForms } from '../forms/left-forms.svelte.ts'
 import type { ForwardParts } from '../palette/forwarding.ts'
 import type { AppModel } from './app-model.svelte.ts'
 import type { Overlays } from './overlays.svelte.ts'
@@ -22,6 +23,7 @@ export const [shownAccount, provideShownAccount] = createContext<ShownAccount>()
 export const [programState, provideProgramState] = createContext<ProgramState>()
 export const [overlaysOfPage, provideOverlays] = createContext<Overlays>()
 export const [ways, provideWays] = createContext<Ways>()
+export const [leftForms, provideLeftForms] = createContext<LeftForms>()
 export const [forwardParts, provideForwardParts] = createContext<ForwardParts>()
 
 /** Hands the parts of the window to the components below. */
@@ -33,4 +35,5 @@ export function provideParts(model: AppModel): void {
   provideOverlays(model.overlays)
   provideWays(model)
   provideForwardParts(model)
+  provideLeftForms(model.leftForms)
 }

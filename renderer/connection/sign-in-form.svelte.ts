@@ -2,17 +2,22 @@ import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Input } from '../../preload/contract/calls.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import { sentenceOf } from '../../words/words.ts'
+import type { LeftSignIn } from './sign-in-texts.ts'
 
 export interface SignInFormPorts {
   /** Signs in; returns why it failed. */
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<Failure | null>
   /** An account whose key is gone; null for a new one. */
   readonly known: Pick<AccountSummary, 'server' | 'email'> | null
+  /** What was typed for a new account and not submitted. */
+  readonly left: LeftSignIn
 }
 
 /** What is typed to sign in, and how the last attempt went. */
 export class SignInForm {
   readonly #signIn: SignInFormPorts['signIn']
+  /** Null for a known account, whose server and name are stored already. */
+  readonly #left: LeftSignIn | null
   server = $state('')
   email = $state('')
   secret = $state('')
@@ -21,10 +26,18 @@ export class SignInForm {
   problem = $state.raw<string | null>(null)
   isBusy = $state.raw(false)
 
-  constructor({ signIn, known }: SignInFormPorts) {
+  constructor({ signIn, known, left }: SignInFormPorts) {
     this.#signIn = signIn
-    this.server = known?.server ?? ''
-    this.email = known?.email ?? ''
+    this.#left = known === null ? left : null
+    const { server, email } = known ?? left.texts
+    this.server = server
+    this.email = email
+  }
+
+  /** Keeps the server and the name for the next time; for an effect, which runs again with the next change. */
+  changed(): void {
+    const { server, email } = this
+    this.#left?.keep({ server, email })
   }
 
   /** Takes a password instead of a key, or the other way round. */
@@ -41,6 +54,7 @@ export class SignInForm {
     const { server, email, secret, secretKind } = this
     const failure = await this.#signIn({ server, email, secret, secretKind })
     this.isBusy = false
-    if (failure !== null) this.problem = sentenceOf(failure)
+    if (failure === null) this.#left?.drop()
+    else this.problem = sentenceOf(failure)
   }
 }

@@ -6,6 +6,7 @@ import { clientLimits } from '../../shared/client-limits.ts'
 import { foldText } from '../../shared/name-query.ts'
 import type { MessageId, StreamId } from '../../shared/ids.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { Suggestions, type Suggestion } from '../ui/fields/suggestions.svelte.ts'
 import { consequencesOf, type Consequence } from './consequences.ts'
 
@@ -24,6 +25,7 @@ export type TopicOffer = Suggestion & MoveTopic
 interface Ports {
   readonly calls: Pick<AccountCalls, 'askOf'>
   readonly opened: OpenMove
+  readonly forms: LeftForms
   readonly onmoved: () => void
 }
 
@@ -56,6 +58,8 @@ export class MoveForm {
   #leaving: Promise<void> = Promise.resolve()
   readonly streams: Suggestions<StreamOffer>
   readonly topics: Suggestions<TopicOffer>
+  /** Keeps what is typed until the move is made. */
+  readonly left: LeftForm
 
   constructor(ports: Ports) {
     this.#ports = ports
@@ -80,6 +84,23 @@ export class MoveForm {
           }),
           (topic: MoveTopic) => ({ ...topic, key: topic.topic, label: topic.name }),
         ),
+    })
+    const { accountId, messageId, streamId, topic } = this.opened
+    this.left = ports.forms.open({
+      accountId,
+      name: messageId === null ? `move:${streamId}:${topic}` : `move:${messageId}`,
+      read: () => ({
+        topic: this.topic,
+        typed: this.#typed ?? '',
+        stream: this.#stream === null ? '' : JSON.stringify(this.#stream),
+      }),
+      show: (texts) => {
+        this.topic = texts.topic ?? topic
+        this.#typed = texts.typed === '' ? null : (texts.typed ?? null)
+        // Only `read` above writes it.
+        this.#stream = (texts.stream ?? '') === '' ? null : (JSON.parse(texts.stream ?? '') as MoveStream)
+        this.#changed()
+      },
     })
     this.#asking = this.#look()
   }
@@ -192,6 +213,7 @@ export class MoveForm {
     const result = await this.#move()
     this.isMoving = false
     if (result.ok) {
+      this.left.done()
       this.#ports.onmoved()
       return
     }

@@ -9,7 +9,7 @@ import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
 import type { ConversationViews } from '../conversation/conversation-views.ts'
 import type { KeptEdits } from '../conversation/edits/kept-edits.ts'
-import type { LeftForms } from '../scheduled/left-forms.ts'
+import type { LeftForms } from '../forms/left-forms.svelte.ts'
 import type { RecentSearches } from '../search/recent-searches.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
@@ -61,7 +61,8 @@ export interface ScreenPorts {
   readonly tell: (sentence: string) => void
   /** Shows a notice with something to do. @returns takes it back */
   readonly offer: (sentence: string, action: NoticeAction) => () => void
-  readonly leftForms?: LeftForms
+  /** The texts of forms that were not submitted. */
+  readonly leftForms: LeftForms
   /** Whether all streams of the shown account are known. */
   readonly isReady: () => boolean
 }

@@ -1,3 +1,4 @@
+import type { FormTexts } from '../../preload/contract/resources/forms.ts'
 import type { ScheduledItem } from '../../preload/contract/resources/scheduled.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
@@ -46,10 +47,23 @@ export class ScheduledForm {
     return fieldsOf(this.#now() / 1000).day
   }
 
-  /** Whether another text or another time is in the form than the message has. */
-  get isChanged(): boolean {
-    const isMoved = this.day !== this.#shownDay || this.time !== this.#shownTime
-    return isMoved || this.content !== this.item.content
+  /** All that is in the fields, and what the message was when they were filled. */
+  get texts(): FormTexts {
+    const { content, day, time } = this
+    return { content, day, time, of: this.#message }
+  }
+
+  /** Takes what a form was left with. If the message was changed meanwhile, its own time counts. */
+  fill({ content, day, time, of }: FormTexts): void {
+    this.content = content ?? this.item.content
+    if (of !== this.#message) return
+    this.day = day ?? this.#shownDay
+    this.time = time ?? this.#shownTime
+  }
+
+  get #message(): string {
+    const { content, deliverAt } = this.item
+    return JSON.stringify([content, deliverAt])
   }
 
   /** What is to be saved; null if it cannot be, and `failure` says why. */

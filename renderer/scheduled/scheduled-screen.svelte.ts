@@ -5,9 +5,9 @@ import type { Place } from '../app/places.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
-import { LeftForms } from './left-forms.ts'
 import { ScheduledForm } from './scheduled-form.svelte.ts'
 
 /** A cancelled message, while that can be undone. */
@@ -28,21 +28,16 @@ export class ScheduledScreen implements ScreenState {
   readonly #view: LiveView<'scheduled'>
   #form = $state.raw<ScheduledForm | null>(null)
   readonly #accountId: string
-  readonly #left: LeftForms
-  readonly #offer: ScreenPorts['offer'] | undefined
-  #withdrawOffer: (() => void) | undefined
+  readonly #forms: LeftForms
+  /** Keeps what is changed in the open form. */
+  #left = $state.raw<LeftForm | null>(null)
+  #takeBack: () => void = () => undefined
   #cancelled = $state.raw<CancelledMessage | null>(null)
 
   /** @param now UNIX milliseconds */
   constructor(
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
-    {
-      views,
-      calls,
-      tell,
-      offer,
-      leftForms = new LeftForms(),
-    }: Pick<ScreenPorts, 'views' | 'calls' | 'tell'> & Partial<Pick<ScreenPorts, 'offer' | 'leftForms'>>,
+    { views, calls, tell, leftForms }: Pick<ScreenPorts, 'views' | 'calls' | 'tell' | 'leftForms'>,
     now: () => number = Date.now,
   ) {
     this.scroll = new ListScroll(position)
@@ -50,8 +45,7 @@ export class ScheduledScreen implements ScreenState {
     this.#calls = calls
     this.#tell = tell
     this.#accountId = accountId
-    this.#left = leftForms
-    this.#offer = offer
+    this.#forms = leftForms
     this.#now = now
     this.#view = views.open(accountId, { type: 'scheduled' })
   }
@@ -71,6 +65,11 @@ export class ScheduledScreen implements ScreenState {
   /** The open form; null if none is open. */
   get form(): ScheduledForm | null {
     return this.#form
+  }
+
+  /** What keeps the changes of the open form. */
+  get left(): LeftForm | null {
+    return this.#left
   }
 
   /** Whether the message of the form is not in the list any more: it was sent or deleted, or the server has it now. */
@@ -95,36 +94,37 @@ export class ScheduledScreen implements ScreenState {
   /** Opens the form of a message, with what was left in it; what another form holds is left there. */
   edit(item: ScheduledItem): void {
     if (this.#form?.item.key === item.key) return
-    this.#leave()
-    const left = this.#left.take(this.#accountId, item)
-    const isSame = left?.item.content === item.content && left.item.deliverAt === item.deliverAt
-    this.#form = isSame ? left : new ScheduledForm(item, this.#now)
-    // The message was changed elsewhere meanwhile: its own time counts, and the text is in the field to be compared.
-    if (left !== null && !isSame) this.#form.content = left.content
+    this.#close()
+    const form = new ScheduledForm(item, this.#now)
+    this.#form = form
+    this.#left = this.#forms.open({
+      accountId: this.#accountId,
+      name: item.key,
+      read: () => form.texts,
+      show: (texts) => {
+        form.fill(texts)
+      },
+    })
   }
 
   /** Closes the form without a change of the message. What was changed in the form comes back with it. */
   revert(): void {
     const form = this.#form
-    if (!this.#leave() || form === null) return
-    const goOn = () => {
+    if (form === null) return
+    this.#close(() => {
       this.edit(form.item)
-    }
-    this.#withdrawOffer = this.#offer?.(words.scheduled.setAside, { label: words.scheduled.goOn, run: goOn })
+    })
   }
 
-  /** @returns whether the form was changed */
-  #leave(): boolean {
-    const form = this.#form
+  #close(goOn?: () => void): void {
+    this.#takeBack = this.#left?.close(goOn) ?? this.#takeBack
+    this.#left = null
     this.#form = null
-    if (form?.isChanged !== true) return false
-    this.#left.keep(this.#accountId, form)
-    return true
   }
 
   /** Saves what the form holds and closes it. Returns false if it stays open, and says why. */
   async save(): Promise<boolean> {
-    const form = this.#form
+    const { form, left } = this
     if (form === null) return true
     const change = form.change()
     if (change === null) return false
@@ -137,7 +137,8 @@ export class ScheduledScreen implements ScreenState {
       form.failure = result?.error ?? { code: 'NO_ANSWER' }
       return false
     }
-    if (this.#form === form) this.#form = null
+    left?.done()
+    if (this.#form === form) this.#close()
     return true
   }
 
@@ -193,8 +194,8 @@ export class ScheduledScreen implements ScreenState {
   }
 
   close(): void {
-    this.#leave()
-    this.#withdrawOffer?.()
+    this.#close()
+    this.#takeBack()
     this.#views.close(this.#view)
   }
 

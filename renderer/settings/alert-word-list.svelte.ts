@@ -1,6 +1,7 @@
 import type { AlertWordItem } from '../../preload/contract/resources/alert-words.ts'
 import { sentenceOf } from '../../words/words.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
+import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 
 /** The changes of the user's alert words: what is typed, and why the last change was not taken. */
 export class AlertWordList {
@@ -11,8 +12,18 @@ export class AlertWordList {
   /** A word that is being removed, and its place in the list. */
   leaving = $state.raw<{ readonly key: string; readonly index: number } | null>(null)
 
-  constructor(calls: Pick<AccountCalls, 'ask'>) {
+  /** Keeps what is typed until it is added. */
+  readonly left: LeftForm
+
+  /** @param accountId whose words they are */
+  constructor(calls: Pick<AccountCalls, 'ask'>, accountId: string, forms: LeftForms) {
     this.#calls = calls
+    this.left = forms.open({
+      accountId,
+      name: 'alert_word',
+      read: () => ({ word: this.text }),
+      show: (texts) => (this.text = texts.word ?? ''),
+    })
   }
 
   /** Adds the typed word. What is typed meanwhile stays. */

@@ -6,6 +6,7 @@ import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
 import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
+import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'
 
 /** A deleted text, while it can be restored. */
@@ -24,14 +25,18 @@ export class SnippetsScreen implements ScreenState {
   #frozen = $state.raw<readonly SnippetItem[] | null>(null)
   #text = $state('')
   #editor = $state.raw<SnippetEditor | null>(null)
+  /** Keeps the name of a text without content, which the engine does not store. */
+  #left = $state.raw<LeftForm | null>(null)
+  readonly #forms: LeftForms
   #deleted = $state.raw<DeletedSnippet | null>(null)
   /** Why the last call was refused. */
   #refusal = $state.raw<Failure | null>(null)
 
   constructor(
     { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
-    { bridge, views }: Pick<ScreenPorts, 'bridge' | 'views'>,
+    { bridge, views, leftForms }: Pick<ScreenPorts, 'bridge' | 'views' | 'leftForms'>,
   ) {
+    this.#forms = leftForms
     this.#bridge = bridge
     this.#accountId = accountId
     this.scroll = new ListScroll(position)
@@ -103,7 +108,20 @@ export class SnippetsScreen implements ScreenState {
     if (!(await this.finish())) return
     this.#refusal = null
     this.#frozen = this.#items
-    this.#editor = new SnippetEditor({ bridge: this.#bridge, accountId: this.#accountId, snippetId, original })
+    const editor = new SnippetEditor({ bridge: this.#bridge, accountId: this.#accountId, snippetId, original })
+    this.#editor = editor
+    const name = original?.name ?? ''
+    this.#left = this.#forms.open({
+      accountId: this.#accountId,
+      name: original === null ? 'new_snippet' : `snippet:${snippetId}`,
+      read: () => ({ name: editor.content.trim() === '' ? editor.name : name }),
+      show: (texts) => (editor.name = texts.name ?? name),
+    })
+  }
+
+  /** What keeps the name of the open editor as long as it has no text. */
+  get left(): LeftForm | null {
+    return this.#left
   }
 
   /** Stores what the editor holds and closes it. Returns false if that failed: the editor stays open and says why. */
@@ -122,6 +140,8 @@ export class SnippetsScreen implements ScreenState {
   }
 
   #closeEditor(): void {
+    this.#left?.done()
+    this.#left = null
     this.#editor = null
     this.#frozen = null
   }
@@ -166,6 +186,7 @@ export class SnippetsScreen implements ScreenState {
   /** Closes the views; what the editor holds is stored. */
   close(): void {
     void this.#editor?.flush()
+    this.#left?.close()
     this.#view.close()
   }
 }

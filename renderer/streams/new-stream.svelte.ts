@@ -1,7 +1,13 @@
+import type { FormTexts } from '../../preload/contract/resources/forms.ts'
 import type { StreamCreation } from '../../preload/contract/resources/streams.ts'
 import type { Failure, PersonName } from '../../preload/contract/values.ts'
 import type { StreamId } from '../../shared/ids.ts'
-import type { NewStreamPrivacy, PostingRight } from '../../shared/stream-choices.ts'
+import {
+  newStreamPrivacies,
+  postingRights,
+  type NewStreamPrivacy,
+  type PostingRight,
+} from '../../shared/stream-choices.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 
 /** The part of the form that a refusal is about. */
@@ -30,6 +36,23 @@ export class NewStream {
   constructor(calls: Pick<AccountCalls, 'ask'>, creation: StreamCreation) {
     this.#calls = calls
     this.privacy = creation.public ? 'public' : 'private_protected'
+  }
+
+  /** All that is written and chosen, for a form that is left. */
+  get texts(): FormTexts {
+    const { name, description, privacy, posting, announce, people } = this
+    return { name, description, privacy, posting, announce: announce ? '1' : '', people: JSON.stringify(people) }
+  }
+
+  /** Takes what a form was left with. */
+  fill({ name, description, privacy, posting, announce, people }: FormTexts): void {
+    this.name = name ?? ''
+    this.description = description ?? ''
+    this.privacy = newStreamPrivacies.find((other) => other === privacy) ?? this.privacy
+    this.posting = postingRights.find((other) => other === posting) ?? this.posting
+    this.announce = announce === '1'
+    // Only `texts` writes it.
+    this.people = JSON.parse(people ?? '[]') as readonly PersonName[]
   }
 
   /** Adds people to the first subscribers; each is there once. */

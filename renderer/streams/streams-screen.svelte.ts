@@ -10,6 +10,7 @@ import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-sta
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import { MoreRows } from '../ui/list/more-rows.ts'
+import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { mayCreate, NewStream } from './new-stream.svelte.ts'
 
 /** The streams of the organization that pass a filter and a search, and joining and leaving them. */
@@ -25,8 +26,13 @@ export class StreamsScreen implements ScreenState {
   #changing = $state.raw<ReadonlySet<StreamId>>(new Set())
   /** The private stream that the user is asked about before leaving it. */
   leaving = $state.raw<StreamItem | null>(null)
-  /** The new stream; what was written stays while the form is closed. */
+  /** The new stream; what was written stays while the form is closed, and comes back with another visit. */
   #creating: NewStream | null = null
+  /** Keeps what is written of the new stream. */
+  left = $state.raw<LeftForm | null>(null)
+  readonly #forms: LeftForms
+  readonly #accountId: string
+  #takeBack: () => void = () => undefined
   /** What is open for the new stream. */
   form = $state.raw<'closed' | 'stream' | 'people'>('closed')
   /** Whether the form was asked for before it was known what the account may create. */
@@ -35,8 +41,10 @@ export class StreamsScreen implements ScreenState {
 
   constructor(
     { accountId, position, text }: Pick<ScreenVisit, 'accountId' | 'position' | 'text'>,
-    { bridge, views, calls }: Pick<ScreenPorts, 'bridge' | 'views' | 'calls'>,
+    { bridge, views, calls, leftForms }: Pick<ScreenPorts, 'bridge' | 'views' | 'calls' | 'leftForms'>,
   ) {
+    this.#accountId = accountId
+    this.#forms = leftForms
     this.scroll = new ListScroll(position)
     this.#more = new MoreRows(bridge)
     this.#calls = calls
@@ -114,12 +122,36 @@ export class StreamsScreen implements ScreenState {
     const creation = this.meta?.creation
     this.isFormAwaited = creation === undefined
     if (creation === undefined || !mayCreate(creation)) return
-    this.#creating ??= new NewStream(this.#calls, creation)
+    this.#creating ??= this.#newStream(new NewStream(this.#calls, creation))
     this.form = 'stream'
+  }
+
+  #newStream(stream: NewStream): NewStream {
+    this.left = this.#forms.open({
+      accountId: this.#accountId,
+      name: 'new_stream',
+      read: () => stream.texts,
+      show: (texts) => {
+        stream.fill(texts)
+      },
+    })
+    return stream
+  }
+
+  /** Closes the form without creating anything. */
+  stopCreating(): void {
+    this.form = 'closed'
+    this.left?.changed()
+    this.#takeBack =
+      this.left?.offer(() => {
+        this.startCreating()
+      }) ?? this.#takeBack
   }
 
   /** The stream was created: the next form is empty. */
   created(): void {
+    this.left?.done()
+    this.left = null
     this.#creating = null
     this.form = 'closed'
   }
@@ -164,6 +196,8 @@ export class StreamsScreen implements ScreenState {
   }
 
   close(): void {
+    this.left?.close()
+    this.#takeBack()
     this.#view.close()
   }
 }

@@ -23,7 +23,4 @@ export interface ScheduledWords {
   /** It was cancelled before the server had it, and undone. */
   readonly restoredAsDraft: string
   readonly withoutText: string
-  /** A changed form was closed. */
-  readonly setAside: string
-  readonly goOn: string
 }

@@ -171,6 +171,7 @@ export function installBridge(stage: Stage): void {
       case 'accounts.retry':
         return stage.retry
       case 'edits.list':
+      case 'forms.list':
         return []
       case 'views.rest':
         return { revision: 0 }

@@ -4,6 +4,7 @@ import type { Result } from '../../../preload/contract/values.ts'
 import type { AccountCalls } from '../../../renderer/bridge/account-calls.ts'
 import { consequencesOf } from '../../../renderer/moves/consequences.ts'
 import { MoveForm } from '../../../renderer/moves/move-form.svelte.ts'
+import { engineWithForms } from './engine-with-forms.ts'
 import { answered } from './staged-window.ts'
 
 const general = { streamId: 1, streamName: 'general', color: '#000000', isPrivate: false, isArchived: false }
@@ -43,6 +44,7 @@ function form(answer: Answer, messageId: number | null = 7) {
   const made = new MoveForm({
     calls: { askOf } as unknown as AccountCalls,
     opened,
+    forms: engineWithForms().page().forms,
     onmoved: () => ends.push('moved'),
   })
   return { form: made, calls, ends }

@@ -8,6 +8,7 @@ import { withoutFiles } from '../../../renderer/scheduled/linked-files.ts'
 import { fieldsOf, secondsOf } from '../../../renderer/ui/moments/moment-fields.ts'
 import { ScheduledForm } from '../../../renderer/scheduled/scheduled-form.svelte.ts'
 import { ScheduledScreen } from '../../../renderer/scheduled/scheduled-screen.svelte.ts'
+import { engineWithForms } from './engine-with-forms.ts'
 import { hostileNames } from '../../corpora/hostile-html.ts'
 
 /** Noon in the time zone of the computer. */
@@ -56,7 +57,8 @@ async function setUp(items: readonly ScheduledItem[]) {
     flush: () => Promise.resolve(),
     tell,
   })
-  const ports = { views: new ViewClient(bridge), calls: accountCalls, tell }
+  const leftForms = engineWithForms().page().forms
+  const ports = { views: new ViewClient(bridge), calls: accountCalls, tell, leftForms }
   const screen = new ScheduledScreen({ accountId: 'a', position: null }, ports, () => noon)
   await Promise.resolve()
   await Promise.resolve()

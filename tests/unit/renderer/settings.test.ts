@@ -7,6 +7,7 @@ import { DamagedSettings } from '../../../renderer/settings/damaged-settings.sve
 import { Licences } from '../../../renderer/settings/licences.svelte.ts'
 import { MutedPeople } from '../../../renderer/settings/muted-people.svelte.ts'
 import { Updates } from '../../../renderer/settings/updates.ts'
+import { engineWithForms } from './engine-with-forms.ts'
 import { sentenceOf } from '../../../words/words.ts'
 
 const answered = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -17,13 +18,17 @@ describe('the alert words', () => {
   function setUp() {
     const made: unknown[] = []
     const engine = { result: { ok: true, value: null } as Result<null>, held: Promise.resolve() }
-    const list = new AlertWordList({
-      ask: async (name: string, input: unknown) => {
-        made.push([name, input])
-        await engine.held
-        return engine.result
+    const list = new AlertWordList(
+      {
+        ask: async (name: string, input: unknown) => {
+          made.push([name, input])
+          await engine.held
+          return engine.result
+        },
       },
-    })
+      'a',
+      engineWithForms().page().forms,
+    )
     return { made, engine, list }
   }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../preload/contract/values.ts'
 import { SignInForm } from '../../../renderer/connection/sign-in-form.svelte.ts'
+import { LeftSignIn } from '../../../renderer/connection/sign-in-texts.ts'
+import { storage } from './staged-window.ts'
 import { sentenceOf } from '../../../words/words.ts'
 
 const refusal: Failure = { code: 'NO_ANSWER' }
@@ -11,6 +13,7 @@ function setUp(known: { readonly server: string; readonly email: string } | null
   const ends: ((failure: Failure | null) => void)[] = []
   const form = new SignInForm({
     known,
+    left: new LeftSignIn(storage()),
     signIn(input) {
       attempts.push(input)
       return new Promise((resolve) => ends.push(resolve))

@@ -5,6 +5,7 @@ import type { OpenedView } from '../../../preload/contract/views.ts'
 import type { Failure, Result } from '../../../preload/contract/values.ts'
 import { ViewClient } from '../../../renderer/bridge/view-client.svelte.ts'
 import { SnippetsScreen } from '../../../renderer/snippets/snippets-screen.svelte.ts'
+import { engineWithForms } from './engine-with-forms.ts'
 
 /** An engine that keeps texts in memory. Calls wait while `held` is set, and fail with `refusal`. */
 class TestEngine {
@@ -69,7 +70,14 @@ function setUp(texts: Readonly<Record<string, Snippet>> = {}, text = '') {
   const engine = new TestEngine()
   for (const [id, snippet] of Object.entries(texts)) engine.stored.set(id, snippet)
   const views = new ViewClient(engine.bridge)
-  const list = new SnippetsScreen({ accountId: 'a', position: null, text }, { bridge: engine.bridge, views })
+  const list = new SnippetsScreen(
+    { accountId: 'a', position: null, text },
+    {
+      bridge: engine.bridge,
+      views,
+      leftForms: engineWithForms().page().forms,
+    },
+  )
   return { engine, list, names: () => list.items.map(({ name }) => name) }
 }
 

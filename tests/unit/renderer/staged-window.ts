@@ -114,6 +114,7 @@ export function stagedWindow({
         open.delete((input as OpenView).viewId)
         return { ok: true, value: null }
       case 'edits.list':
+      case 'forms.list':
         return { ok: true, value: [] }
       case 'views.rest':
         return { ok: true, value: { revision: 1 } }

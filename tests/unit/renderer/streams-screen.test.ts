@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamItem } from '../../../preload/contract/resources/streams.ts'
 import { listedStream } from '../../support/listed-stream.ts'
+import { engineWithForms } from './engine-with-forms.ts'
 import { StreamsScreen } from '../../../renderer/streams/streams-screen.svelte.ts'
 
 const stream = (over: Partial<StreamItem> = {}) => listedStream(over.streamId ?? 1, 'general', over)
@@ -36,7 +37,7 @@ function setUp(text = '') {
   }
   const screen = new StreamsScreen(
     { accountId: 'a', position: null, text },
-    { bridge: {} as never, views: views as never, calls: calls as never },
+    { bridge: {} as never, views: views as never, calls: calls as never, leftForms: engineWithForms().page().forms },
   )
   return { screen, opened, closed, joined, looked, answer: () => waiting.shift()?.() }
 }

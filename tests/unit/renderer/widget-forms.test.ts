@@ -3,7 +3,7 @@ import { WidgetForm } from '../../../renderer/composer/widgets/widget-form.svelt
 import { poll } from '../../../renderer/composer/widgets/written-poll.ts'
 import { todo, type TodoTask } from '../../../renderer/composer/widgets/written-todo.ts'
 import { readTask, readWidgetText } from '../../../shared/widget-text.ts'
-import { SeededRandom } from '../../support/random.ts'
+import { chooseSeed, SeededRandom } from '../../support/random.ts'
 
 function openPoll(content: string) {
   const written: string[] = []
@@ -70,6 +70,32 @@ describe('the form of a poll', () => {
     form.changed()
     expect(form.problem).toBeNull()
     expect(form.check()).toBe(true)
+  })
+
+  it('has all that was written again when it is closed and opened again, whatever was typed', () => {
+    const seed = chooseSeed()
+    console.log(`polls of seed ${seed}`)
+    const random = new SeededRandom(seed)
+    const signs = ['a', 'B', ':', ' ', '-', '*', '\n', '\r', '\u2028', '🧳', '/poll', '/todo', '\u202e', '1.', '"']
+    const text = () => Array.from({ length: random.below(6) }, () => random.pick(signs)).join('')
+    const plain = (part: string) => part.replaceAll(/[\s\u2028]+/g, ' ').trim()
+    for (let run = 0; run < 2_000; run += 1) {
+      const { form, written } = openPoll('')
+      form.title = text()
+      for (const entry of form.entries) entry.text = text()
+      if (random.below(2) === 0) form.entries.push({ id: 99, text: text() })
+      form.changed()
+      const again = openPoll(written.at(-1) ?? '')
+      const kept = form.entries.map((entry) => plain(entry.text)).filter((option) => option !== '')
+      expect(
+        again
+          .options()
+          .filter((option) => option !== '')
+          .map(plain),
+        JSON.stringify(written),
+      ).toEqual(kept)
+      expect(plain(again.form.title), JSON.stringify(written)).toBe(plain(form.title))
+    }
   })
 })
 

@@ -10,8 +10,6 @@ export const scheduled = {
   sendNow: 'Send now',
   change: 'Change',
   cancel: 'Do not send',
-  setAside: 'Your changes are kept. Change the message again to go on.',
-  goOn: 'Go on',
   day: 'Day',
   time: 'Time',
   text: 'Text',

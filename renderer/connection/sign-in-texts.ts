@@ -1,0 +1,46 @@
+import type { PlaceStorage } from '../places/last-places.ts'
+import { StoredJson } from '../places/stored-json.ts'
+
+/** What is typed to sign in to another account, without the secret, which is never stored. */
+export interface SignInTexts {
+  readonly server: string
+  readonly email: string
+}
+
+const nothing: SignInTexts = { server: '', email: '' }
+
+/** The one form that belongs to no account yet. */
+const owner = 'new'
+
+/** The server and the name of a form to sign in that was left, on this computer, until an account is signed in. */
+export class LeftSignIn {
+  readonly #stored: StoredJson<SignInTexts>
+  /** Where the storage is full or broken. */
+  #texts: SignInTexts
+
+  constructor(storage: PlaceStorage) {
+    this.#stored = new StoredJson(storage, 'signing-in', readTexts)
+    this.#texts = this.#stored.get(owner)
+  }
+
+  get texts(): SignInTexts {
+    return this.#texts
+  }
+
+  keep({ server, email }: SignInTexts): void {
+    this.#texts = { server, email }
+    this.#stored.set(owner, this.#texts)
+  }
+
+  /** The account is signed in. */
+  drop(): void {
+    this.#texts = nothing
+    this.#stored.forget(owner)
+  }
+}
+
+function readTexts(stored: unknown): SignInTexts {
+  if (typeof stored !== 'object' || stored === null) return nothing
+  const { server, email } = stored as Partial<Record<keyof SignInTexts, unknown>>
+  return typeof server === 'string' && typeof email === 'string' ? { server, email } : nothing
+}

@@ -1,0 +1,30 @@
+import type { Bridge } from '../../../preload/contract/bridge.ts'
+import type { FormTexts } from '../../../preload/contract/resources/forms.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import { Notices } from '../../../renderer/app/notices/notices.svelte.ts'
+import { LeftForms } from '../../../renderer/forms/left-forms.svelte.ts'
+
+/** An engine that stores forms for longer than a page lives; `page` loads a new page. */
+export function engineWithForms() {
+  const stored = new Map<string, FormTexts>()
+  const engine = { isAway: false, held: Promise.resolve() }
+  const call = async (
+    name: string,
+    { accountId, form, fields }: { accountId: string; form: string; fields: FormTexts },
+  ): Promise<Result<unknown>> => {
+    await engine.held
+    if (engine.isAway) return { ok: false, error: { code: 'NO_ANSWER' } }
+    const key = `${accountId} ${form}`
+    if (name === 'forms.keep') stored.set(key, fields)
+    if (name === 'forms.drop') stored.delete(key)
+    const ofAccount = [...stored].filter(([other]) => other.startsWith(`${accountId} `))
+    const listed = ofAccount.map(([other, texts]) => ({ form: other.slice(accountId.length + 1), fields: texts }))
+    return { ok: true, value: name === 'forms.list' ? listed : null }
+  }
+  const bridge = { call } as unknown as Pick<Bridge, 'call'> // as the contract says of these names
+  const page = () => {
+    const notices = new Notices()
+    return { notices, forms: new LeftForms({ bridge, offer: notices.offer }) }
+  }
+  return { page, stored, engine }
+}
