@@ -88,5 +88,13 @@ export const answers: readonly string[] = [
   'Give me ten minutes, I am just finishing a test.',
 ]
 
+/** Replies of colleagues to a question that names nobody. */
+export const questionReplies: readonly string[] = [
+  'Good question. I’ll find out and write it here.',
+  'I am not sure, let me look it up.',
+  'Let me ask around, I’ll tell you here when I know.',
+  'I would have to look. Give me until this afternoon.',
+]
+
 /** The emoji of their reactions. */
 export const liveReactions: readonly string[] = ['+1', 'tada', 'eyes', 'heart', 'joy', 'raised_hands']

@@ -1,22 +1,36 @@
 import { isSubscribed } from '../streams/access.ts'
 import { inBackground } from '../base/background.ts'
 import type { ServerContext } from '../context/context.ts'
+import { Seeded } from '../generate/seeded.ts'
 import { directDestination, streamDestination, type Destination } from '../messages/sending/destination.ts'
 import { readEmoji } from '../people/emoji-choice.ts'
 import { addReaction } from '../messages/changes/reacting.ts'
 import { sendMessage } from '../messages/sending/sending.ts'
 import { memberIds } from '../messages/reading/serialize.ts'
-import { flagBits, type MessageRow } from '../store/messages/message-rows.ts'
+import { topicKey, type MessageRow } from '../store/messages/message-rows.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { tellTyping } from '../messages/sending/typing.ts'
-import { answers, liveReactions, liveThreads, replies } from './live-lines.ts'
+import { LiveAnswers, type LiveAnswer } from './live-answers.ts'
+import { isDaytime, paceAt, type LiveAudience } from './live-hours.ts'
+import { liveReactions } from './live-lines.ts'
+import { LiveTalk, type LivePlace, type SaidLine } from './live-talk.ts'
 import { demoUser, people, type PersonKey } from './people.ts'
 
 const firstPauseMs = 4000
-const shortestPauseMs = 7000
-const pauseSpreadMs = 14_000
 const typingMs = 2500
 const presenceEveryMs = 50_000
+/** A demo that was just started is lively at any time of day: first very much, then less. */
+const livelyMs = 15 * 60_000
+const newMs = 60 * 60_000
+/** The demo is lively for this long after a message of its user. */
+const livelyAfterMessageMs = 10 * 60_000
+/** Colleagues react to one of so many newest messages, while it is this young, in seconds. */
+const reactedTo = 12
+const reactedForSeconds = 2 * 3600
+const mostReactions = 4
+/** The pause between the builds that the bot reports. */
+const buildEveryMs = 4_111_000
+const builds: LivePlace = { stream: 'build-log', topic: 'nightly and branches' }
 
 /** Makes colleagues of the demo write, type and react while the server runs; returns the function that stops them. */
 export function liveDemo(context: ServerContext): () => void {
@@ -30,14 +44,24 @@ export function liveDemo(context: ServerContext): () => void {
 class LiveDemo {
   readonly #context: ServerContext
   readonly #cancel = new Map<string, () => void>()
-  #thread = 0
-  readonly #line = liveThreads.map(() => 0)
-  #reply = 0
-  #seenId: number
+  readonly #random: Seeded
+  readonly #talk: LiveTalk
+  readonly #answers: LiveAnswers
+  readonly #begunAt: number
+  #buildAt: number
 
   constructor(context: ServerContext) {
     this.#context = context
-    this.#seenId = context.tables.messages.maxId()
+    this.#random = new Seeded(context.ports.random.bytes(4).readUInt32BE())
+    this.#begunAt = this.#now()
+    this.#buildAt = this.#begunAt + buildEveryMs
+    this.#answers = new LiveAnswers(context, this.#random)
+    this.#talk = new LiveTalk({
+      random: this.#random,
+      newest: (place, count) => this.#newest(place, count),
+      now: () => context.nowSeconds(),
+      isAwake: (key) => this.#isAwake(key),
+    })
   }
 
   begin(): void {
@@ -56,42 +80,59 @@ class LiveDemo {
     this.#cancel.set(name, this.#context.ports.clock.schedule(delayMs, work))
   }
 
-  #chance(): number {
-    return this.#context.ports.random.bytes(2).readUInt16BE() / 0x1_00_00
+  #now(): number {
+    return this.#context.ports.clock.now()
+  }
+
+  /** A new demo, and one whose user has just written, probably has an audience. */
+  get #audience(): LiveAudience {
+    const now = this.#now()
+    const isWriting = now - this.#answers.newestAt * 1000 < livelyAfterMessageMs
+    if (now - this.#begunAt < livelyMs || isWriting) return 'looks_on'
+    return this.#isNew ? 'may_look_on' : 'none'
+  }
+
+  get #isNew(): boolean {
+    return this.#now() - this.#begunAt < newMs
+  }
+
+  #isAwake(key: PersonKey): boolean {
+    if (this.#isNew) return true
+    return isDaytime(this.#now(), people.find((person) => person.key === key)?.timezone ?? '')
   }
 
   #next(): void {
-    this.#after('next', shortestPauseMs + this.#chance() * pauseSpreadMs, () => this.#next())
-    const spoken = this.#toAnswer()
-    if (spoken !== undefined) this.#answer(spoken)
-    else if (this.#chance() < 0.3) this.#react()
+    const user = this.#user(demoUser)
+    const answer = user === undefined ? null : this.#answers.next(user)
+    this.#soon()
+    if (answer !== null) this.#answer(answer)
+    else if (this.#now() >= this.#buildAt) this.#build()
+    else if (this.#random.chance(0.3)) this.#react()
     else this.#goOn()
   }
 
-  /** The demo user's newest message that still needs an answer. */
-  #toAnswer(): { row: MessageRow; by: UserRow } | undefined {
-    const { messages } = this.#context.tables
-    const user = this.#user(demoUser)
-    if (user === undefined) return undefined
-    const condition = { sql: 'm.sender_id = ?', parameters: [user.id], scope: 'own' as const }
-    const [row] = messages.page(user.id, condition, { comparison: '>', anchor: this.#seenId, limit: 1 })
-    if (row === undefined) return undefined
-    this.#seenId = row.id
-    const others =
-      row.stream_id === null
-        ? memberIds(row).filter((id) => id !== user.id)
-        : messages
-            .readers(row.id)
-            .filter((reader) => (reader.flags & flagBits.mentioned) !== 0 && reader.userId !== user.id)
-            .map((reader) => reader.userId)
-    const by = others.map((id) => this.#context.tables.users.get(id)).find((other) => other?.is_bot === 0)
-    return by === undefined || by.is_active === 0 ? undefined : { row, by }
+  /** The next deed. A message of the demo user is noticed within the shortest pause, at night too. */
+  #soon(): void {
+    const { leastMs, spreadMs } = paceAt(this.#now(), this.#audience)
+    this.#waitFor(this.#now() + leastMs + this.#random.next() * spreadMs)
   }
 
-  #answer({ row, by }: { row: MessageRow; by: UserRow }): void {
-    const list = row.stream_id === null ? replies : answers
-    const text = list[this.#reply % list.length] ?? ''
-    this.#reply += 1
+  #waitFor(at: number): void {
+    const lookMs = 10_000
+    const rest = at - this.#now()
+    this.#after('next', Math.min(rest, lookMs + this.#random.next() * lookMs), () => {
+      const user = this.#user(demoUser)
+      const isOver = this.#now() >= at
+      if (isOver || (user !== undefined && this.#answers.isAwaited(user))) this.#next()
+      else this.#waitFor(at)
+    })
+  }
+
+  #answer({ row, by, text }: LiveAnswer): void {
+    if (text === null) {
+      this.#addReaction(row, by)
+      return
+    }
     const stream = row.stream_id === null ? undefined : this.#context.tables.streams.get(row.stream_id)
     this.#write(by, text, () =>
       stream === undefined
@@ -105,67 +146,106 @@ class LiveDemo {
   }
 
   #goOn(): void {
-    const index = this.#thread % liveThreads.length
-    const thread = liveThreads[index]
-    this.#thread += 1
-    if (thread === undefined) return
-    const at = this.#line[index] ?? 0
-    const [key, text] = thread.lines[at % thread.lines.length] ?? []
-    this.#line[index] = at + 1
-    const by = key === undefined ? undefined : this.#user(key)
-    // A finished conversation starts again later, in a new topic.
-    const round = Math.floor(at / thread.lines.length)
-    const topic = round === 0 ? thread.topic : `${thread.topic} (${round + 1})`
-    if (by === undefined || text === undefined) return
-    this.#write(by, text, () => streamDestination(this.#context, by, thread.stream, topic))
+    const line = this.#talk.next()
+    const by = line === null ? undefined : this.#user(line.by)
+    if (line === null) return
+    if (by === undefined || by.is_active === 0) {
+      this.#talk.drop(line)
+      return
+    }
+    this.#write(
+      by,
+      line.text,
+      () => streamDestination(this.#context, by, line.stream, line.topic),
+      () => {
+        this.#talk.drop(line)
+      },
+    )
+  }
+
+  /** The bot reports the build after the newest one. */
+  #build(): void {
+    this.#buildAt = this.#now() + buildEveryMs
+    const told = this.#newest(builds, 20)
+    const by = this.#user('build')
+    if (told === null || by === undefined) return
+    const newest = Math.max(...told.map(({ text }) => Number(/#(\d+)/.exec(text)?.[1] ?? 0)))
+    const text = `Build #${newest + 1} passed in ${170 + this.#random.below(60)} s.`
+    this.#send(by, text, streamDestination(this.#context, by, builds.stream, builds.topic))
   }
 
   /** Shows typing for a moment, then sends; the place is resolved at that time, since it may have been removed. */
-  #write(by: UserRow, text: string, placeOf: () => Destination): void {
+  #write(by: UserRow, text: string, placeOf: () => Destination, onFailed: () => void = () => undefined): void {
     inBackground('a line of the demo', () => {
       tellTyping(this.#context, by, placeOf(), 'start')
     })
     this.#after('write', typingMs, () => {
-      inBackground('a line of the demo', () => {
+      const isSent = inBackground('a line of the demo', () => {
         const destination = placeOf()
         tellTyping(this.#context, by, destination, 'stop')
-        this.#context.write(() =>
-          sendMessage(this.#context, { sender: by, destination, content: text, client: 'Skein', readBySender: true }),
-        )
+        this.#send(by, text, destination)
+        return true
       })
+      if (isSent !== true) onFailed()
     })
+  }
+
+  #send(by: UserRow, text: string, destination: Destination): void {
+    this.#context.write(() =>
+      sendMessage(this.#context, { sender: by, destination, content: text, client: 'Skein', readBySender: true }),
+    )
   }
 
   /** Adds a reaction of a colleague to one of the latest messages that the demo user can see. */
   #react(): void {
-    const { messages } = this.#context.tables
+    const { messages, reactions } = this.#context.tables
     const user = this.#user(demoUser)
     if (user === undefined) return
-    const rows = messages.page(
-      user.id,
-      { sql: 'r.stream_id IS NOT NULL', parameters: [], scope: 'own' },
-      { comparison: '<', anchor: Number.MAX_SAFE_INTEGER, limit: 12 },
+    const youngest = this.#context.nowSeconds() - reactedForSeconds
+    const rows = messages
+      .page(
+        user.id,
+        { sql: 'r.stream_id IS NOT NULL', parameters: [], scope: 'own' },
+        { comparison: '<', anchor: Number.MAX_SAFE_INTEGER, limit: reactedTo },
+      )
+      .filter(({ id, timestamp }) => timestamp > youngest && reactions.ofMessage(id).length < mostReactions)
+    const colleagues = people.filter(
+      (person) => !('isBot' in person) && person.key !== demoUser && this.#isAwake(person.key),
     )
-    const row = rows[Math.floor(this.#chance() * rows.length)]
-    const colleagues = people.map((person) => this.#user(person.key)).filter((person) => person?.is_bot === 0)
-    const by = colleagues[Math.floor(this.#chance() * colleagues.length)]
-    const name = liveReactions[Math.floor(this.#chance() * liveReactions.length)] ?? '+1'
-    if (row?.stream_id == null || by === undefined || by.id === user.id || by.id === row.sender_id) return
-    if (by.is_active === 0 || !isSubscribed(this.#context, by.id, row.stream_id)) return
-    const emoji = readEmoji(this.#context, { name, code: undefined, type: undefined })
+    if (rows.length === 0 || colleagues.length === 0) return
+    const row = this.#random.pick(rows)
+    const by = this.#user(this.#random.pick(colleagues).key)
+    if (row.stream_id === null || by === undefined || by.id === row.sender_id) return
+    if (by.is_active === 1 && isSubscribed(this.#context, by.id, row.stream_id)) this.#addReaction(row, by)
+  }
+
+  #addReaction(row: MessageRow, by: UserRow): void {
+    const emoji = readEmoji(this.#context, { name: this.#random.pick(liveReactions), code: undefined, type: undefined })
     this.#context.write(() => {
       addReaction(this.#context, by, row, emoji)
     })
   }
 
-  /** Reports most colleagues as present. */
+  /** The newest messages of a topic; null if the topic is gone. */
+  #newest({ stream, topic }: LivePlace, limit: number): readonly SaidLine[] | null {
+    const { messages, streams } = this.#context.tables
+    const found = streams.byName(stream)
+    if (found === undefined || found.is_archived === 1) return null
+    const condition = { sql: 'r.stream_id = ? AND m.topic_key = ?', parameters: [found.id, topicKey(topic)] }
+    const rows = messages.page(0, condition, { comparison: '<', anchor: Number.MAX_SAFE_INTEGER, limit })
+    return rows.length === 0 ? null : rows.map(({ content, timestamp }) => ({ text: content, at: timestamp }))
+  }
+
+  /** Reports most colleagues who are awake as present. */
   #showPresence(): void {
     const now = this.#context.nowSeconds()
     this.#context.write(() => {
       for (const [index, person] of people.entries()) {
         const user = this.#user(person.key)
         if (user === undefined || user.is_bot === 1 || user.is_active === 0 || person.key === demoUser) continue
-        if (index % 4 !== 3) this.#context.tables.presence.see(user.id, index % 4 !== 2, now)
+        if (index % 4 !== 3 && this.#isAwake(person.key)) {
+          this.#context.tables.presence.see(user.id, index % 4 !== 2, now)
+        }
       }
     })
     this.#after('presence', presenceEveryMs, () => this.#showPresence())
