@@ -65,7 +65,7 @@ describe('[N4] the links in the name of a topic', () => {
     expect(await asked(client, topic)).toEqual(links)
   })
 
-  it('follow the name of the topic, whoever renames it, and stay in another stream', async () => {
+  it('follow each rename of the topic, and stay in another stream', async () => {
     const { post, open, asked, move, start, server, design } = await world()
     const id = await post('JIRA-1')
     await post('JIRA-1', 'more')
