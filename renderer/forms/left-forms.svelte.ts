@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
 import { forgetKept } from '../app/places.ts'
 
-/** The pause before a change is stored; no key is later on the disk than half a second (P1). */
+/** The pause before a change is stored; each letter is on the disk within half a second. */
 const storedAfterMs = 250
 /** An engine that is being started answers a little later. */
 const againMs = 1_000
@@ -82,7 +82,15 @@ export class LeftForms {
 
   /** Tells the user that the texts of a form are kept. @returns takes the notice back */
   offer(goOn: () => void): () => void {
-    return this.#ports.offer(words.forms.kept, { label: words.forms.goOn, run: goOn })
+    let takeBack: () => void = () => undefined
+    // Escape closes a form, and takes notices away that are shown when the window hears of the same key.
+    const timer = setTimeout(() => {
+      takeBack = this.#ports.offer(words.forms.kept, { label: words.forms.goOn, run: goOn })
+    })
+    return () => {
+      clearTimeout(timer)
+      takeBack()
+    }
   }
 
   /** Stores a change of a form that waits to be stored. */

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts'
 
 const done: Result<null> = { ok: true, value: null }
 
-/** The calls about forms that were left with text in them: the text outlives the page (P1). */
+/** The calls about forms that were left with text in them: the text outlives the page. */
 export function leftFormCalls(core: Core) {
   return {
     'forms.keep'({ form, fields }: EngineInput<'forms.keep'>): Result<null> {

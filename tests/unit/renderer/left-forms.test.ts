@@ -16,6 +16,9 @@ import { storage } from './staged-window.ts'
 
 const kept = 'Your text is kept. It is there when you open this again.'
 
+/** The notice of a closed form comes after the key that closed it. */
+const said = () => vi.advanceTimersByTimeAsync(0)
+
 /** Longer than a change waits to be stored. */
 const stored = () => vi.advanceTimersByTimeAsync(400)
 
@@ -50,6 +53,8 @@ describe('a form that is closed without being submitted', () => {
     const first = open(forms)
     first.type('half a name')
     first.left.close(() => undefined)
+    expect(notices.text).toBeNull()
+    await said()
     expect([notices.text, notices.action?.label]).toEqual([kept, 'Go on'])
     const again = open(forms)
     expect([again.field.text, again.left.isReturned]).toEqual(['half a name', true])
@@ -71,12 +76,13 @@ describe('a form that is closed without being submitted', () => {
     }
   })
 
-  it('opens again by what the notice offers', () => {
+  it('opens again by what the notice offers', async () => {
     const { forms, notices } = engineWithForms().page()
     const { type, left } = open(forms)
     type('half')
     const opened: string[] = []
     left.close(() => opened.push(open(forms).field.text))
+    await said()
     notices.action?.run()
     expect([opened, notices.text]).toEqual([['half'], null])
   })
@@ -217,12 +223,13 @@ describe('the dialog for a move', () => {
     return new MoveForm({ calls: { askOf } as never, opened: of, forms, onmoved: () => ends.push('moved') })
   }
 
-  it('has the typed topic and the chosen stream again after Escape, for the same message or topic', () => {
+  it('has the typed topic and the chosen stream again after Escape, for the same message or topic', async () => {
     const { forms, notices } = engineWithForms().page()
     const form = move(forms)
     form.typeTopic('a long new name')
     form.chooseStream(design)
     form.left.close(() => undefined)
+    await said()
     expect(notices.text).toBe(kept)
     const again = move(forms)
     expect([again.topic, again.streamText, again.left.isReturned]).toEqual(['a long new name', 'design', true])
@@ -292,12 +299,13 @@ describe('a poll or a list in its message', () => {
     expect([...new AddedTexts(of).texts]).toEqual([])
   })
 
-  it('keeps the changed title after Escape, and says so', () => {
+  it('keeps the changed title after Escape, and says so', async () => {
     const { forms, notices } = engineWithForms().page()
     const title = new ChangedTitle({ forms, accountId: 'a', name: 'widget:7:title' })
     title.open('Lunch?')
     title.text = 'Lunch on Friday?'
     title.cancel('Lunch?')
+    await said()
     expect([title.text, notices.text]).toEqual([null, kept])
     notices.action?.run()
     expect([title.text, title.left?.isReturned]).toEqual(['Lunch on Friday?', true])
@@ -306,12 +314,20 @@ describe('a poll or a list in its message', () => {
     expect([title.text, title.left?.isReturned]).toEqual(['Lunch on Friday?', false])
   })
 
-  it('takes its notice back when it is not drawn any more, since nothing could be opened', () => {
+  it('takes its notice back when it is not drawn any more, since nothing could be opened', async () => {
     const { forms, notices } = engineWithForms().page()
     const title = new ChangedTitle({ forms, accountId: 'a', name: 'widget:7:title' })
     title.open('Lunch?')
     title.text = 'Dinner?'
     title.cancel('Lunch?')
+    title.leave()
+    await said()
+    expect(notices.text).toBeNull()
+    title.open('Lunch?')
+    title.text = 'Tea?'
+    title.cancel('Lunch?')
+    await said()
+    expect(notices.text).toBe(kept)
     title.leave()
     expect(notices.text).toBeNull()
   })
@@ -357,6 +373,7 @@ describe('a new stream', () => {
     Object.assign(creating ?? {}, { name: 'gardens', description: 'Tulips', privacy: 'private_shared' })
     creating?.addPeople([{ id: 3, name: 'Noor' }])
     screen.stopCreating()
+    await said()
     expect([screen.creating, notices.text]).toEqual([null, kept])
     notices.action?.run()
     expect(screen.creating?.name).toBe('gardens')
