@@ -7,7 +7,6 @@ import type { ConnectionWords } from './connection-words.ts'
 import type { FeedWords } from './page/reading/feeds.ts'
 import type { GroupWords } from './page/organization/groups.ts'
 import type { InboxWords } from './page/inbox.ts'
-import type { FormWords } from './page/forms.ts'
 import type { ScheduledWords } from './page/scheduled.ts'
 import type { PaletteWords } from './page/navigation.ts'
 import type { RecentWords } from './page/recent.ts'
@@ -27,7 +26,6 @@ export interface PageWords {
   readonly durations: DurationWords
   readonly damagedSettings: DamagedSettingsWords
   readonly updateStates: UpdateWords
-  readonly forms: FormWords
   readonly scheduled: ScheduledWords
   readonly snippets: SnippetWords
   readonly streams: StreamWords

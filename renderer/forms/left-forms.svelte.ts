@@ -85,7 +85,8 @@ export class LeftForms {
     let takeBack: () => void = () => undefined
     // Escape closes a form, and takes notices away that are shown when the window hears of the same key.
     const timer = setTimeout(() => {
-      takeBack = this.#ports.offer(words.forms.kept, { label: words.forms.goOn, run: goOn })
+      const { textKept, goOn: label } = words.screens.common
+      takeBack = this.#ports.offer(textKept, { label, run: goOn })
     })
     return () => {
       clearTimeout(timer)

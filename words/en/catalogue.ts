@@ -21,7 +21,6 @@ import { screens } from './page/screens.ts'
 import { feeds } from './page/reading/feeds.ts'
 import { inbox } from './page/inbox.ts'
 import { moving, movingFailures } from './page/organization/moving.ts'
-import { forms } from './page/forms.ts'
 import { scheduled } from './page/scheduled.ts'
 import { palette } from './page/navigation.ts'
 import { recent } from './page/recent.ts'
@@ -45,7 +44,6 @@ export const englishCatalogue = {
   connections,
   durations,
   updateStates,
-  forms,
   scheduled,
   snippets: snippets.page,
   streams: streams.page,
