@@ -165,12 +165,6 @@ function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
   }
 }
 
-/** The links in a topic's name. */
-function namedLinks(parts: PlaceMenuParts, links: readonly TopicLink[]): Entries {
-  const openLink = (url: string, text: string) => void parts.openLink(url, text)
-  return topicLinkEntries({ calls: parts.calls, openLink }, links)
-}
-
 /** Marks a conversation or a stream as read. Muted ones have unread messages that no number shows, so it is always there. */
 function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry {
   return {
@@ -210,7 +204,7 @@ export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta):
     isStreamMuted: meta.isStreamMuted === true,
     canFollow: meta.canFollow,
   })
-  const named = namedLinks(parts, meta.topicLinks)
+  const named = topicLinkEntries(parts, meta.topicLinks)
   return [readEntry(parts, narrow, true), ...topic, null, readStream, ...stream, ...named, null, link]
 }
 
@@ -240,7 +234,7 @@ export function navigationMenu(
       })
       const narrow = { kind: 'topic', streamId, topic } as const
       const link = linkEntry(parts, { narrow, streamName: stream?.name ?? null })
-      return [readEntry(parts, narrow), ...entries, ...namedLinks(parts, links), null, link]
+      return [readEntry(parts, narrow), ...entries, ...topicLinkEntries(parts, links), null, link]
     }
     case 'direct': {
       const people = item.people
@@ -271,7 +265,7 @@ export function entryMenu(
       isStreamMuted: false,
       canFollow: false,
     }),
-    ...namedLinks(parts, links),
+    ...topicLinkEntries(parts, links),
     null,
     link,
   ]

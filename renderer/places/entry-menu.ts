@@ -2,6 +2,7 @@ import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
 import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { entryMenu } from '../app/menus.ts'
+import { menuPlace } from '../ui/overlay/place.ts'
 import { withTopicLinks } from './topic-links.ts'
 
 /** Opens the menu of a conversation's row in a list of the shown account. */
@@ -11,9 +12,7 @@ export function openEntryMenu(
   entry: ConversationEntry,
 ): void {
   event.preventDefault()
-  // An event from the keyboard has no position.
-  const { left, bottom } = event.currentTarget.getBoundingClientRect()
-  const place = event.clientX === 0 ? { x: left + 20, y: bottom } : { x: event.clientX, y: event.clientY }
+  const place = menuPlace(event, event.currentTarget)
   withTopicLinks(model, entry.narrow, (links) => {
     model.overlays.openMenu(words.screens.conversation.options, place, entryMenu(model, entry, links))
   })

@@ -10,7 +10,7 @@ const longestWaitMs = 200
 
 /** The entries of a menu for the links in a topic's name, with a separator before them. */
 export function topicLinkEntries(
-  { calls, openLink }: Pick<AppModel, 'calls'> & { readonly openLink: (url: string, text: string) => void },
+  model: Pick<AppModel, 'calls' | 'openLink'>,
   links: readonly TopicLink[],
 ): readonly (MenuEntry | null)[] {
   const phrases = words.screens.menus
@@ -20,13 +20,13 @@ export function topicLinkEntries(
       {
         label: phrases.openTopicLink(name),
         onSelect: () => {
-          openLink(url, text)
+          void model.openLink(url, text)
         },
       },
       {
         label: phrases.copyTopicLink(name),
         onSelect: () => {
-          calls.copyAddress(url)
+          model.calls.copyAddress(url)
         },
       },
     ]

@@ -31,9 +31,9 @@ export interface ActivityPorts {
 export type SystemEvent = 'lock' | 'unlock' | 'suspend' | 'resume' | 'session_left' | 'session_entered'
 
 /**
- * The person's activity, for everything that depends on it. Present means: there was an input in the last two minutes, in any program, and the system is neither
- * locked nor asleep nor shows another user's session. After a sleep only a newer input counts, since a system can wake by
- * itself.
+ * The person's activity, for everything that depends on it. Present means: there was an input in the last two minutes, in
+ * any program, and the system is neither locked nor asleep nor shows another user's session. After a sleep only a newer
+ * input counts, since a system can wake by itself.
  *
  * Some desktops (Wayland) tell no idle time, or always zero: an idle time counts once it has been above zero, and until
  * then the page's inputs are all there is. The start of the program counts as an input.

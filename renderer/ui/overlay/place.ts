@@ -14,6 +14,13 @@ export function below(element: Element): Place {
   return { x: left, y: top, width, height, element }
 }
 
+/** The place of the menu of an element: the pointer; below the element for an event from the keyboard, which has no position. */
+export function menuPlace({ clientX, clientY }: MouseEvent, element: Element): Place {
+  if (clientX !== 0) return { x: clientX, y: clientY }
+  const { left, bottom } = element.getBoundingClientRect()
+  return { x: left + 20, y: bottom }
+}
+
 /** A place as an anchor of Bits UI; a point needs no distance. */
 export function anchorOf(place: Place): { anchor: { getBoundingClientRect: () => DOMRect }; sideOffset: number } {
   const { x, y, width = 0, height = 0, element } = place
