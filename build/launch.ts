@@ -143,6 +143,8 @@ async function main(): Promise<void> {
   const runtime = await chooseRuntime()
   if (children.isEnding) return
   if ('why' in runtime) process.stderr.write(`skein: running in the browser host, since ${runtime.why}\n`)
+  // Electron is started as it is where it was installed: without what this checkout keeps for its own Node.
+  if ('path' in runtime) delete env.NODE_COMPILE_CACHE
   const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit'], env } as const
   const app =
     'path' in runtime

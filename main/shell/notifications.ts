@@ -14,6 +14,8 @@ import {
 } from './notification-rules.ts'
 
 const maxHeld = clientLimits.notificationsHeld.most
+/** How long after the start the notification server is asked: to start a program holds the window back that is being shown. */
+const askServerAfterMs = 5_000
 
 export interface NotificationPorts {
   readonly platform: DesktopPlatform
@@ -58,7 +60,7 @@ export class DesktopNotifications {
   /** Listens for clicks from before the start. Call it after the accounts have started. */
   listen(): void {
     const { platform, server } = this.#ports
-    if (platform === 'linux') void server?.refresh()
+    if (platform === 'linux') setTimeout(() => void server?.refresh(), askServerAfterMs).unref()
     if (platform === 'win32') {
       Notification.handleActivation((details) => {
         this.#activate(details)

@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { launchChromium } from '../../e2e/support/chromium.ts'
 import { percentile, type Row } from '../rows.ts'
-import { rounds } from './changes.ts'
 import { Program, settled, startChild, viewport } from './program.ts'
 
-/** After the start, before the first look. */
-const restMs = 15_000
-const windowMs = 10_000
-/** The kernel counts the time of processes in ticks of 10 ms on all architectures that Node supports. */
-const ticksASecond = 100
+/** After the start, before the first look: in its first half minute the browser still compiles and collects what the start left. */
+const restMs = 45_000
+/** A whole minute: some work comes once in each, such as the presence. */
+const windowMs = 60_000
+const windows = 3
 
 /** What a set of processes uses. */
 interface Use {
-  readonly cpuMs: number
+  /** The processor time of each thread since it began, in milliseconds. */
+  readonly threads: ReadonlyMap<string, number>
   readonly mib: number
 }
 
@@ -46,11 +46,11 @@ export async function measureIdle(
     }
     const shares = { program: [] as number[], bare: [] as number[] }
     let last = { program: await sets.program(), bare: await sets.bare() }
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < windows; round += 1) {
       await sleep(windowMs)
       const now = { program: await sets.program(), bare: await sets.bare() }
       for (const side of ['program', 'bare'] as const) {
-        shares[side].push(((now[side].cpuMs - last[side].cpuMs) / windowMs) * 100)
+        shares[side].push((cpuMsBetween(last[side], now[side]) / windowMs) * 100)
       }
       last = now
     }
@@ -58,7 +58,7 @@ export async function measureIdle(
     return [
       { what: 'memory of all processes (PSS)', value: last.program.mib, unit: 'MiB', floor: last.bare.mib, floorIs },
       {
-        what: `processor of all processes at rest, share of a core (median of ${rounds} × ${windowMs / 1000} s)`,
+        what: `processor of all processes at rest, share of a core (median of ${windows} × ${windowMs / 1000} s)`,
         value: percentile(shares.program, 0.5),
         unit: '%',
         floor: percentile(shares.bare, 0.5),
@@ -80,18 +80,30 @@ async function processesOf(browser: Browser): Promise<number[]> {
   return processInfo.map(({ id }) => id)
 }
 
+/**
+ * The exact times of `schedstat`. Those of `stat` are counted in ticks of 10 ms, and whoever runs at a tick is charged for all of
+ * it: timers that fire with the tick seemed to take four times what they take.
+ */
 function useOf(processes: readonly number[]): Use {
-  let use = { cpuMs: 0, mib: 0 }
+  const threads = new Map<string, number>()
+  let mib = 0
   for (const id of processes) {
     try {
       const memory = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))
-      // The name of the process, in parentheses, may contain spaces.
-      const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      const ticks = Number(fields[11]) + Number(fields[12])
-      use = { cpuMs: use.cpuMs + (ticks * 1000) / ticksASecond, mib: use.mib + Number(memory?.[1] ?? 0) / 1024 }
+      mib += Number(memory?.[1] ?? 0) / 1024
+      for (const thread of readdirSync(`/proc/${id}/task`)) {
+        const [ranNs = ''] = readFileSync(`/proc/${id}/task/${thread}/schedstat`, 'utf8').split(' ')
+        threads.set(`${id} ${thread}`, Number(ranNs) / 1e6)
+      }
     } catch {
-      // A helper process of the browser has ended.
+      // A process or thread has ended.
     }
   }
-  return use
+  return { threads, mib }
+}
+
+function cpuMsBetween(before: Use, after: Use): number {
+  let sum = 0
+  for (const [thread, cpuMs] of after.threads) sum += cpuMs - (before.threads.get(thread) ?? 0)
+  return sum
 }

@@ -7,7 +7,8 @@ import type { Place } from '../engine/places.ts'
 
 /**
  * The organization of the page bench, a separate process: it takes any password, knows the queue of the account, and
- * while it is told a rate, its queue delivers that many new messages a second. Everything else is refused.
+ * while it is told a rate, its queue delivers that many new messages a second. There are no messages beside those that the
+ * account has. Everything else is refused.
  */
 
 /** The messages from the parent process. */
@@ -22,6 +23,7 @@ export interface Load {
 /** Events of one answer cover this time. */
 const pollMs = 100
 const heartbeatMs = 30_000
+const wholeHistory = { found_anchor: true, found_oldest: true, found_newest: true, history_limited: false }
 const random = new SeededRandom(5)
 
 let load: Load = { rate: 0, places: [], firstId: 0 }
@@ -81,6 +83,11 @@ const server = createServer((request, response) => {
       lastEventId += 1
       answer(response, { result: 'success', msg: '', events: [{ id: lastEventId, type: 'heartbeat' }] })
     }, heartbeatMs)
+  } else if (path.endsWith('/messages') && request.method === 'GET') {
+    // The account has all of them: a refusal would be asked again and again.
+    answer(response, { result: 'success', msg: '', messages: [], anchor: 0, ...wholeHistory })
+  } else if (path.endsWith('/users/me/presence')) {
+    answer(response, { result: 'success', msg: '', server_timestamp: Date.now() / 1000, presences: {} })
   } else {
     answer(response, { result: 'error', msg: 'not here', code: 'BAD_REQUEST' }, 400)
   }

@@ -111,7 +111,12 @@ describe('notifications', () => {
       },
     }
     const { notifications } = desktop('linux', server)
+    vi.useFakeTimers()
     notifications.listen()
+    // To start a program takes the time in which the window is shown.
+    expect(asked).toBe(0)
+    vi.advanceTimersByTime(5_000)
+    vi.useRealTimers()
     expect(asked).toBe(1)
     const marked = { ...notification('one', 1), content: told('a <b> & c') }
     notifications.show(a, marked)
