@@ -16,5 +16,5 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: 'tests/e2e/references/{arg}{ext}',
-  use: { trace: 'off', screenshot: 'off' },
+  use: { trace: 'off', screenshot: 'only-on-failure' },
 })

@@ -2,7 +2,7 @@
  * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests. The last line is the
  * sum: `N passed, N failed, N skipped`.
  */
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
@@ -10,7 +10,13 @@ import { looksLeft } from '../tests/support/left-to-the-drill.ts'
 import { keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
-import { failedEndToEndTests, failedUnitTests } from './reports/failures.ts'
+import {
+  failedEndToEndTests,
+  failedUnitTests,
+  flakyTests,
+  maxRepeatedTests,
+  type FailedTest,
+} from './reports/failures.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const isDrill = process.argv.includes('--drill')
@@ -26,6 +32,8 @@ const children = new Children()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, a line each: printed once more at the end, where a long output is read first. */
 const failures: string[] = []
+/** The same of end-to-end tests that passed when they were repeated. */
+const flaky: string[] = []
 
 function add(counts: Counts): void {
   total.passed += counts.passed
@@ -90,21 +98,49 @@ async function unitTests(
   })
 }
 
-async function endToEndTests(files: readonly string[]): Promise<Counts> {
+interface EndToEndRun extends Counts {
+  /** What failed; null if the run wrote no report. */
+  readonly failedTests: readonly FailedTest[] | null
+}
+
+async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
   const file = join(folder, 'playwright.json')
-  const status = await run('@playwright/test/cli.js', ['test', ...files], { SKEIN_TEST_REPORT: file })
-  return countsOf(status, () => {
+  rmSync(file, { force: true })
+  const status = await run('@playwright/test/cli.js', ['test', ...args], { SKEIN_TEST_REPORT: file })
+  let failedTests: readonly FailedTest[] | null = null
+  const counts = countsOf(status, () => {
     const report = readJson(file)
     const left = looksLeft(report)
     if (left > 0) process.stdout.write(`${left} looks of stages are left to npm run drill\n`)
-    failures.push(...failedEndToEndTests(report))
+    failedTests = failedEndToEndTests(report)
     const stats = report.stats as Record<string, number> // Playwright's JSON report
-    return {
-      passed: Number(stats.expected),
-      failed: Number(stats.unexpected) + Number(stats.flaky),
-      skipped: Number(stats.skipped),
-    }
+    return { passed: Number(stats.expected), failed: Number(stats.unexpected), skipped: Number(stats.skipped) }
   })
+  return { ...counts, failedTests }
+}
+
+/** Runs end-to-end tests, and each one that fails once more by itself. */
+async function endToEndTests(files: readonly string[]): Promise<Counts> {
+  const first = await runEndToEnd(files)
+  const { failedTests } = first
+  if (failedTests === null || failedTests.length === 0) return first
+  let outcome = flakyTests(failedTests, null)
+  if (failedTests.length <= maxRepeatedTests) {
+    process.stdout.write(`${failedTests.length} failed: repeated by itself\n`)
+    const lastRun = join(folder, 'last-run.json')
+    copyFileSync(join(root, 'test-results/.last-run.json'), lastRun)
+    // What the first run left of a failed test stays beside the trace of the second one.
+    const options = ['--workers=1', '--trace=on', '--output=test-results/repeated']
+    const repeated = await runEndToEnd(['--last-failed', `--last-failed-file=${lastRun}`, ...options])
+    outcome = flakyTests(failedTests, repeated.failedTests)
+  }
+  failures.push(...outcome.failed.map(lineOf))
+  flaky.push(...outcome.flaky.map(lineOf))
+  return { ...first, passed: first.passed + outcome.flaky.length, failed: first.failed - outcome.flaky.length }
+}
+
+function lineOf({ name, reason }: FailedTest): string {
+  return `${name}: ${reason}`
 }
 
 if (isDrill) {
@@ -155,6 +191,8 @@ if (isDrill) {
   add(await endToEndTests([]))
 }
 
+for (const test of flaky) process.stdout.write(`~ flaky: ${test}\n`)
+process.stdout.write(`${flaky.length} flaky\n`)
 for (const failure of failures) process.stdout.write(`✗ ${failure}\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -47,15 +47,45 @@ export function failedUnitTests({ testResults = [] }: UnitReport, root: string):
   })
 }
 
-/** What failed, or succeeded only when repeated, in a run of Playwright, a line each: `file › test: reason`. */
-export function failedEndToEndTests({ suites = [], specs = [] }: EndToEndSuite): string[] {
+export interface FailedTest {
+  /** `file › test`, which is unique in a run. */
+  readonly name: string
+  /** The first line of the error. */
+  readonly reason: string
+}
+
+/** The tests that failed in a run of Playwright. */
+export function failedEndToEndTests({ suites = [], specs = [] }: EndToEndSuite): FailedTest[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === 'unexpected')
       .map(({ results = [] }) => {
         const error = results.find((result) => result.error !== undefined)?.error
-        return `${file} › ${title}: ${firstLine(error?.message)}`
+        return { name: `${file} › ${title}`, reason: firstLine(error?.message) }
       }),
   )
   return [...own, ...suites.flatMap((suite) => failedEndToEndTests(suite))]
+}
+
+/** A run with more failed tests is broken: its tests are not repeated. */
+export const maxRepeatedTests = 10
+/** A run with more flaky tests fails. */
+export const maxFlakyTests = 3
+
+/**
+ * Separates flaky tests from failed ones. A test is flaky if it fails among the others and passes when it is repeated by
+ * itself.
+ *
+ * @param repeated the tests that failed again; null if the repeated run gave no report
+ */
+export function flakyTests(
+  failed: readonly FailedTest[],
+  repeated: readonly FailedTest[] | null,
+): { readonly failed: readonly FailedTest[]; readonly flaky: readonly FailedTest[] } {
+  if (repeated === null) return { failed, flaky: [] }
+  const failedAgain = new Set(repeated.map(({ name }) => name))
+  const flaky = failed.filter(({ name }) => !failedAgain.has(name))
+  return flaky.length > maxFlakyTests
+    ? { failed, flaky: [] }
+    : { failed: failed.filter(({ name }) => failedAgain.has(name)), flaky }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failedEndToEndTests, failedUnitTests } from '../../../build/reports/failures.ts'
+import { failedEndToEndTests, failedUnitTests, flakyTests } from '../../../build/reports/failures.ts'
 
 describe('what failed is named at the end of a run', () => {
   it('names the file, the test and the reason of a unit test, in one line without colours', () => {
@@ -29,9 +29,8 @@ describe('what failed is named at the end of a run', () => {
     expect(failedUnitTests(report, '/project')).toEqual(['b.test.ts: no such module'])
   })
 
-  it('names an end-to-end test of a suite in a suite, and one that succeeded only when repeated', () => {
+  it('names an end-to-end test of a suite in a suite', () => {
     const failed = { status: 'unexpected', results: [{ error: { message: 'timed out\nlater' } }] }
-    const flaky = { status: 'flaky', results: [{ error: { message: 'not visible' } }, {}] }
     const report = {
       suites: [
         {
@@ -39,7 +38,7 @@ describe('what failed is named at the end of a run', () => {
           suites: [
             {
               specs: [
-                { title: 'closes', file: 'a.spec.ts', tests: [flaky] },
+                { title: 'closes', file: 'a.spec.ts', tests: [failed] },
                 { title: 'works', file: 'a.spec.ts', tests: [{ status: 'expected', results: [{}] }] },
               ],
             },
@@ -47,7 +46,10 @@ describe('what failed is named at the end of a run', () => {
         },
       ],
     }
-    expect(failedEndToEndTests(report)).toEqual(['a.spec.ts › opens: timed out', 'a.spec.ts › closes: not visible'])
+    expect(failedEndToEndTests(report)).toEqual([
+      { name: 'a.spec.ts › opens', reason: 'timed out' },
+      { name: 'a.spec.ts › closes', reason: 'timed out' },
+    ])
   })
 
   it('cuts a reason of any length', () => {
@@ -61,5 +63,24 @@ describe('what failed is named at the end of a run', () => {
       ],
     }
     expect(failedUnitTests(report, '/project')[0]?.length).toBeLessThan(400)
+  })
+})
+
+describe('flaky end-to-end tests', () => {
+  const tests = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, reason: 'timed out' }))
+
+  it('are those that pass when they are repeated', () => {
+    const [a, b, c] = tests
+    expect(flakyTests(tests.slice(0, 3), tests.slice(1, 2))).toEqual({ failed: [b], flaky: [a, c] })
+    expect(flakyTests(tests.slice(0, 1), [])).toEqual({ failed: [], flaky: [a] })
+  })
+
+  it('fail the run if they are more than three', () => {
+    expect(flakyTests(tests, tests.slice(0, 1))).toEqual({ failed: tests, flaky: [] })
+    expect(flakyTests(tests, tests.slice(0, 2)).flaky).toHaveLength(3)
+  })
+
+  it('are not excused by a repeated run without a report', () => {
+    expect(flakyTests(tests.slice(0, 1), null)).toEqual({ failed: tests.slice(0, 1), flaky: [] })
   })
 })
