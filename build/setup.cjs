@@ -17,6 +17,7 @@ const isWindows = process.platform === 'win32'
 const tasks = {
   demo: { needs: ['keytar', 'build'], run: ['build/launch.ts', '--demo'] },
   start: { needs: ['keytar', 'build'], run: ['build/launch.ts'] },
+  dev: { needs: ['keytar', 'build'], run: ['build/dev/dev.ts'] },
   server: { needs: [], run: ['server/main.ts'] },
   test: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts'] },
   drill: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/test.ts', '--drill'] },
@@ -77,6 +78,15 @@ function filesBelow(folder, found) {
   return found
 }
 
+/** Runs a step that takes its time: says what it does, and afterwards how long it took. */
+function timed(what, work) {
+  say('skein: ' + what + '…')
+  const started = Date.now()
+  const result = work()
+  say('skein: ' + what + ' took ' + ((Date.now() - started) / 1000).toFixed(1) + ' s')
+  return result
+}
+
 function readStamp(file) {
   try {
     return fs.readFileSync(path.join(root, file), 'utf8')
@@ -124,8 +134,9 @@ function checkMachine() {
 function installDependencies() {
   const wanted = hashOf(['package.json', 'package-lock.json'])
   if (readStamp('node_modules/.skein-dependencies') === wanted) return
-  say('skein: installing dependencies (once)…')
-  const result = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  const result = timed('installing dependencies (once)', function () {
+    return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  })
   if (!result.ok)
     refuse(
       'the dependencies could not be installed (' +
@@ -142,8 +153,12 @@ function findNode() {
   if (own[0] >= 24 && fs.existsSync(process.execPath)) return process.execPath
   const packaged = path.join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
   if (fs.existsSync(packaged)) return packaged
-  say('skein: fetching Node 24 for this project (the machine has ' + process.versions.node + ')…')
-  const result = run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  const result = timed(
+    'fetching Node 24 for this project (the machine has ' + process.versions.node + ')',
+    function () {
+      return run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+    },
+  )
   if (!result.ok || !fs.existsSync(packaged))
     refuse('Node 24 could not be fetched. Install Node 24 or newer yourself, then run the command again.')
   return packaged
@@ -162,10 +177,11 @@ function isRoot() {
 
 /** Whether apt-get could install them; it must be run by root. */
 function installPackages(names) {
-  say('skein: installing system packages: ' + names.join(' '))
   const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
-  run('apt-get', ['update', '-qq'], { env: env })
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends'].concat(names), { env: env }).ok
+  return timed('installing the system packages ' + names.join(' '), function () {
+    run('apt-get', ['update', '-qq'], { env: env })
+    return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends'].concat(names), { env: env }).ok
+  })
 }
 
 /** Installs missing system packages of Debian or Ubuntu if it may; otherwise prints the command and stops. */
@@ -207,7 +223,6 @@ function buildKeytar() {
     return
   }
   systemPackages(['g++', 'pkg-config', 'libsecret-1-dev'], 'they connect Skein to the system keychain')
-  say('skein: compiling keytar (once)…')
   const flags = function (kind) {
     return (capture('pkg-config', [kind, 'libsecret-1']) || '').trim().split(/\s+/).filter(Boolean)
   }
@@ -215,21 +230,21 @@ function buildKeytar() {
   const sources = ['async.cc', 'main.cc', 'keytar_posix.cc'].map(function (file) {
     return 'node_modules/keytar/src/' + file
   })
-  const result = run(
-    'g++',
-    [
-      '-O2',
-      '-shared',
-      '-fPIC',
-      '-std=c++17',
-      '-w',
-      '-DNAPI_VERSION=8',
-      '-DNODE_GYP_MODULE_NAME=keytar',
-      '-DBUILDING_NODE_EXTENSION',
-    ]
-      .concat(['-I', 'node_modules/node-api-headers/include', '-I', 'node_modules/node-addon-api'])
-      .concat(flags('--cflags'), sources, ['-o', binary], flags('--libs')),
-  )
+  const compilerArguments = [
+    '-O2',
+    '-shared',
+    '-fPIC',
+    '-std=c++17',
+    '-w',
+    '-DNAPI_VERSION=8',
+    '-DNODE_GYP_MODULE_NAME=keytar',
+    '-DBUILDING_NODE_EXTENSION',
+  ]
+    .concat(['-I', 'node_modules/node-api-headers/include', '-I', 'node_modules/node-addon-api'])
+    .concat(flags('--cflags'), sources, ['-o', binary], flags('--libs'))
+  const result = timed('compiling keytar (once)', function () {
+    return run('g++', compilerArguments)
+  })
   if (result.ok) return
   if (task === 'package')
     refuse(
@@ -283,8 +298,9 @@ function build(node) {
   )
   const wanted = hashOf(sources)
   if (readStamp('out/.stamp') === wanted) return
-  say('skein: building…')
-  const result = run(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'])
+  const result = timed('building', function () {
+    return run(node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'])
+  })
   if (!result.ok) refuse('the build failed; its messages stand above.')
   writeStamp('out/.stamp', wanted)
 }

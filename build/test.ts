@@ -1,6 +1,6 @@
 /**
- * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests. The last line is the
- * sum: `N passed, N failed, N skipped`.
+ * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests; or the tests that the
+ * arguments select (`selected-tests.ts`). The last line is the sum: `N passed, N failed, N skipped`.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { looksLeft } from '../tests/support/left-to-the-drill.ts'
 import { keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
+import { selectedTests } from './selected-tests.ts'
 import {
   failedEndToEndTests,
   failedUnitTests,
@@ -19,7 +20,10 @@ import {
 } from './reports/failures.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const isDrill = process.argv.includes('--drill')
+const [drill, ...rest] = process.argv.slice(2)
+const isDrill = drill === '--drill'
+const selected = selectedTests(isDrill ? rest : process.argv.slice(2))
+const { title } = selected
 const folder = mkdtempSync(join(tmpdir(), 'skein-reports-'))
 
 interface Counts {
@@ -83,8 +87,9 @@ async function unitTests(
   { isOfAttacks = false }: { readonly isOfAttacks?: boolean } = {},
 ): Promise<Counts> {
   const file = join(folder, 'vitest.json')
-  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const status = await run('vitest/vitest.mjs', [...options, ...files], env)
+  const options = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const byTitle = title === undefined ? [] : [`--testNamePattern=${title}`]
+  const status = await run('vitest/vitest.mjs', [...options, ...byTitle, ...files], env)
   return countsOf(status, () => {
     const report = readJson(file)
     if (isOfAttacks) keepAttacks(root, report as unknown as Parameters<typeof keepAttacks>[1]) // as Vitest writes it
@@ -92,8 +97,11 @@ async function unitTests(
     return {
       passed: Number(report.numPassedTests),
       failed: Number(report.numFailedTests),
-      // In a run of the attacks alone, all other tests are skipped on purpose.
-      skipped: isDrill && isOfAttacks ? 0 : Number(report.numPendingTests) + Number(report.numTodoTests),
+      // In a run of the attacks alone or by a title, all other tests are skipped on purpose.
+      skipped:
+        title !== undefined || (isDrill && isOfAttacks)
+          ? 0
+          : Number(report.numPendingTests) + Number(report.numTodoTests),
     }
   })
 }
@@ -121,7 +129,8 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
 
 /** Runs end-to-end tests, and each one that fails once more by itself. */
 async function endToEndTests(files: readonly string[]): Promise<Counts> {
-  const first = await runEndToEnd(files)
+  const byTitle = title === undefined ? [] : [`--grep=${title}`]
+  const first = await runEndToEnd(['--pass-with-no-tests', ...byTitle, ...files])
   const { failedTests } = first
   if (failedTests === null || failedTests.length === 0) return first
   let outcome = flakyTests(failedTests, null)
@@ -183,12 +192,18 @@ if (isDrill) {
   add(await endToEndTests(['visual.spec', 'heavy.spec']))
   add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))
 } else {
-  for (const { name, ok } of await runChecks(children)) {
-    add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
-    if (!ok) failures.push(name)
+  if (selected.isWhole) {
+    for (const { name, ok } of await runChecks(children)) {
+      add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+      if (!ok) failures.push(name)
+    }
   }
-  add(await unitTests([], {}, { isOfAttacks: true }))
-  add(await endToEndTests([]))
+  if (selected.unit !== null) add(await unitTests(selected.unit, {}, { isOfAttacks: selected.isWhole }))
+  if (selected.endToEnd !== null) add(await endToEndTests(selected.endToEnd))
+  if (total.passed + total.failed === 0) {
+    failures.push('no test was found: look at the spelling of the files and of the title')
+    total.failed += 1
+  }
 }
 
 for (const test of flaky) process.stdout.write(`~ flaky: ${test}\n`)

@@ -13,7 +13,10 @@ export interface CheckResult {
   readonly ok: boolean
 }
 
+export type CheckKind = 'format' | 'lint' | 'types'
+
 interface Check {
+  readonly kind: CheckKind
   readonly name: string
   readonly script: string
   readonly args: readonly string[]
@@ -26,15 +29,21 @@ const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'host', 'shared
 /** Oxfmt formats modules as Prettier does, in a hundredth of its time; it does not read components. */
 export function formatters(mode: '--check' | '--write'): readonly Check[] {
   return [
-    { name: 'formatting (oxfmt)', script: 'oxfmt/bin/oxfmt', args: [mode, '**/*.ts'] },
-    { name: 'formatting (prettier)', script: 'prettier/bin/prettier.cjs', args: [mode, '.', '!**/*.ts'] },
+    { kind: 'format', name: 'formatting (oxfmt)', script: 'oxfmt/bin/oxfmt', args: [mode, '**/*.ts'] },
+    {
+      kind: 'format',
+      name: 'formatting (prettier)',
+      script: 'prettier/bin/prettier.cjs',
+      args: [mode, '.', '!**/*.ts'],
+    },
   ]
 }
 
 /** The longest first. */
-const checks: readonly Check[] = [
+export const checks: readonly Check[] = [
   // Types are Oxlint's for modules and ESLint's for components, which Oxlint does not read.
   {
+    kind: 'lint',
     name: 'lint of the components (eslint)',
     script: 'eslint/bin/eslint.js',
     args: ['--max-warnings', '0', '**/*.svelte'],
@@ -43,20 +52,28 @@ const checks: readonly Check[] = [
     env: { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' },
   },
   {
-    name: 'rooms (eslint)',
+    kind: 'lint',
+    name: 'layers (eslint)',
     script: 'eslint/bin/eslint.js',
     args: ['--max-warnings', '0', '--ignore-pattern', '**/*.svelte', '.'],
   },
-  { name: 'lint (oxlint)', script: 'oxlint/bin/oxlint', args: ['--deny-warnings', '.'] },
-  { name: 'types (tsc)', script: '@typescript/native/bin/tsc', args: ['-p', '.'] },
+  { kind: 'lint', name: 'lint (oxlint)', script: 'oxlint/bin/oxlint', args: ['--deny-warnings', '.'] },
+  { kind: 'types', name: 'types (tsc)', script: '@typescript/native/bin/tsc', args: ['-p', '.'] },
   {
+    kind: 'types',
     name: 'types of the page (svelte-check)',
     script: 'svelte-check/bin/svelte-check',
     args: ['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--tsgo-experimental-api'],
   },
-  { name: 'types of the end-to-end tests (tsc)', script: '@typescript/native/bin/tsc', args: ['-p', 'tests/e2e'] },
+  {
+    kind: 'types',
+    name: 'types of the end-to-end tests (tsc)',
+    script: '@typescript/native/bin/tsc',
+    args: ['-p', 'tests/e2e'],
+  },
   ...formatters('--check'),
   {
+    kind: 'lint',
     name: 'no cycles (dependency-cruiser)',
     script: 'dependency-cruiser/bin/dependency-cruiser.mjs',
     args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...cruisedFolders],

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+
+/** The tests that a run was asked for. */
+export interface SelectedTests {
+  /** Everything: the checks and all tests of both runners. */
+  readonly isWhole: boolean
+  /** Files and folders for Vitest; empty stands for all. Null if it does not run. */
+  readonly unit: readonly string[] | null
+  /** Files for Playwright; empty stands for all. Null if it does not run. */
+  readonly endToEnd: readonly string[] | null
+  /** What a title contains, as a pattern for both runners. */
+  readonly title: string | undefined
+}
+
+const unitFolders = ['tests/unit', 'tests/contract', 'tests/recordings']
+const engineFolders = ['tests/engine', 'tests/simulation']
+
+/**
+ * Reads the arguments of `npm test`: files, folders, `-t name`, and a part of the tests by `--unit`, `--engine` or `--e2e`.
+ *
+ * @throws TypeError with Node's sentence about an unknown option
+ */
+export function selectedTests(args: readonly string[]): SelectedTests {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      unit: { type: 'boolean', default: false },
+      engine: { type: 'boolean', default: false },
+      e2e: { type: 'boolean', default: false },
+      name: { type: 'string', short: 't' },
+    },
+  })
+  const { unit, engine, e2e, name } = values
+  const isPart = unit || engine || e2e
+  const files = positionals.map((path) => path.replaceAll('\\', '/'))
+  const unitFiles = [
+    ...(unit ? unitFolders : []),
+    ...(engine ? engineFolders : []),
+    ...files.filter((file) => !isEndToEnd(file)),
+  ]
+  const endToEndFiles = files.filter(isEndToEnd)
+  const isAll = !isPart && files.length === 0
+  return {
+    isWhole: isAll && name === undefined,
+    unit: isAll || unitFiles.length > 0 ? unitFiles : null,
+    endToEnd: isAll || e2e || endToEndFiles.length > 0 ? endToEndFiles : null,
+    title: name === undefined ? undefined : name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
+  }
+}
+
+function isEndToEnd(file: string): boolean {
+  return /(?:^|\/)tests\/e2e(?:\/|$)/.test(file) || /\.spec(?:\.ts)?(?::\d+)?$/.test(file)
+}

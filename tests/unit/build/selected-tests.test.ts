@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { selectedTests } from '../../../build/selected-tests.ts'
+
+describe('the arguments of npm test', () => {
+  it('select everything if there are none', () => {
+    expect(selectedTests([])).toEqual({ isWhole: true, unit: [], endToEnd: [], title: undefined })
+  })
+
+  it('select files and folders, each for its runner', () => {
+    expect(selectedTests(['tests/unit/words'])).toMatchObject({
+      isWhole: false,
+      unit: ['tests/unit/words'],
+      endToEnd: null,
+    })
+    expect(selectedTests(['tests/e2e/inbox.spec.ts'])).toMatchObject({
+      unit: null,
+      endToEnd: ['tests/e2e/inbox.spec.ts'],
+    })
+    expect(selectedTests(['inbox.spec', 'tests/e2e'])).toMatchObject({
+      unit: null,
+      endToEnd: ['inbox.spec', 'tests/e2e'],
+    })
+    expect(selectedTests(['inbox.spec.ts:134'])).toMatchObject({ unit: null })
+    expect(selectedTests(['tests/engine/outbox.test.ts', './tests/e2e/links.spec.ts'])).toMatchObject({
+      unit: ['tests/engine/outbox.test.ts'],
+      endToEnd: ['./tests/e2e/links.spec.ts'],
+    })
+  })
+
+  it('select titles in all files, or in those that are named', () => {
+    expect(selectedTests(['-t', 'sending fails'])).toEqual({
+      isWhole: false,
+      unit: [],
+      endToEnd: [],
+      title: expect.stringMatching(/^.*ending.*fails$/),
+    })
+    expect(selectedTests(['tests/engine', '-t', '[S4]'])).toMatchObject({
+      unit: ['tests/engine'],
+      endToEnd: null,
+      title: expect.any(String),
+    })
+  })
+
+  it('select a title by its words, whatever signs it has', () => {
+    const { title = '' } = selectedTests(['-t', 'a (b) [S4]'])
+    expect(new RegExp(title).test('[S4] without')).toBe(false)
+    expect(new RegExp(title).test('what a (b) [S4] is')).toBe(true)
+  })
+
+  it('select a part', () => {
+    expect(selectedTests(['--engine'])).toMatchObject({ unit: ['tests/engine', 'tests/simulation'], endToEnd: null })
+    expect(selectedTests(['--unit'])).toMatchObject({
+      unit: ['tests/unit', 'tests/contract', 'tests/recordings'],
+      endToEnd: null,
+    })
+    expect(selectedTests(['--e2e'])).toMatchObject({ isWhole: false, unit: null, endToEnd: [] })
+    expect(selectedTests(['--e2e', 'inbox.spec'])).toMatchObject({ unit: null, endToEnd: ['inbox.spec'] })
+  })
+
+  it('may not hold an option that does not exist', () => {
+    expect(() => selectedTests(['--endtoend'])).toThrow(/--endtoend/)
+  })
+})
