@@ -2,10 +2,12 @@
  * `npm start` and `npm run demo`: starts Skein in Electron if its runtime can run, else in the browser host; for the
  * demo it starts the embedded organization first.
  */
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Children } from './children.ts'
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     demo: { type: 'boolean', default: false },
     data: { type: 'string' },
     browser: { type: 'boolean', default: false },
+    // Of `npm run dev`: parts restart when it says so.
+    dev: { type: 'boolean', default: false },
     // Of the demo's server: the kind of server that it acts as.
     'feature-level': { type: 'string' },
     dialect: { type: 'string' },
@@ -77,6 +81,9 @@ const children = new Children()
 /** The demo organization of this folder is already running. */
 class DemoRunsAlready extends Error {}
 
+/** Starts the demo organization anew from its sources, at the same address; unset if another process runs it. */
+let restartDemoServer: (() => Promise<void>) | undefined
+
 /** Exit status of the server when another server uses its folder. */
 const folderInUse = 3
 
@@ -116,6 +123,12 @@ function runServer(folder: string, port: string): Promise<DemoServer> {
   return new Promise((found, failed) => {
     createInterface({ input: stdout }).once('line', (line) => {
       isRunning = true
+      restartDemoServer = async () => {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+        if (!children.isEnding) await runServer(folder, readFileSync(join(folder, 'port'), 'utf8').trim())
+      }
       found(JSON.parse(line) as DemoServer) // the server's one line of JSON
     })
     child.once('exit', (code) => {
@@ -146,19 +159,38 @@ async function main(): Promise<void> {
   // Electron is started as it is where it was installed: without what this checkout keeps for its own Node.
   if ('path' in runtime) delete env.NODE_COMPILE_CACHE
   const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit'], env } as const
-  const app =
-    'path' in runtime
-      ? children.start(runtime.path, [root], options)
-      : children.startNode([join(root, 'host/main.ts')], options)
   const finish = (status: number) => {
     process.exitCode = status
     if (!children.isEnding) children.end()
   }
-  app.on('exit', (code) => finish(code ?? 0))
-  app.on('error', (error) => {
-    process.stderr.write(`skein: Skein could not be started: ${error.message}\n`)
-    finish(1)
+  const startApp = () => {
+    const app =
+      'path' in runtime
+        ? children.start(runtime.path, [root], options)
+        : children.startNode([join(root, 'host/main.ts')], options)
+    app.on('exit', (code) => {
+      if (restarting.delete(app) && !children.isEnding) running = startApp()
+      else finish(code ?? 0)
+    })
+    app.on('error', (error) => {
+      process.stderr.write(`skein: Skein could not be started: ${error.message}\n`)
+      finish(1)
+    })
+    return app
+  }
+  const restarting = new Set<ChildProcess>()
+  let running = startApp()
+  if (!values.dev) return
+  process.on('message', (message: { readonly part: 'program' | 'server' }) => {
+    if (message.part === 'server') {
+      void restartDemoServer?.()
+      return
+    }
+    restarting.add(running)
+    running.kill('SIGTERM')
   })
+  // Without listeners nobody would hear of a restart.
+  process.channel?.ref()
 }
 
 main().catch((error: unknown) => {

@@ -36,7 +36,9 @@ registerHooks({
 })
 
 let forgetLaunch: Forget = () => undefined
-const server = new WebServer(hostSchemes, hostChannel)
+const { SKEIN_HOST_PORT: port, SKEIN_HOST_TOKEN: token } = process.env
+const development = port === undefined || token === undefined ? null : { port: Number(port), token }
+const server = new WebServer(hostSchemes, hostChannel, development)
 await server.listen()
 process.env.SKEIN_MEDIA_BASE = server.mediaBase
 appPart.onExit = () => {
@@ -61,7 +63,9 @@ function announce(): void {
   }
   process.stdout.write(`skein: open ${link}\n`)
   process.stdout.write(
-    'skein: the link works once, for 30 seconds; Enter here (or reloading the page) prints a new one, Ctrl+C quits\n',
+    development === null
+      ? 'skein: the link works once, for 30 seconds; Enter here (or reloading the page) prints a new one, Ctrl+C quits\n'
+      : 'skein: the page loads again by itself after each restart; Ctrl+C quits\n',
   )
   if (hasDisplay() && process.env.SKEIN_NO_BROWSER === undefined) showInBrowser()
 }

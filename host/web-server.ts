@@ -13,6 +13,14 @@ const linksAtATime = 3
 const askEveryMs = 3_000
 const preloadName = 'host-preload.js'
 
+/** What differs during development: the page stays open while the program restarts, and may be loaded again. */
+export interface HostDevelopment {
+  /** The port of the page, the same after each restart. */
+  readonly port: number
+  /** The token of its link, which stays valid. */
+  readonly token: string
+}
+
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
 
 interface Launch {
@@ -39,10 +47,16 @@ export class WebServer {
   /** The page was requested without a link: a new link may be printed, in the terminal only. */
   onAsked: () => void = () => undefined
   #preloadFile: string | null = null
+  readonly #development: HostDevelopment | null
 
-  constructor(schemes: ReadonlyMap<string, SchemeHandler>, channel: PageChannel) {
+  constructor(
+    schemes: ReadonlyMap<string, SchemeHandler>,
+    channel: PageChannel,
+    development: HostDevelopment | null = null,
+  ) {
     this.#schemes = schemes
     this.#channel = channel
+    this.#development = development
     this.#server = createServer((request, response) => {
       this.#answer(request, response, () => this.#page(request, response))
     })
@@ -76,7 +90,8 @@ export class WebServer {
     for (const server of [this.#server, this.#media]) {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
-        server.listen(0, '127.0.0.1', resolve)
+        const port = server === this.#server ? (this.#development?.port ?? 0) : 0
+        server.listen(port, '127.0.0.1', resolve)
       })
     }
   }
@@ -87,6 +102,7 @@ export class WebServer {
 
   /** A fresh launch link. Several are valid at a time, so that a new one does not invalidate another. */
   launchLink({ fromFile = false } = {}): string {
+    if (this.#development !== null) return `${this.origin}/launch?token=${this.#development.token}`
     const launch = { token: newSecret(), until: Date.now() + launchLifetimeMs, fromFile }
     this.#launches = [...this.#launches.slice(1 - linksAtATime), launch]
     return `${this.origin}/launch?token=${launch.token}`
@@ -122,7 +138,13 @@ export class WebServer {
       return
     }
     if (url.pathname === '/') {
-      this.#asked(response)
+      this.#asked(request, response)
+      return
+    }
+    if (this.#development !== null && url.pathname.startsWith('/dev/')) {
+      const known = request.headers['if-none-match']
+      const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': known }
+      await this.#forward('app', `app://skein${url.pathname}${url.search}`, response, headers)
       return
     }
     const [, folder = '', secret = '', ...rest] = url.pathname.split('/')
@@ -139,7 +161,13 @@ export class WebServer {
   }
 
   /** A reloaded page, or a request without a secret: the link is printed in the terminal, never sent in the answer. */
-  #asked(response: ServerResponse): void {
+  #asked(request: IncomingMessage, response: ServerResponse): void {
+    const site = request.headers['sec-fetch-site']
+    if (this.#development !== null && (site === 'none' || site === 'same-origin')) {
+      response.writeHead(302, { location: this.launchLink(), 'cache-control': 'no-store' })
+      response.end()
+      return
+    }
     if (Date.now() - this.#lastAsked > askEveryMs) {
       this.#lastAsked = Date.now()
       this.onAsked()
@@ -150,7 +178,7 @@ export class WebServer {
 
   async #launchPage(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const site = request.headers['sec-fetch-site']
-    const launch = this.#launches.find((candidate) => secretsEqual(token, candidate.token))
+    const launch = this.#validLaunch(token)
     const isPage = request.headers['sec-fetch-dest'] === 'document' && launch?.fromFile === true
     const isAsked = site === undefined || site === 'none' || site === 'same-origin' || isPage
     if (launch === undefined || !isAsked || Date.now() > launch.until) {
@@ -169,9 +197,16 @@ export class WebServer {
     const head =
       `<base href="/files/${this.#filesSecret}/">` +
       `<meta name="skein-host" content="${this.#channel.renew()}">` +
+      (this.#development === null ? '' : '<meta name="skein-development">') +
       `<script src="${preloadName}"></script>`
     response.writeHead(200, { ...this.#headers(answer), 'cache-control': 'no-store' })
     response.end(html.replace(/<head>/, `<head>${head}`))
+  }
+
+  #validLaunch(token: string): Launch | undefined {
+    const lasting = this.#development?.token
+    if (lasting !== undefined && secretsEqual(token, lasting)) return { token, until: Infinity, fromFile: true }
+    return this.#launches.find((candidate) => secretsEqual(token, candidate.token))
   }
 
   /**
@@ -194,11 +229,21 @@ export class WebServer {
     }
     // Another port is another origin; the secret in the path keeps foreign requests out.
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    await this.#forward('media', `media://${rest.join('/')}${url.search}`, response, request.headers.range)
+    const { range } = request.headers
+    await this.#forward(
+      'media',
+      `media://${rest.join('/')}${url.search}`,
+      response,
+      range === undefined ? {} : { range },
+    )
   }
 
-  async #forward(scheme: string, address: string, response: ServerResponse, range?: string): Promise<void> {
-    const headers: Record<string, string> = range === undefined ? {} : { range }
+  async #forward(
+    scheme: string,
+    address: string,
+    response: ServerResponse,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const answer = await this.#schemes.get(scheme)?.(new Request(address, { headers }))
     if (answer === undefined) {
       nothing(response)
@@ -222,7 +267,7 @@ export class WebServer {
     const policy = headers['content-security-policy']
     if (policy !== undefined) {
       headers['content-security-policy'] = policy
-        .replace("connect-src 'none'", `connect-src ${this.origin.replace('http:', 'ws:')}`)
+        .replace(/connect-src (?:'none')?/, `connect-src ${this.origin.replace('http:', 'ws:')} `)
         .replace("base-uri 'none'", "base-uri 'self'")
     }
     return headers

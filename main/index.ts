@@ -108,7 +108,7 @@ async function main(): Promise<void> {
       loadPage(dead)
     },
   })
-  const { mediaBase, demoAccount } = developmentSwitches(app.isPackaged, process.env)
+  const { mediaBase, demoAccount, pageServer } = developmentSwitches(app.isPackaged, process.env)
   const userAgent = `Skein/${app.getVersion()} (${process.platform})`
   const state = new StateFile(join(userData, 'skein.json'), {
     log,
@@ -212,7 +212,7 @@ async function main(): Promise<void> {
     nativeTheme.themeSource = accounts.settings.theme
   }
   applyTheme()
-  handleApp(join(outFolder, 'renderer'), mediaBase)
+  handleApp({ folder: join(outFolder, 'renderer'), pageServer }, mediaBase)
   handleMedia((accountId) => accounts.media(accountId))
   const answerState = () => {
     mail.pageIsReady()

@@ -4,11 +4,13 @@ export interface DevelopmentSwitches {
   readonly mediaBase: string
   /** An account to sign in to, as JSON; null for none. */
   readonly demoAccount: string | null
+  /** The origin of Vite's server, from which `npm run dev` serves the page; null if the page comes from the disk. */
+  readonly pageServer: string | null
 }
 
 /**
- * Reads the switches; a package ignores them, since a variable could make it load pictures from elsewhere or sign in to another
- * server.
+ * Reads the switches; a package ignores them, since a variable could make it load pictures or the page from elsewhere, or sign in to
+ * another server.
  */
 export function developmentSwitches(
   isPackaged: boolean,
@@ -16,5 +18,10 @@ export function developmentSwitches(
 ): DevelopmentSwitches {
   const own = isPackaged ? {} : env
   const { SKEIN_MEDIA_BASE: mediaBase = '', SKEIN_DEMO_ACCOUNT: demoAccount = '' } = own
-  return { mediaBase: mediaBase === '' ? 'media://' : mediaBase, demoAccount: demoAccount === '' ? null : demoAccount }
+  const { SKEIN_PAGE_SERVER: pageServer = '' } = own
+  return {
+    mediaBase: mediaBase === '' ? 'media://' : mediaBase,
+    demoAccount: demoAccount === '' ? null : demoAccount,
+    pageServer: pageServer === '' ? null : pageServer,
+  }
 }

@@ -4,6 +4,7 @@ import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
 import { notFound } from './media.ts'
 import { contentSecurityPolicy, withNonce } from './page-policy.ts'
+import { servedPage } from './served-page.ts'
 
 export const appOrigin = 'app://skein'
 const indexPath = '/index.html'
@@ -26,10 +27,14 @@ export function registerSchemes(): void {
   ])
 }
 
-/** Serves the page's own files at `app://skein/`. */
-export function handleApp(folder: string, mediaBase: string): void {
+/** Serves the page's own files at `app://skein/`, from the disk or, during development, from Vite's server. */
+export function handleApp(
+  { folder, pageServer }: { readonly folder: string; readonly pageServer: string | null },
+  mediaBase: string,
+): void {
   const root = resolve(folder)
   protocol.handle('app', async (request) => {
+    if (pageServer !== null) return servedPage(pageServer, request, mediaBase)
     const url = new URL(request.url)
     const path = url.pathname === '/' ? indexPath : decodeURIComponent(url.pathname)
     const file = resolve(join(root, path))

@@ -254,7 +254,8 @@ export class HostProcess {
   }
 }
 
-async function endProcess(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+/** Ends a process, and waits for its end. */
+export async function endProcess(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
   await new Promise<void>((done) => {
     child.once('exit', () => done())

@@ -63,6 +63,52 @@ describe('a launch link', () => {
   })
 })
 
+describe('a launch link during development', () => {
+  let server: WebServer
+  const asked: string[] = []
+  const token = 'a'.repeat(43)
+
+  beforeEach(async () => {
+    const page = ({ url }: Request) => {
+      asked.push(url)
+      return new Response('<html><head></head><body>Skein</body></html>')
+    }
+    server = new WebServer(new Map([['app', page]]), new PageChannel(new Shuffle(undefined)), { port: 0, token })
+    await server.listen()
+  })
+
+  afterEach(() => {
+    server.close()
+    asked.length = 0
+  })
+
+  it('stays valid, and the page that is reloaded gets it again', async () => {
+    expect(server.launchLink()).toBe(`${server.origin}/launch?token=${token}`)
+    for (let load = 0; load < 2; load += 1) expect((await fetch(server.launchLink())).status).toBe(200)
+    const reload = await fetch(`${server.origin}/`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      redirect: 'manual',
+    })
+    expect([reload.status, reload.headers.get('location')]).toEqual([302, server.launchLink()])
+  })
+
+  it('is neither told to another site nor followed from it', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+    expect((await fetch(`${server.origin}/`, { headers, redirect: 'manual' })).status).toBe(403)
+    expect((await fetch(server.launchLink(), { headers })).status).toBe(403)
+    expect((await fetch(`${server.origin}/launch?token=${'b'.repeat(43)}`)).status).toBe(403)
+  })
+
+  it('leads to the modules of the page, which only this server hands on', async () => {
+    expect((await fetch(`${server.origin}/dev/main.ts?t=1`)).status).toBe(200)
+    expect(asked).toEqual(['app://skein/dev/main.ts?t=1'])
+    const usual = new WebServer(new Map([['app', () => new Response('')]]), new PageChannel(new Shuffle(undefined)))
+    await usual.listen()
+    expect((await fetch(`${usual.origin}/dev/main.ts`)).status).toBe(404)
+    usual.close()
+  })
+})
+
 describe('saving a file where nobody can be asked', () => {
   let folder: string
   const before = process.env.SKEIN_HOST_DOWNLOADS

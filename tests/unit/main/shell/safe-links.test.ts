@@ -41,16 +41,24 @@ describe('an address for the system', () => {
 })
 
 describe('switches for development', () => {
-  const env = { SKEIN_MEDIA_BASE: 'http://127.0.0.1:9/', SKEIN_DEMO_ACCOUNT: '{}' }
+  const env = {
+    SKEIN_MEDIA_BASE: 'http://127.0.0.1:9/',
+    SKEIN_DEMO_ACCOUNT: '{}',
+    SKEIN_PAGE_SERVER: 'http://127.0.0.1:8',
+  }
 
   it('count where Skein runs from its sources', () => {
-    expect(developmentSwitches(false, env)).toEqual({ mediaBase: 'http://127.0.0.1:9/', demoAccount: '{}' })
+    expect(developmentSwitches(false, env)).toEqual({
+      mediaBase: 'http://127.0.0.1:9/',
+      demoAccount: '{}',
+      pageServer: 'http://127.0.0.1:8',
+    })
     expect(developmentSwitches(false, { SKEIN_MEDIA_BASE: '', SKEIN_DEMO_ACCOUNT: '' })).toEqual(
       developmentSwitches(false, {}),
     )
   })
 
   it('do nothing in a package', () => {
-    expect(developmentSwitches(true, env)).toEqual({ mediaBase: 'media://', demoAccount: null })
+    expect(developmentSwitches(true, env)).toEqual({ mediaBase: 'media://', demoAccount: null, pageServer: null })
   })
 })

@@ -1,0 +1,42 @@
+import { watch, type FSWatcher } from 'node:fs'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+/** Editors write a file in several steps. */
+const settleMs = 50
+
+/** What a changed file belongs to: the bundles of the program, the browser host, or the organization server. */
+export type Changed = 'program' | 'host' | 'server'
+
+const folders: Readonly<Record<string, Changed>> = {
+  main: 'program',
+  preload: 'program',
+  shared: 'program',
+  words: 'program',
+  host: 'host',
+  server: 'server',
+}
+
+/** Tells which parts have changed, once for all files that are saved together. Vite watches the page itself. */
+export function watchSources(onChanged: (changed: ReadonlySet<Changed>) => void): () => void {
+  let pending = new Set<Changed>()
+  let timer: NodeJS.Timeout | undefined
+  const watchers: FSWatcher[] = Object.entries(folders).map(([folder, changed]) =>
+    watch(resolve(root, folder), { recursive: true }, (_event, name) => {
+      if (name === null || !/\.(?:ts|js|json)$/.test(name)) return
+      pending.add(changed)
+      // The server and the program share some modules.
+      if (folder === 'shared') pending.add('server')
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const all = pending
+        pending = new Set()
+        onChanged(all)
+      }, settleMs)
+    }),
+  )
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
