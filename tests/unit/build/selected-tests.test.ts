@@ -32,12 +32,12 @@ describe('the arguments of npm test', () => {
       isWhole: false,
       unit: [],
       endToEnd: [],
-      title: expect.stringMatching(/^.*ending.*fails$/),
+      title: 'sending fails',
     })
     expect(selectedTests(['tests/engine', '-t', '[S4]'])).toMatchObject({
       unit: ['tests/engine'],
       endToEnd: null,
-      title: expect.any(String),
+      title: String.raw`\[S4\]`,
     })
   })
 
