@@ -4,18 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { laws } from './laws.ts'
 
 const tests = join(import.meta.dirname, '../..')
+const root = join(tests, '..')
 
 const none = '–'
 
-/** The rows of ARCHITECTURE.md's table of laws. */
-const rows = readFileSync(join(tests, '../ARCHITECTURE.md'), 'utf8')
+/** The rows of the tables in `docs/invariants.md`. */
+const rows = readFileSync(join(root, 'docs/invariants.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
-    const [law = '', habit = '', server = '', client = ''] = line
+    const [law = '', sentence = '', where = '', habit = '', server = '', client = ''] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim())
-    return /^[QMSUO]\d+$/.test(law) ? [{ law, habit, server, client }] : []
+    return /^[QMSUO]\d+$/.test(law) ? [{ law, sentence, where, habit, server, client }] : []
   })
 
 /** Whether a test of the file, or a group of them, names the law in its title. */
@@ -25,13 +26,19 @@ function names(file: string, law: string): boolean {
   return [...titles].some(([, , title = '']) => title.includes(`[${law}]`))
 }
 
-describe('the table of laws', () => {
-  it('has each law once, in order, each with a habit or a dash', () => {
+describe('docs/invariants.md', () => {
+  it('has each invariant once, in order, each with one sentence and a habit or a dash', () => {
     expect(rows.map((row) => row.law)).toEqual(laws)
+    expect(rows.filter((row) => !/^[A-Z][^.]*\.$/.test(row.sentence))).toEqual([])
     expect(rows.filter((row) => row.habit === '')).toEqual([])
   })
 
-  it.each(rows)('of $law names files whose tests name it', ({ law, habit, server, client }) => {
+  it.each(rows)('names files that keep $law', ({ where }) => {
+    const files = where.split(', ').map((name) => /^`([^`]+)`$/.exec(name)?.[1] ?? `no path: ${name}`)
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it.each(rows)('names tests whose titles name $law', ({ law, habit, server, client }) => {
     const files = [
       ...(server === none ? [] : server.split(', ').map((name) => `unit/server/${name}`)),
       ...client.split(', '),
