@@ -14,7 +14,7 @@ type Options = Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly [Stdio, 
 export const endsWithParent: readonly string[] = ['--require', lifeline]
 
 /**
- * Child processes that end with this process (C16): signals are passed on, and a closed IPC channel reports an end that
+ * Child processes that end with this process: signals are passed on, and a closed IPC channel reports an end that
  * could not be passed on.
  */
 export class Children {

@@ -1,5 +1,5 @@
 // Loaded with --require into a program that a parent starts over an IPC channel: ends the program as on SIGTERM when
-// the channel closes, which happens however the parent ends, also by SIGKILL (C16).
+// the channel closes, which happens however the parent ends, also by SIGKILL.
 'use strict'
 const { isMainThread } = require('worker_threads')
 

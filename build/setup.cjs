@@ -332,7 +332,7 @@ function main() {
   env.PATH = path.dirname(node) + path.delimiter + (env.PATH || '')
   // What Node has compiled is kept beside the packages: the browser host and the servers start in two thirds of the time.
   if (!env.NODE_COMPILE_CACHE) env.NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled')
-  // The channel reports to the task an end of this script that cannot be passed on as a signal (C16).
+  // The channel reports to the task an end of this script that cannot be passed on as a signal.
   const lifeline = ['--require', path.join(__dirname, 'end-with-parent.cjs')]
   const child = childProcess.spawn(node, lifeline.concat(tasks[task].run, taskArguments), {
     cwd: root,

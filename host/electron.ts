@@ -95,7 +95,7 @@ export const dialogAnswers: (number | null)[] = []
 
 const givenNames = new Set<string>()
 
-/** A file name that no earlier answer used, since there is no dialog that could ask whether to replace a file (X13). */
+/** A file name that no earlier answer used, since there is no dialog that could ask whether to replace a file. */
 function freeName(wanted: string): string {
   const { dir, name, ext } = parse(wanted)
   let free = wanted

@@ -12,7 +12,7 @@ export type Forget = () => void
 
 /**
  * Opens a launch link in the system's browser. Process arguments are readable by every user of the computer, and the
- * first user of the link gets the page (X12). So the browser gets a file that only its user can read, which redirects
+ * first user of the link gets the page. So the browser gets a file that only its user can read, which redirects
  * to the link. A browser that cannot read the file says so; the printed link still works.
  */
 export function openInBrowser(link: string, platform: NodeJS.Platform = process.platform, start: Start = run): Forget {

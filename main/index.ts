@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const platform = desktopPlatform(process.platform)
   takeWindowsIdentity(platform, app)
   app.enableSandbox()
-  // Over QUIC Chromium resends requests that have left, even over new connections (`ERR_QUIC_PROTOCOL_ERROR`, W1). Switches
+  // Over QUIC Chromium resends requests that have left, even over new connections (`ERR_QUIC_PROTOCOL_ERROR`). Switches
   // take effect before `ready`; Chromium passes this one to the network process when that starts
   // (`CopyNetworkSwitches` in content/browser/service_host/utility_process_host.cc), for Electron's net as well.
   app.commandLine.appendSwitch('disable-quic')
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     app.quit()
     return
   }
-  // The parent process that started Skein over an IPC channel has ended (C16).
+  // The parent process that started Skein over an IPC channel has ended.
   process.once('disconnect', () => {
     app.quit()
   })

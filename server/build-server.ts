@@ -31,7 +31,7 @@ export interface BuiltServer {
 /** The proxies whose `X-Forwarded-…` headers are trusted. */
 function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProxy'] {
   if (proxy === undefined) return false
-  // Entries before the last hop's own one were written by the client (X11).
+  // Entries before the last hop's own one were written by the client.
   return proxy === 'neighbour' ? (_address, hop) => hop === 0 : [...proxy]
 }
 

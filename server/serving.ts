@@ -41,7 +41,7 @@ export function systemPorts(folder: string, clock: Clock = systemClock) {
   }
 }
 
-/** The data folder, accessible to this user alone (X6). */
+/** The data folder, accessible to this user alone. */
 export function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const warning = closeToOthers(folder)

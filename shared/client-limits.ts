@@ -15,7 +15,7 @@ export type ClientUnit =
   | 'em'
   | 'pixels'
 
-/** A bound of the client: its amount, its unit, and what happens beyond it (P8). */
+/** A bound of the client: its amount, its unit, and what happens beyond it. */
 export interface ClientLimit {
   readonly most: number
   readonly unit: ClientUnit
@@ -196,7 +196,7 @@ export const clientLimits = {
   contentDepth: limit(64, 'levels', 'nested elements of a message', 'inner elements give way to their text'),
   contentClasses: limit(8, 'entries', 'classes of an element', 'the others are left out'),
 
-  // Formulas of messages, drawn in a worker of the page (X2).
+  // Formulas of messages, drawn in a worker of the page.
   formulaSource: limit(2_000, 'characters', 'the source of a formula', 'the source is shown'),
   formulaSources: limit(10_000, 'characters', 'the sources of all formulas of a message', 'the others stay sources'),
   formulaOutput: limit(50_000, 'characters', 'the HTML of a drawn formula', 'the source is shown'),

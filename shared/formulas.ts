@@ -1,4 +1,4 @@
-/** KaTeX commands that define commands: with them a short source can produce an output of any size (X2). */
+/** KaTeX commands that define commands: with them a short source can produce an output of any size. */
 const defining =
   /(?<!\\)(?:\\\\)*\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/
 

@@ -5,7 +5,7 @@ const mostDecodings = 3
 
 /**
  * Whether a text is the path of a picture or file on a server, with its query: no segment is empty, `.` or `..`, in any
- * encoding, so that no URL parser turns it into another path or host (X1).
+ * encoding, so that no URL parser turns it into another path or host.
  */
 export function isMediaPath(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? ''

@@ -66,7 +66,7 @@ export interface DraftWords {
 /** Reasons that name nothing. */
 type PlainWaitReason = Exclude<WaitReason['kind'], 'uploading' | 'held' | 'disk' | 'failed'>
 
-/** Why something is not at the server yet, as phrases (F9). */
+/** Why something is not at the server yet, as phrases. */
 export interface WaitingWords extends Readonly<Record<PlainWaitReason, string>> {
   /** `percent` is 0 to 100. */
   readonly uploading: (file: { name: string; percent: number }) => string

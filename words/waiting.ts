@@ -4,7 +4,7 @@ import type { OutboxItem } from '../preload/contract/views/outbox.ts'
 import { sentenceOf, words } from './words.ts'
 import { formatTime } from './times.ts'
 
-/** The reason for waiting, as a phrase (F9). */
+/** The reason for waiting, as a phrase. */
 export function waitSentence(reason: WaitReason): string {
   const { waiting } = words
   switch (reason.kind) {

@@ -1,4 +1,4 @@
-/** The part of a Vitest report about tests whose title names an attack: `[X8] …`. */
+/** The part of a Vitest report about tests whose title names an attack in brackets. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -17,7 +17,7 @@ const mostFolders = clientLimits.accountFolders.most
 
 /**
  * The folders of the accounts, one each, named by the account's id. `account.json` names the owner of a folder: if the list
- * of accounts was lost, a sign-in finds the user's folder with its drafts and unsent messages again (P2, C6).
+ * of accounts was lost, a sign-in finds the user's folder with its drafts and unsent messages again.
  */
 export class AccountFolders {
   readonly #folder: string
@@ -28,7 +28,7 @@ export class AccountFolders {
     this.#log = log
   }
 
-  /** @throws RangeError if the text is not an account id, since it could lead out of the folder (X5) */
+  /** @throws RangeError if the text is not an account id, since it could lead out of the folder */
   path(accountId: string): string {
     if (!accountIdSchema.safeParse(accountId).success) throw new RangeError('this is the id of no account')
     return join(this.#folder, accountId)

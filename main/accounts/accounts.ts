@@ -40,14 +40,14 @@ export interface AccountsOptions {
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
   readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
-  /** The account's engine has ended for good: its notifications are withdrawn (C10). */
+  /** The account's engine has ended for good: its notifications are withdrawn. */
   readonly onSignedOut: (accountId: string) => void
   /** The account's engine died; `cause` says why. */
   readonly onEngineDied: (accountId: string, cause: string) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** The signed-in accounts. Starts an engine for each at once; keys follow when the keychain returns them (P1). */
+/** The signed-in accounts. Starts an engine for each at once; keys follow when the keychain returns them. */
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #folders: AccountFolders
@@ -157,7 +157,7 @@ export class Accounts {
     return { accountId: stored.id, keyIsStored }
   }
 
-  /** Deletes the event queue, then removes the key and all data on disk. False if there is no such account (X5). */
+  /** Deletes the event queue, then removes the key and all data on disk. False if there is no such account. */
   async signOut(accountId: string): Promise<boolean> {
     const { state, keychain, onSignedOut } = this.#options
     state.requireRead()

@@ -235,7 +235,7 @@ export class EngineHost {
     }
   }
 
-  /** Schedules another start for a file that may be usable later (C6). */
+  /** Schedules another start for a file that may be usable later. */
   #retryLater(): void {
     this.#startIn(Math.min(slowestRetryMs, firstRetryMs * 2 ** this.#retries))
     this.#retries += 1

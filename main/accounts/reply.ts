@@ -14,7 +14,7 @@ export type ReplyOutcome =
 
 /**
  * Sends a reply that was written into a notification. No page shows a failure, so the call is repeated with the same id
- * while the engine restarts (C3); a reply that cannot be sent becomes a draft (P2).
+ * while the engine restarts; a reply that cannot be sent becomes a draft.
  */
 export async function sendReply(
   call: EngineCaller,

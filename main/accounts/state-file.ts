@@ -10,7 +10,7 @@ import { accountIdSchema } from '../../preload/contract/values.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isServerOrigin } from '../network/server-address.ts'
 
-/** The id names a folder and the key is sent to the origin, so both are validated (X5). */
+/** The id names a folder and the key is sent to the origin, so both are validated. */
 const accountSchema = z.object({
   id: accountIdSchema,
   origin: z.string().refine(isServerOrigin),
@@ -91,7 +91,7 @@ export interface StateFileOptions {
 /**
  * `skein.json`: the accounts in their order and the application's settings. Written atomically; holds no secret.
  *
- * Only a missing file counts as empty (C6). An unreadable file is read again later, and nothing is written before that. A
+ * Only a missing file counts as empty. An unreadable file is read again later, and nothing is written before that. A
  * damaged file is kept under another name; its readable accounts are used.
  */
 export class StateFile {

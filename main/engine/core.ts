@@ -152,7 +152,7 @@ export class Core {
     }
   }
 
-  /** Isolates work that others do not depend on: its errors are reported, and others continue (P9, C7). */
+  /** Isolates work that others do not depend on: its errors are reported, and others continue. */
   wall(what: string, work: () => void): void {
     try {
       work()

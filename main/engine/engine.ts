@@ -248,7 +248,7 @@ export class Engine {
     }
   }
 
-  /** The gate sends nothing before this moment, UNIX milliseconds: pending items can show it (F9). */
+  /** The gate sends nothing before this moment, UNIX milliseconds: pending items can show it. */
   hold(until: number): void {
     this.#core.hold(until)
   }

@@ -43,14 +43,14 @@ export interface TransportRequest {
   /** Form fields; a GET carries them in its query. */
   readonly form: Readonly<Record<string, string>>
   readonly priority: Priority
-  /** The idle timeout: the request is aborted if no bytes arrive or leave for this long (W4). */
+  /** The idle timeout: the request is aborted if no bytes arrive or leave for this long. */
   readonly timeoutMs: number
   /** The total timeout; only for small answers. */
   readonly totalMs?: number
   readonly maxBytes: number
   /**
    * A request that must not be executed twice is never sent over a reused connection: Chromium retries any request when
-   * such a connection breaks (W1). Requests with the same text are sent one at a time, usually those of one
+   * such a connection breaks. Requests with the same text are sent one at a time, usually those of one
    * conversation.
    */
   readonly once?: string
@@ -82,7 +82,7 @@ export type TransportErrorCode =
   | 'aborted'
   | 'no_key'
   | 'no_file'
-  /** A proxy answered instead of an unavailable server (F10). */
+  /** A proxy answered instead of an unavailable server. */
   | 'away'
 
 /**

@@ -1,6 +1,6 @@
 import type { EngineClock } from './ports.ts'
 
-/** A clock whose tasks are isolated: `onFailure` gets the error of a task (P9, C7). */
+/** A clock whose tasks are isolated: `onFailure` gets the error of a task. */
 export function walledClock(clock: EngineClock, onFailure: (error: unknown) => void): EngineClock {
   return {
     now: () => clock.now(),

@@ -3,7 +3,7 @@ import { nothingUnderWay, type HttpExchange } from './http.ts'
 import { passedBytes } from './passed-bytes.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** The most bytes of an answer that are buffered for its reader; beyond that the server is throttled (W5). */
+/** The most bytes of an answer that are buffered for its reader; beyond that the server is throttled. */
 const waitingBytes = clientLimits.bodyWaiting.most
 
 /** The body of an answer as a stream with back-pressure: unread data is not read from the network either. */

@@ -26,7 +26,7 @@ export function validCertificates(certificates: readonly Certificate[], now: num
 export type ChooseCertificate = (origin: string, offered: readonly Certificate[]) => Promise<Certificate | undefined>
 
 /**
- * Selects the client certificate for a server (W7): only for the origins of accounts, never for proxies or for other hosts
+ * Selects the client certificate for a server: only for the origins of accounts, never for proxies or for other hosts
  * that a redirect leads to. If several fit, the user chooses once until Skein quits; the choice serves all sessions of an
  * account, each of which asks for itself.
  */

@@ -17,7 +17,7 @@ import { requestFollowing } from './redirects.ts'
 import { AddressError, isServerOrigin } from './server-address.ts'
 import { AccountSessions, NotReadyError, onceLane } from './sessions.ts'
 
-/** The credentials of the account. The key stays in this thread (P4). */
+/** The credentials of the account. The key stays in this thread. */
 export interface Credentials {
   readonly email: string
   readonly apiKey: string
@@ -63,7 +63,7 @@ export class Gate {
   /** Called with the end of a hold of the whole account, UNIX milliseconds. */
   onHold: (until: number) => void = () => undefined
 
-  /** @throws AddressError if the origin must not get the key (X5) */
+  /** @throws AddressError if the origin must not get the key */
   constructor(options: { accountId: string; origin: string; userAgent: string; proxyLogin?: ProxyLogin }) {
     if (!isServerOrigin(options.origin)) throw new AddressError('not_origin')
     this.origin = options.origin

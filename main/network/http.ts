@@ -48,7 +48,7 @@ export interface HttpListener {
 export interface HttpExchange {
   /** Aborts the request; no callback follows. */
   readonly abort: () => void
-  /** Stops reading the answer until `resume`, which throttles the server (W5). */
+  /** Stops reading the answer until `resume`, which throttles the server. */
   readonly pause: () => void
   readonly resume: () => void
 }

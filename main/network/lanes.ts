@@ -24,7 +24,7 @@ interface LaneRule {
   readonly priority: NonNullable<ClientRequestConstructorOptions['priority']>
 }
 
-/** The lanes in their order of service. The limits of a session add up to its sockets at most (W6). */
+/** The lanes in their order of service. The limits of a session add up to its sockets at most. */
 export const laneRules = {
   poll: { session: 'poll', width: 1, priority: 'medium' },
   once0: { session: 'once0', width: 1, priority: 'highest' },

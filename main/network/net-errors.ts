@@ -15,7 +15,7 @@ export interface NetFailure {
 
 /**
  * The errors that occur before a connection is established, by Chromium's net/base/net_error_list.h and the code that raises
- * them: only they prove that a request did not arrive (W2). Other names prove nothing: `ERR_NETWORK_CHANGED` ends HTTP/2
+ * them: only they prove that a request did not arrive. Other names prove nothing: `ERR_NETWORK_CHANGED` ends HTTP/2
  * streams after the request has left, `ERR_SSL_…` may be an alert to sent data, and `ERR_INTERNET_DISCONNECTED` and
  * `ERR_ADDRESS_UNREACHABLE` also come from sockets in use.
  */

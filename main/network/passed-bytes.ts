@@ -7,7 +7,7 @@ const collectBytes = 8 * 1024 * 1024
 /**
  * Frees the memory of transferred bytes. Each chunk from the network or a file is a buffer outside V8's heap, and V8 starts a
  * collection only after some 64 MiB of unreferenced buffers (`kExternalAllocationSoftLimit`, src/heap/heap.h), which a long
- * transfer would hold (W5). The buffers are short-lived, so a scavenge of a millisecond or two frees them.
+ * transfer would hold. The buffers are short-lived, so a scavenge of a millisecond or two frees them.
  */
 export class PassedBytes {
   readonly #collect: () => void

@@ -1,6 +1,6 @@
 /** The timeouts of a request, in milliseconds. */
 export interface TimeLimits {
-  /** The idle timeout; it restarts with each chunk of a body in either direction (W4). */
+  /** The idle timeout; it restarts with each chunk of a body in either direction. */
   readonly silenceMs: number
   /** The total timeout; only for calls with a small answer. */
   readonly totalMs?: number

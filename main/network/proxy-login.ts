@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /**
- * The credentials of proxies (W7): the user is asked once for each proxy and realm, and again if the proxy refuses them; the
+ * The credentials of proxies: the user is asked once for each proxy and realm, and again if the proxy refuses them; the
  * keychain stores them. After a dismissed question the user is not asked until they retry.
  */
 export class ProxyLogins {

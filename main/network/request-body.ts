@@ -11,7 +11,7 @@ const progressMs = 200
 const watchedBytes = 64 * 1024
 
 /**
- * Bodies up to this size are one buffer and have a length: a server without a proxy may not support chunked bodies (F11),
+ * Bodies up to this size are one buffer and have a length: a server without a proxy may not support chunked bodies,
  * and the network stack can resend only buffers. Larger bodies are chunked.
  */
 export const largestBuffer: number = clientLimits.bodyBuffer.most

@@ -32,7 +32,7 @@ export class AccountSessions {
 
   /**
    * A session without open connections. If a reused connection breaks before the answer's head, Chromium resends any request,
-   * even a POST (`HttpNetworkTransaction::ShouldResendRequest`); over a new connection it sends once (W1).
+   * even a POST (`HttpNetworkTransaction::ShouldResendRequest`); over a new connection it sends once.
    * @throws NotReadyError
    */
   async fresh(lane: OnceLane): Promise<Session> {

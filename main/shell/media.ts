@@ -33,7 +33,7 @@ const outgoingPrefix = '/.outgoing/'
 
 /** Types as servers tell them; which one a picture is, its bytes say. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
-/** Media types that are served in ranges (sounds: level 405 of wire-protocol.md). Browsers run no scripts in any of them. */
+/** Media types that are served in ranges (sounds: newer-servers.md §8, level 405). Browsers run no scripts in any of them. */
 const playedTypes = new Set([
   'video/mp4',
   'video/webm',

@@ -57,7 +57,7 @@ export interface AccountSummary {
   readonly failed: number
 }
 
-/** What is wrong with the file that holds the accounts and settings (C6). */
+/** What is wrong with the file that holds the accounts and settings. */
 export type SettingsProblem =
   /** The file cannot be read: no account is known, and nothing is written. Skein retries. */
   | { readonly kind: 'unreadable'; readonly failure: Failure }

@@ -56,7 +56,7 @@ export interface Tries {
   readonly failure: FailureNote | null
 }
 
-/** Why something that the user wants is not at the server yet (F9); the page makes a sentence of it. */
+/** Why something that the user wants is not at the server yet; the page makes a sentence of it. */
 export type WaitReason =
   /** It is on its way, or just about to leave. */
   | { readonly kind: 'sending' }

@@ -12,7 +12,7 @@ export interface MessageItem {
   readonly id: MessageId
   readonly sender: PersonRef
   /**
-   * Allow-listed HTML; null if the body follows with one of the next updates (P8): until then nothing is known of
+   * Allow-listed HTML; null if the body follows with one of the next updates: until then nothing is known of
    * `reactions` and `widget`, which are empty.
    */
   readonly html: string | null

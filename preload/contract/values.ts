@@ -8,7 +8,7 @@ export type { Failure } from './failures.ts'
 /** The answer to a call. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
 
-/** Accounts are named by UUIDs, because the names are also those of folders and of keychain entries (X5). */
+/** Accounts are named by UUIDs, because the names are also those of folders and of keychain entries. */
 export const accountIdSchema = z.uuid()
 
 /** An id that the page chooses, such as that of a view. */

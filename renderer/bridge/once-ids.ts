@@ -1,6 +1,5 @@
 /**
- * Idempotency keys: a call that is repeated after a missing answer has the same id, by which the engine recognizes it
- * (C3).
+ * Idempotency keys: a call that is repeated after a missing answer has the same id, by which the engine recognizes it.
  */
 export class OnceIds {
   readonly #ids = new Map<string, string>()

@@ -164,7 +164,7 @@ export class ViewClient {
     void this.#bridge.call('views.close', { accountId, viewId })
   }
 
-  /** Applies a batch and acknowledges it in any case: a failed view is reopened (C8). */
+  /** Applies a batch and acknowledges it in any case: a failed view is reopened. */
   receive(update: Extract<Update, { type: 'views' }>): void {
     for (const change of update.updates) {
       const view = this.#views.get(change.viewId)

@@ -10,7 +10,7 @@ import { EditingSession } from './editor/editing-session.ts'
 import { isOutdated, unknownDraft, type KnownDraft } from './known-draft.ts'
 import { UnansweredSending, type Sending } from './unanswered-sending.ts'
 
-/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
+/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms. */
 const saveDelayMs = 150
 /** The interval of storing during continuous typing: well below 500 ms, also on a busy machine. */
 const saveAtLeastMs = 250
@@ -29,7 +29,7 @@ export class ComposerModel {
   isLoaded = $state.raw(false)
   /** Sending was requested while files were being copied: it follows automatically. */
   isSendWaiting = $state.raw(false)
-  /** Whether a stream message needs a topic here; otherwise an empty one is allowed (C13). */
+  /** Whether a stream message needs a topic here; otherwise an empty one is allowed. */
   needsTopic = $state.raw(true)
   /** Messages to the stream have no topic: a typed topic is ignored. */
   isTopicless = $state.raw(false)
@@ -226,7 +226,7 @@ export class ComposerModel {
 
   /**
    * Puts the text into the outbox; the composer is cleared only after that (S1). After a missing answer the same text
-   * is sent under the same id; a changed text waits until the engine has said whether the first is queued (C3).
+   * is sent under the same id; a changed text waits until the engine has said whether the first is queued.
    * @param deliverAt UNIX seconds at which the server is to send it; null for at once
    */
   async send(deliverAt: number | null = null): Promise<boolean> {

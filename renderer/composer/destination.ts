@@ -9,7 +9,7 @@ interface Addressed {
   readonly isTopicless: boolean
 }
 
-/** The destination of a message; null while a required topic is missing. An empty topic is allowed otherwise (C13). */
+/** The destination of a message; null while a required topic is missing. An empty topic is allowed otherwise. */
 export function destinationFor({ narrow, topic, needsTopic, isTopicless }: Addressed): Destination | null {
   if (narrow.kind !== 'stream') return narrow
   const named = isTopicless ? '' : topic.trim()

@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /**
- * The last text of a composer that no answer has confirmed (C3). The same text keeps its `localId`, so that a repeated
+ * The last text of a composer that no answer has confirmed. The same text keeps its `localId`, so that a repeated
  * call is not a second message; another text gets a new one only after the engine has said that the first is not
  * queued.
  */

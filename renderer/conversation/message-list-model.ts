@@ -34,7 +34,7 @@ export interface MessageListModel {
   readonly readToEnd: ReadToEnd | null
   /** Measures where the reader is; set by the list while it is drawn. */
   measure: () => KeptPosition | null
-  /** Scrolls to the newest message and stays there (F7). */
+  /** Scrolls to the newest message and stays there. */
   leadToNewest(): void
   /** What the list tells the engine, and asks of it. */
   readonly reports: Pick<ListReports, 'more' | 'seen' | 'onScreenChanged'>

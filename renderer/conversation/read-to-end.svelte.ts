@@ -12,7 +12,7 @@ interface Told {
 }
 
 /**
- * Marks the open conversation as read to its end, and undoes that (F15). The marked ids are kept until the user closes
+ * Marks the open conversation as read to its end, and undoes that. The marked ids are kept until the user closes
  * the line, sends or leaves: there is no time limit for slow readers.
  */
 export class ReadToEnd {

@@ -23,13 +23,13 @@ export interface Row {
   readonly isFirstOfGroup: boolean
 }
 
-/** A word or two about later changes of a message; empty for none (F3). */
+/** A word or two about later changes of a message; empty for none. */
 export function changeMark(item: Pick<MessageItem, 'isEdited' | 'isMoved'>): string {
   const { edited, moved } = words.screens.message
   return [...(item.isEdited ? [edited] : []), ...(item.isMoved ? [moved] : [])].join(', ')
 }
 
-/** Whether it is a status message (`/me waves`): it starts with the sender's name, so it has no heading (C12). */
+/** Whether it is a status message (`/me waves`): it starts with the sender's name, so it has no heading. */
 export function isAction(item: ConversationItem): boolean {
   if (item.kind === 'gap') return false
   return item.kind === 'message' ? item.isMe : /^\/me[ \n]/.test(item.text)

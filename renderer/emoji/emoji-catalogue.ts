@@ -111,7 +111,7 @@ function isToned(code: string, tone: string | undefined): boolean {
 
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>
 
-/** The emoji to choose from, found by the server's names and by the usual words (N1). */
+/** The emoji to choose from, found by the server's names and by the usual words. */
 export async function loadCatalogue(serverNames: Names): Promise<readonly CatalogueEmoji[]> {
   const taken = new Set(Object.values(serverNames).flat())
   return (await loadEntries()).map((entry) => {

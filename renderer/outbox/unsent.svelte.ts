@@ -23,7 +23,7 @@ export interface TakenBack {
 /** The number of rows before the end at which more are requested. */
 const nearEnd = 30
 
-/** The list of unsent actions (F8): refused ones first, then waiting ones. */
+/** The list of unsent actions: refused ones first, then waiting ones. */
 export class UnsentList implements ScreenState {
   readonly place: Place = { kind: 'unsent' }
   readonly scroll: ListScroll

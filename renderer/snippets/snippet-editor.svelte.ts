@@ -4,7 +4,7 @@ import type { Failure } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { EditingSession } from '../composer/editor/editing-session.ts'
 
-/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms (P2). */
+/** The pause in typing after which the text is stored; well below the allowed loss of 500 ms. */
 const saveDelayMs = 150
 /** The interval of storing during continuous typing. */
 const saveAtLeastMs = 250

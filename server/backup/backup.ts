@@ -49,7 +49,7 @@ export function restoreBackup(file: string, folder: string): void {
   if (!existsSync(file)) throw new BackupError(`there is no backup ${file}`)
   if (existsSync(database))
     throw new BackupError(`there is an organization in ${folder} already; choose another --data`)
-  // A backup without files creates no folder (X13).
+  // A backup without files creates no folder.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const base = resolve(files)
   for (const { path, part, bytes } of storedFiles(file)) {

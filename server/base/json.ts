@@ -5,7 +5,7 @@ const comma = 0x2c
 const backslash = 0x5c
 
 /**
- * Parses JSON from a client. `JSON.parse` is slowest for deeply nested text (X8), so depth and size are checked first.
+ * Parses JSON from a client. `JSON.parse` is slowest for deeply nested text, so depth and size are checked first.
  * @throws SyntaxError for invalid JSON, or JSON beyond the limits
  */
 export function parseGivenJson(text: string): unknown {

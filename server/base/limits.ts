@@ -133,7 +133,7 @@ export const limits = {
   recipients: limit(500, 'entries', 'people that a direct message or typing names', refused('Too many recipients')),
   subscriptions: listLimit(1000, 'streams of one request'),
 
-  // Formulas (X2). Beyond a limit, the source is shown.
+  // Formulas. Beyond a limit, the source is shown.
   formulaSource: limit(2000, 'code points', 'source of a formula', 'shown as it was typed'),
   formulaOutput: limit(50_000, 'code points', 'HTML of a drawn formula', 'shown as it was typed'),
   formulaOutputs: limit(100_000, 'code points', 'HTML of the formulas of a message', 'the others are shown as typed'),
@@ -141,7 +141,7 @@ export const limits = {
   closing: limit(5000, 'ms', 'calls that are under way when the server closes', 'they are not waited for'),
   slice: limit(25, 'ms', 'building or writing of an answer at a time', 'other requests have their turn'),
 
-  // Drawing of code (X8) and formulas (X2). The number lets the smallest formulas reach `formulaOutputs`.
+  // Drawing of code and formulas. The number lets the smallest formulas reach `formulaOutputs`.
   drawings: limit(300, 'entries', 'drawn parts of a text', 'the others are shown as they were typed'),
   drawingTime: limit(2000, 'ms', 'drawing the parts of one text', 'they are shown as they were typed'),
   drawingWait: limit(10_000, 'ms', 'waiting for a thread that draws', 'the text is shown as it was typed'),
@@ -256,7 +256,7 @@ export const limits = {
     'nobody is told; clients ask each minute',
   ),
 
-  // Signing in (X11).
+  // Signing in.
   wrongPasswords: limit(
     5,
     'requests',
@@ -289,7 +289,7 @@ export const limits = {
   // Background work.
   expiredAtOnce: limit(100, 'entries', 'expired messages that are deleted at a time', 'the rest goes in 20 ms'),
 
-  // Event queues (X3, X4).
+  // Event queues.
   queueTerms: listLimit(100, 'narrow terms of a queue'),
   queueTypes: listLimit(200, 'event types of a queue'),
   queueOptions: limit(

@@ -52,7 +52,7 @@ function tooManySignIns(): ServiceError {
   })
 }
 
-/** The number of concurrent hashes is bounded, since all requests share memory and threads (X11). */
+/** The number of concurrent hashes is bounded, since all requests share memory and threads. */
 const places = new Places(
   { atOnce: limits.passwordsAtOnce.most, waiting: limits.passwordsWaiting.most },
   tooManySignIns,

@@ -14,7 +14,7 @@ export interface Attempt {
   succeeded(): void
 }
 
-/** Counts wrong passwords and keys; the limiters store only hashes and numbers (X11). */
+/** Counts wrong passwords and keys; the limiters store only hashes and numbers. */
 export class Attempts {
   readonly #accounts: RateLimiter
   readonly #addresses: RateLimiter

@@ -11,7 +11,7 @@ export function isExtraEmoji(name: string, dialect: 'svc' | 'zulip'): boolean {
 /** The path of the table of all emoji names, which clients fetch (wire-protocol.md §2.2.1). */
 export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
 
-/** The folder of its pictures (`F2`): `<name>.png`. */
+/** The folder of its pictures: `<name>.png`. */
 export const extraEmojiFolder = '/static/generated/emoji/images/emoji/unicode'
 
 /** The address of its picture in texts. */

@@ -32,7 +32,7 @@ const nothingMerging: QueueMark['merging'] = []
 
 /**
  * The unacknowledged events of one client. As on the family's servers, pending events of certain kinds are merged into
- * one, at the place of the last (wire-protocol.md §2.1, F12): ids have gaps, and a message that was read, unread and
+ * one, at the place of the last (wire-protocol.md §2.1): ids have gaps, and a message that was read, unread and
  * read again is named twice, or after the event that reverted it. A delivered event is no longer merged.
  */
 export class EventQueue {

@@ -273,7 +273,7 @@ export class EventQueues {
     return queue
   }
 
-  /** Ends a user's surplus queues, first those without a waiting poll (X3). */
+  /** Ends a user's surplus queues, first those without a waiting poll. */
   #endSurplus(userId: number, newest: Queue): void {
     const others = [...this.#queues.ofUser(userId)].filter((queue) => queue !== newest && !this.#change.hasEnded(queue))
     const surplus = others.length + 1 - limits.queuesOfUser.most

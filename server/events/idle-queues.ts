@@ -12,7 +12,7 @@ interface IdleQueue {
 
 /**
  * Selects the queues without a waiting poll that must end: those beyond their lifetime, and, among those not polled for
- * the usual ten minutes, the surplus over the limits (X3). Below the limits the requested lifetime holds. A client
+ * the usual ten minutes, the surplus over the limits. Below the limits the requested lifetime holds. A client
  * whose queue has ended registers again.
  */
 export function idleQueuesToEnd<Q extends IdleQueue>(queues: readonly Q[], now: number): Q[] {

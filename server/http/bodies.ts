@@ -7,7 +7,7 @@ import { limits, refusal } from '../base/limits.ts'
 import { fileBegins } from './slow-bodies.ts'
 
 /**
- * Parses the bodies of the family's clients: URL-encoded and `multipart/form-data`, with every method (N2). A body of
+ * Parses the bodies of the family's clients: URL-encoded and `multipart/form-data`, with every method. A body of
  * another type has no parameters and is ignored, as on the family's servers.
  */
 export async function readBodies(app: FastifyInstance, maxUploadMib: number): Promise<void> {
@@ -78,7 +78,7 @@ async function multipartFields(request: FastifyRequest): Promise<Record<string, 
   return Object.fromEntries(fields)
 }
 
-/** The library would parse parts with a JSON type, however deeply they are nested (X8). */
+/** The library would parse parts with a JSON type, however deeply they are nested. */
 function isPartAFile(_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
   return fileName !== undefined || type === 'application/octet-stream' || isJson(type)
 }

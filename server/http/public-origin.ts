@@ -12,7 +12,7 @@ export function isHost(text: string): boolean {
 
 /**
  * The public origin of the organization: the configured one (`--url`), otherwise the host of the request if it is a
- * valid one. Answers contain it, so no other text from a header may get there (X13).
+ * valid one. Answers contain it, so no other text from a header may get there.
  * @throws ServiceError `BAD_REQUEST`
  */
 export function publicOrigin(context: ServerContext, request: FastifyRequest): string {

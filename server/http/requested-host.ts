@@ -9,7 +9,7 @@ export function isHost(text: string): boolean {
   return hostPattern.test(text) && URL.canParse(`http://${text}`)
 }
 
-/** Refuses requests with a malformed host, since addresses in answers contain it (X13). */
+/** Refuses requests with a malformed host, since addresses in answers contain it. */
 export function refuseMalformedHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host } = request

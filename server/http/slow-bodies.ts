@@ -12,7 +12,7 @@ declare module 'fastify' {
 const waits = new WeakMap<FastifyRequest['raw'], () => void>()
 
 /**
- * Ends requests whose bodies arrive too slowly (X13). A file may take as long as a whole request, which Node limits
+ * Ends requests whose bodies arrive too slowly. A file may take as long as a whole request, which Node limits
  * (`requestTimeout`): `fileBegins()` ends the timeout for the fields before it.
  */
 export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {

@@ -7,7 +7,7 @@ const mathTag = 'skein-math'
 
 /**
  * The placeholder of a drawn formula (`drawings.ts`); its source if it is invalid, was not drawn in time, or exceeds
- * the limit of formulas in a message (X2).
+ * the limit of formulas in a message.
  */
 export function formula(environment: Environment, source: string, { isBlock }: { isBlock: boolean }): string {
   const html = isWithinBounds(environment, source)

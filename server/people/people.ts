@@ -45,7 +45,7 @@ export function canSeeEmail(reader: UserRow, user: UserRow): boolean {
 
 /**
  * Finds a user by an address that the reader may know: the API address, or the real one if the reader can see it. A
- * hidden address finds nobody, so that it does not reveal its owner (X13).
+ * hidden address finds nobody, so that it does not reveal its owner.
  */
 export function findByAddress(context: ServerContext, reader: UserRow, address: string): UserRow | undefined {
   const user = context.tables.users.byEmail(address)

@@ -54,7 +54,7 @@ export function canReadMessage(context: ServerContext, user: UserRow, row: Messa
 
 /**
  * Streams whose messages the user may no longer read: personal rows come from a subscription, from sending and from a
- * star, and remain when the stream becomes private or the user a guest (X7).
+ * star, and remain when the stream becomes private or the user a guest.
  */
 export function closedStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
   const closed = context.tables.streams.withArchived().filter((stream) =>

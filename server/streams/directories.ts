@@ -5,7 +5,7 @@ import type { UserRow } from '../store/people/users.ts'
 
 /**
  * The names that a sender's text can link to: a stream that the sender cannot see stays plain text, so that a link does
- * not reveal its existence (X13). A bot can link to what its owner sees; the organization's own messages can link to
+ * not reveal its existence. A bot can link to what its owner sees; the organization's own messages can link to
  * everything.
  */
 export function directoryOf(context: ServerContext, writer: UserRow): Directory {

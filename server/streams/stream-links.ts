@@ -16,7 +16,7 @@ export function messageAddress(stream: StreamRow, topic: string, messageId: numb
   return `${streamAddress(stream)}/topic/${hashEncode(topic)}/near/${messageId}`
 }
 
-/** A link to a stream in a text of the server; any name is escaped to be only that link (X10). */
+/** A link to a stream in a text of the server; any name is escaped to be only that link. */
 export function streamLink(stream: StreamRow): string {
   if (!breaksName.test(stream.name)) return `#**${stream.name}**`
   return `[#${plainMarkdown(stream.name)}](${streamAddress(stream)})`

@@ -160,7 +160,7 @@ test('a half-written edit survives that the program is killed, and is saved from
   await app.choose(app.message('as it was'), 'Edit')
   const editor = app.page.getByRole('textbox', { name: 'Edit the message' })
   await editor.fill('as it will be')
-  // It must be on the disk half a second after the key, and is there before (P2).
+  // It must be on the disk half a second after the key, and is there before.
   await expect
     .poll(() => {
       const accounts = join(app.data, 'accounts')

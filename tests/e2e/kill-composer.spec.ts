@@ -8,7 +8,7 @@ import { stateIn } from './support/written-text.ts'
 /** A fifth of the rounds of the whole drill; each kind of writing comes as often as the others. */
 const roundsOfKind = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '4') / 5 / kindsOfWriting.length)
 const rounds = roundsOfKind * kindsOfWriting.length
-/** Text younger than this may be lost (P2). */
+/** Text younger than this may be lost. */
 const graceMs = 500
 /** A program that is not asked whether it has done its work may be late by this on a busy machine. */
 const busyMs = 1000

@@ -8,7 +8,7 @@ import { checkWishes, toggle, Wishes } from './support/wishes.ts'
 import { writtenIn } from './support/written-text.ts'
 
 const rounds = Number(process.env.SKEIN_KILL_ROUNDS ?? '2')
-/** Text younger than this may be lost (P2). */
+/** Text younger than this may be lost. */
 const graceMs = 500
 /** The number of messages that each round sends before it types the next. */
 const burst = 10
@@ -160,7 +160,7 @@ async function typeUntilKilled(
     sent.set(text, conversation)
   }
   const dieAt = Date.now() + 100 + random.below(1500)
-  /** Whether the last text was typed long enough before the kill that it must be stored (P2). */
+  /** Whether the last text was typed long enough before the kill that it must be stored. */
   const rests = random.chance(0.5)
   const life = { isDead: false, isResting: false, endedAt: 0 }
   let parts = 0

@@ -18,7 +18,7 @@ const longestTurn = 390
 const paintedLate = 6
 /** The number of rows from the end upwards, more than one window: on this way the window grows and is trimmed. */
 const longWay = 600
-/** The distance to the end within which the list may follow it (F7). */
+/** The distance to the end within which the list may follow it. */
 const nearEnd = 40
 
 /** The allowed effect of a step on the reading position. */

@@ -76,7 +76,7 @@ describe('flags that the queue merged out of their order', () => {
   it('[U6] [F12] are what the server has, though the last event says otherwise', async () => {
     const { server, client, state, ids, leave, mark, unreadThere, unreadHere, flagsHere } = await world()
     await leave()
-    // As recorded in F12: 1, 2 and 4 are marked as unread after they were read, and only 4 is read once more.
+    // As a stock server was seen to do: 1, 2 and 4 are marked as unread after they were read, and only 4 is read once more.
     await mark('add', 'read', 5, 3, 0, 1, 2, 4)
     await mark('remove', 'read', 2, 1, 4)
     await mark('add', 'read', 6, 4)

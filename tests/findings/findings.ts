@@ -7,7 +7,7 @@ export const reviewedCommit = '469c3b5c499ee9aebbcd5eef79649ddeca4c69a5'
  */
 export const lastAlike = '3dab844e850ca9d4c228841fd70ec0380430e284'
 
-/** The findings that have tests: a title that holds `[C4]` claims to fail without the mend of C4. */
+/** The findings that have tests: a title that holds one in brackets claims to fail without the mend of the finding. */
 export const findings = [
   ...['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'],
   ...['C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C10', 'C11', 'C16', 'C17'],

@@ -1,5 +1,5 @@
 /**
- * `npm run findings [-- --finding C4]`: runs the tests that name a finding of the review in the present code, where they
+ * `npm run findings [-- --finding <name>]`: runs the tests that name a finding of the review in the present code, where they
  * must pass, and against a worktree of the reviewed commit, where each must fail: a test that passes there proves nothing
  * of a mend. At least one test of each finding must fail there by an assertion. `--finding` takes a finding or a family
  * (`--finding W`), several times. Ends with a table, and with 1 where a finding is not proven.

@@ -65,7 +65,7 @@ export class RecordedClient {
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
   }
 
-  /** Opens a stream: messages that came without an event are found by fetching (F5). */
+  /** Opens a stream: messages that came without an event are found by fetching. */
   async lookAtStream(streamId: number): Promise<void> {
     const viewId = `stream ${streamId}`
     await this.engine.call(

@@ -13,7 +13,7 @@ export class OtherDevice {
   }
 
   /**
-   * Marks messages, often back and forth: waiting events are merged in the queue, out of order (F12). Messages that
+   * Marks messages, often back and forth: waiting events are merged in the queue, out of order. Messages that
    * were starred here are left alone, since their star must exist at the end.
    */
   async mark(): Promise<void> {

@@ -9,7 +9,7 @@ export class Others {
   readonly #wishes: Wishes
   /** The message with the to-do list, which is never moved. */
   readonly #list: number
-  /** Messages that became visible to the user without an event (F5), and the time of the last one. */
+  /** Messages that became visible to the user without an event, and the time of the last one. */
   readonly untold = new Map<number, number>()
 
   constructor(stage: Stage, wishes: Wishes, list: number) {

@@ -263,8 +263,7 @@ class Race {
     const replica = this.replicas.get(person)!
     const events = await this.service.events(account)
     for (const event of events) this.#reduce(replica, event)
-    // The queue merges waiting events out of order: a client fetches messages that one answer names both ways (U6,
-    // F12).
+    // The queue merges waiting events out of order: a client fetches messages that one answer names both ways (U6).
     for (const id of namedBothWays(events)) {
       const known = replica.messages.get(id)
       if (known === undefined) continue

@@ -196,7 +196,7 @@ export class Schedule {
     await stage.hearPage()
     await stage.client.engine.call('cache.policy', { maxBytes: 2_000_000_000, keepsEverything: true })
     await this.#settle()
-    // Last, so that no later registration hides events that the queue merged (F12).
+    // Last, so that no later registration hides events that the queue merged.
     await otherDevice.markWhileAway()
     await stage.client.online()
     await this.#settle()
@@ -214,7 +214,7 @@ export class Schedule {
   }
 
   /**
-   * Opening a conversation fetches its newest messages once a session (F5): starts a new session, opens everything that
+   * Opening a conversation fetches its newest messages once a session: starts a new session, opens everything that
    * was open, and each conversation at its newest message.
    */
   async #openAgain(windowCheck: WindowCheck, truth: Truth): Promise<void> {

@@ -124,7 +124,7 @@ export class Stage {
     this.startClient()
   }
 
-  /** The page fails at times: it loses batches until it recovers, or acknowledges them late (C8). */
+  /** The page fails at times: it loses batches until it recovers, or acknowledges them late. */
   disturbPage(): void {
     const random = this.#pageRandom
     this.client.isDeaf = random.chance(this.client.isDeaf ? 0.7 : 0.04)
@@ -259,7 +259,7 @@ export class Stage {
   }
 }
 
-/** Requests over separate sessions without reused sockets, which no network stack resends (W1). */
+/** Requests over separate sessions without reused sockets, which no network stack resends. */
 const sentOnce = /\/(?:scheduled_messages|drafts|submessage)$/
 
 /**

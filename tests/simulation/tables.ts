@@ -91,7 +91,7 @@ export class Tables {
     this.#others = others
   }
 
-  /** No event reported these messages since the last registration: only a fetch can find them (F5). */
+  /** No event reported these messages since the last registration: only a fetch can find them. */
   mayLack(id: number): boolean {
     return (this.#others.untold.get(id) ?? -Infinity) >= this.#stage.registeredAt
   }

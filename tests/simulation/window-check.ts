@@ -22,8 +22,8 @@ function markOf(item: { readonly isInDoubt?: boolean }): boolean | undefined {
  * Compares every row of every window with a fresh fetch from the server: text, place, flags and reactions, and that no
  * row is missing or extra between the first and the last. Three differences are allowed:
  * - a message that was moved in from a foreign stream since the last registration may be missing: no event reported it,
- *   and opening a conversation fetches only its neighbours (F5);
- * - in a stream that is not subscribed no events come (F6): its rows are in doubt, and only that is checked;
+ *   and opening a conversation fetches only its neighbours;
+ * - in a stream that is not subscribed no events come: its rows are in doubt, and only that is checked;
  * - in a window that stayed open, a row that is marked as in doubt. After it was opened again and looked at, no such
  *   row may be left.
  */

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 
-/** The forms in which a client can write the parameters of a request (N2). */
+/** The forms in which a client can write the parameters of a request. */
 export const requestForms = ['URL-encoded', 'multipart', 'query'] as const
 export type RequestForm = (typeof requestForms)[number]
 

@@ -90,7 +90,7 @@ export class ActionContext {
 
   /**
    * Books the outcome of a request in one transaction. If the disk is full or locked, the outcome is kept in memory and the
-   * transaction is retried; until it succeeds the row's line waits, and nothing of it is sent again (C4).
+   * transaction is retried; until it succeeds the row's line waits, and nothing of it is sent again.
    */
   async book(change: () => readonly Change[]): Promise<void> {
     await this.patiently(() => {

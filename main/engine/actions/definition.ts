@@ -25,7 +25,7 @@ import type { PendingPreferences, PendingUnread } from './pending-choices.ts'
  * else (the outbox, the views, the calls that retry and cancel) asks the definition and names no kind.
  *
  * A row of the outbox is an action with its state; `payload` reads what it holds. The payload of a row never fails to
- * parse: rows that do not pass the schema are set aside when the engine starts (C2).
+ * parse: rows that do not pass the schema are set aside when the engine starts.
  */
 export interface ActionKindDefinition<Payload = unknown> {
   /** The name in the column `kind`, and the key in the record. It is stored: it never changes. */
@@ -99,7 +99,7 @@ export interface Line {
   readonly shows?: 'message' | 'stream' | 'every_message'
   /** The line of a message whose rows are dropped when it is deleted; absent: rows are not about single messages. */
   readonly ofMessage?: (messageId: MessageId) => string
-  /** The conversation that is marked when a row of the line has failed (F8); absent or null: none. */
+  /** The conversation that is marked when a row of the line has failed; absent or null: none. */
   readonly conversation?: (core: ReadCore, line: string) => string | null
 }
 
@@ -135,7 +135,7 @@ export interface Refusal {
   readonly error: unknown
 }
 
-/** What a pending row adds to what the server said (P3), by the place where it is shown. Only functions without effects. */
+/** What a pending row adds to what the server said, by the place where it is shown. Only functions without effects. */
 export interface Overlay {
   /** The message that a conversation shows below the stored ones (S9). */
   readonly conversation?: (row: OutboxRow, tools: ConversationOverlayTools) => PendingItem

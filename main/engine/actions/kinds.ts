@@ -74,7 +74,7 @@ export function definitionNamed(name: string): ActionKindDefinition | undefined 
   return byName.get(name)
 }
 
-/** The definition of a row's kind. A kind that this version does not know is unreadable: nothing is done with its row (C2). */
+/** The definition of a row's kind. A kind that this version does not know is unreadable: nothing is done with its row. */
 export function definitionOf({ kind }: Pick<OutboxRow, 'kind'>): ActionKindDefinition {
   return byName.get(kind) ?? unreadableKind
 }

@@ -25,7 +25,7 @@ export function messageLeavingProblem(row: OutboxRow): Failure | null {
   return { code: 'ALREADY_LEAVING', values: { isMessage: true } }
 }
 
-/** Takes a message back: its text and files become part of the conversation's draft in the same transaction (P2). */
+/** Takes a message back: its text and files become part of the conversation's draft in the same transaction. */
 export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
   const { destination, content, attachments } = writtenPayload(row)
   const topic = destination.kind === 'topic' ? destination.topic : ''

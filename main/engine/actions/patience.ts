@@ -7,7 +7,7 @@ const leastMs = 500
 
 /**
  * Retries work that books a known outcome while the disk is full or locked by another program; meanwhile `work` itself
- * holds the outcome (C4). Never resolves once `isOver`: the next engine finds the row as it was, and treats its outcome as
+ * holds the outcome. Never resolves once `isOver`: the next engine finds the row as it was, and treats its outcome as
  * unknown.
  * @throws whatever else `work` throws
  */

@@ -11,7 +11,7 @@ const messageLines = [
 
 /**
  * Lets an event settle the pending actions that it confirms or makes pointless, inside the transaction that applies it,
- * after its reducer. Idempotent: every event may come twice (P5).
+ * after its reducer. Idempotent: every event may come twice.
  */
 export function settleByEvent(context: ReducerContext, event: ServerEvent): Change[] {
   // Most events come while nothing is pending.

@@ -23,7 +23,7 @@ export interface WaitSources {
 /** The first row of a row's line; null if it is the row itself. */
 export type Ahead = Pick<OutboxRow, 'local_id' | 'state'> | null
 
-/** Why each row waits (F9). Checked in this order: the row itself, its line, the outbox, the connection. */
+/** Why each row waits. Checked in this order: the row itself, its line, the outbox, the connection. */
 export class WaitReasons {
   readonly #core: ReadCore
   readonly #sources: WaitSources
@@ -49,7 +49,7 @@ export class WaitReasons {
     }
   }
 
-  /** The outcome may be known while the disk does not take it (C4). */
+  /** The outcome may be known while the disk does not take it. */
   #diskTrouble(): WaitReason | null {
     const pause = this.#sources.pause()
     return pause?.reason.kind === 'disk' && pause.until > this.#core.ports.clock.now() ? pause.reason : null

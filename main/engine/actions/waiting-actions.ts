@@ -45,7 +45,7 @@ export function cancelAction(core: Core, localId: string): Result<DraftText> {
   return { ok: true, value: { topic: '', content: '' } }
 }
 
-/** Takes a waiting action back for good. Its text becomes a deleted draft, with its files, that can be restored for a moment (P2). */
+/** Takes a waiting action back for good. Its text becomes a deleted draft, with its files, that can be restored for a moment. */
 export function discardAction(core: Core, localId: string): Result<{ readonly draftId: string | null }> {
   const row = core.store.outbox.get(localId)
   if (row === undefined) return { ok: false, error: gone }
@@ -73,7 +73,7 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
   return { ok: true, value: { draftId } }
 }
 
-/** All that an unreadable row holds (C2), as text. */
+/** All that an unreadable row holds, as text. */
 export function unreadableText(core: Core, localId: string): Result<{ readonly text: string }> {
   const row = core.store.outbox.get(localId)
   if (row === undefined || !definitionOf(row).isUnreadable) return { ok: false, error: gone }

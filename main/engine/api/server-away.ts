@@ -1,4 +1,4 @@
-/** The statuses of a proxy whose server is unavailable (wire-protocol.md §2.13, F10). */
+/** The statuses of a proxy whose server is unavailable (wire-protocol.md §2.13). */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**

@@ -35,9 +35,9 @@ export function composerDraft(core: ReadCore, narrow: Narrow): ComposerDraft {
 }
 
 /**
- * Stores the composer's text; it is on disk when this returns (P2). An empty one removes the draft. `sending` is the id
+ * Stores the composer's text; it is on disk when this returns. An empty one removes the draft. `sending` is the id
  * of a sending whose answer the page did not get: where it was queued after all, its text must not become a draft again,
- * so nothing is written and the page is told (C3). Where the topic moved before the page knew of it, the text is stored in
+ * so nothing is written and the page is told. Where the topic moved before the page knew of it, the text is stored in
  * its new place (S14).
  */
 export function writeDraft(

@@ -11,7 +11,7 @@ const aside = 'aside:'
 
 const done: Result<null> = { ok: true, value: null }
 
-/** The calls about half-written edits: what the page would lose with its window is on the disk (P1). */
+/** The calls about half-written edits: what the page would lose with its window is on the disk. */
 export function editCalls(core: Core) {
   return {
     'edits.keep'({ place, messageId, original, isAgain, text }: EngineInput<'edits.keep'>): Result<null> {

@@ -97,7 +97,7 @@ export class DraftSync {
     else await this.#push(row)
   }
 
-  /** Stores the outcome of a request, as soon as the disk accepts it (C4). */
+  /** Stores the outcome of a request, as soon as the disk accepts it. */
   async #book(row: DraftRow, change: (current: DraftRow) => DraftRow | null): Promise<void> {
     const isOver = () => this.#loop.isStopped
     await patiently(this.#core, isOver, () => {

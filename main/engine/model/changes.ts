@@ -11,7 +11,7 @@ export interface PartChange {
   readonly part: { readonly name: string }
 }
 
-/** The changes of a transaction, passed to caches and views after its commit, never before (H16). */
+/** The changes of a transaction, passed to caches and views after its commit, never before. */
 export type Change =
   | { readonly kind: 'message'; readonly id: number; readonly conversation: string }
   | { readonly kind: 'unread_added'; readonly id: number; readonly conversation: string; readonly mention: number }

@@ -8,7 +8,7 @@ import type { Part } from './part.ts'
 /** The context of storing a registration: `world` is the state after the batches. */
 export type RegistrationContext = Pick<ReducerContext, 'store' | 'world' | 'now'> & { readonly selfId: UserId }
 
-/** The reducers of a resource's events, by type. Each is idempotent: every event may be delivered twice (Q2, P5). */
+/** The reducers of a resource's events, by type. Each is idempotent: every event may be delivered twice (Q2). */
 type Reducers<W extends Wire> = {
   readonly [T in EventIn<W>['type']]: (
     context: ReducerContext,

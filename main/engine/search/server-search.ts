@@ -155,7 +155,7 @@ function serverTerm(core: ReadCore, filter: Filter): NarrowTerm {
   }
 }
 
-/** Servers index the names of emoji, not the characters (F1). */
+/** Servers index the names of emoji, not the characters. */
 function serverWords(core: ReadCore, text: string): string {
   const names = serverEmojiNames(core.store)
   return withoutEmoji(text, (code) => names[code]?.[0])

@@ -40,7 +40,7 @@ export type OutboxHead = Pick<
 >
 
 /**
- * Every statement of the outbox. Each finds its rows through an index (F13): ten thousand rows may be pending, and the
+ * Every statement of the outbox. Each finds its rows through an index: ten thousand rows may be pending, and the
  * outbox is queried with each commit.
  */
 export const outboxQueries = {

@@ -33,7 +33,7 @@ export function searchTable(database: EngineDatabase) {
       isWhole: () => anyMissing.get() === undefined,
       /** Ids from the index alone, without reading messages. */
       ids: (match: string) => ids.all(match).map((row) => row.id),
-      /** The next merge; null if there are few segments, `unknown` if the structure is unreadable (C17). */
+      /** The next merge; null if there are few segments, `unknown` if the structure is unreadable. */
       nextMerge(): DueMerge | 'unknown' | null {
         const record = structure?.get()
         const levels = record instanceof Uint8Array ? readIndexStructure(record) : null

@@ -73,7 +73,7 @@ export class Backfill {
    */
   deepen(): Promise<boolean> {
     const running = this.#deepening
-    // Two fetches would request the same pages; the running one uses the changed policy (C10).
+    // Two fetches would request the same pages; the running one uses the changed policy.
     if (running?.round === this.#round) {
       running.isAskedAgain = true
       return running.done

@@ -202,7 +202,7 @@ export class Fetcher {
     // Submessages are only added: one from an event is not removed by an older answer.
     const submessages =
       known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
-    // Without a subscription no events follow, so the row is verified only for this moment (F6).
+    // Without a subscription no events follow, so the row is verified only for this moment.
     const row = { ...fetched, submessages, verified_epoch: world.isLive(fetched.stream_id) ? verifiedEpoch : 0 }
     const conversation = conversationOf(row)
     const missed = known === undefined ? this.#disproved(row.id, conversation) : []
@@ -224,7 +224,7 @@ export class Fetcher {
     if (row.is_read === 1) {
       if (unread !== undefined && !isOvertaken) changes.push(...removeUnread(store, row.id))
     } else if (unread !== undefined) {
-      // Its flags contain the kind of mention, which lists of unread messages lack (F4).
+      // Its flags contain the kind of mention, which lists of unread messages lack.
       const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
       if (!isKnown) changes.push(...addUnread(store, row.id, unread.conversation, row.mention))
     } else if (world.isLive(row.stream_id) && (isUndecided || world.organization?.oldUnreadsMissing === true)) {
@@ -237,7 +237,7 @@ export class Fetcher {
 
   /**
    * Handles a message that the queue should have delivered, since its conversation was complete in this epoch: it was
-   * moved from an unsubscribed stream without an event, and others may have moved with it (F5).
+   * moved from an unsubscribed stream without an event, and others may have moved with it.
    */
   #disproved(id: number, conversation: string): Change[] {
     const { store, world } = this.#core

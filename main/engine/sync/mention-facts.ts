@@ -10,7 +10,7 @@ const conversationsAtOnce = 100
 
 /**
  * A registration lists mentions without their kind, and omits wildcard mentions in muted conversations (U12). Where
- * cached messages do not tell, their flags are fetched: one page (F4).
+ * cached messages do not tell, their flags are fetched: one page.
  */
 export async function learnMentions(core: Core, fetcher: Fetcher): Promise<void> {
   if (!(await isUnclear(core))) return

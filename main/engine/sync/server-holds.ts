@@ -6,7 +6,7 @@ const unsaidSeconds = 5
 /**
  * Forwards requests and reports until when the server wants the account to wait (UNIX milliseconds). Any request may
  * receive such an answer, and the gate then holds all of them (sync-invariants.md §6.3), so that pending items can show
- * it (F9).
+ * it.
  */
 export function withHolds(transport: Transport, now: () => number, onHold: (until: number) => void): Transport {
   return {

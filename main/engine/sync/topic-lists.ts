@@ -33,7 +33,7 @@ export type TopicListState = 'unasked' | 'stored' | 'awaited' | 'failed'
 /**
  * Fetches the topics of an opened stream, once per epoch and session. They are stored with their newest message, cached
  * or not; stored ones that a whole list lacks go. A newest message that is not cached in a complete range contradicts
- * that range (F5). A message that the queue may still deliver is checked when later messages have arrived.
+ * that range. A message that the queue may still deliver is checked when later messages have arrived.
  */
 export class TopicLists {
   readonly #core: Core

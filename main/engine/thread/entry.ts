@@ -65,7 +65,7 @@ function main(): void {
     return
   }
 
-  /** A message that cannot be handled costs nothing but itself (P9). */
+  /** A message that cannot be handled costs nothing but itself. */
   const noteFailure = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     post({ type: 'log', level: 'error', message: `a message of the host failed: ${text}` })

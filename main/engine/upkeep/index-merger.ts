@@ -48,7 +48,7 @@ export class IndexMerger {
 
   /**
    * The structure of the index is internal to SQLite: if it differs from the known format, SQLite's automatic merge
-   * takes over (C17).
+   * takes over.
    */
   #stepAside(): void {
     if (this.#isAside) return

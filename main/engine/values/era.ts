@@ -5,7 +5,7 @@ const mostJoins = 1e9
 
 /**
  * The validity of rows at a moment: the current queue, and for a stream the subscription through which the queue
- * delivers it. A row has the stamp of its storage; if the stamp is different now, events may have been missed (M3, F6).
+ * delivers it. A row has the stamp of its storage; if the stamp is different now, events may have been missed (M3).
  */
 export class Era {
   readonly epoch: number

@@ -1,7 +1,7 @@
 /** The server's folder of pictures of its extra emoji (`svc_extra_emoji`, `zulip_extra_emoji`), by code. */
 const folder = '/static/generated/emoji/images/emoji/unicode/'
 
-/** The path of an extra emoji's picture on the server; null if the code is not a valid file name (F2). */
+/** The path of an extra emoji's picture on the server; null if the code is not a valid file name. */
 export function extraEmojiPicture(code: string): string | null {
   return /^[a-z0-9_-]{1,60}$/i.test(code) ? `${folder}${code}.png` : null
 }

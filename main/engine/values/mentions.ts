@@ -1,6 +1,6 @@
 /**
  * The kind of mention in a message, as bits. The fact is stored; whether it counts follows from the current settings
- * (F4, U10).
+ * (U10).
  */
 export const mentionBits = {
   /** By name, or by a group of the user. */

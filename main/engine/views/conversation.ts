@@ -40,7 +40,7 @@ export interface ConversationPorts extends SettlingPorts {
 /**
  * A conversation (or a stream with all its topics) around an anchor: a window of stored rows, with a gap wherever
  * completeness is not proven, then the pending rows of the outbox. It answers from disk, then fetches what is missing
- * or in doubt (P1, M8, M9).
+ * or in doubt (M8, M9).
  */
 export class ConversationView implements RefreshableView<'conversation'> {
   readonly #core: ReadCore

@@ -26,7 +26,7 @@ export interface FeedPorts extends SettlingPorts {
 
 /**
  * Messages of many conversations in one list: from disk at once, then as the server has them. For narrows that the
- * server cannot search, the view shows the cached messages and says so (P6).
+ * server cannot search, the view shows the cached messages and says so.
  */
 export class FeedView implements RefreshableView<'feed'> {
   readonly #core: ReadCore

@@ -53,7 +53,7 @@ export const draftCalls = {
       content: z.string().max(clientLimits.draftText.most),
       /** That of the draft as the composer knows it; without one, the place is taken as it is told. */
       revision: z.number().int().nonnegative().optional(),
-      /** A sending of this composer that was not answered. Where it was queued, nothing is written (C3). */
+      /** A sending of this composer that was not answered. Where it was queued, nothing is written. */
       sending: z.uuid().optional(),
     }),
     output: typeOf<DraftWritten>(),

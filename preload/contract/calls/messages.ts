@@ -54,7 +54,7 @@ const ofNarrow = z.strictObject({ accountId: accountIdSchema, narrow: narrowSche
 export const messageCalls = {
   /**
    * `localId` names the text. The page keeps it until an answer says that the text is queued, so that a repeated call does
-   * not send a second message (C3).
+   * not send a second message.
    */
   'messages.send': {
     to: 'engine',

@@ -27,7 +27,7 @@ export function guessedHeight(html: string): number {
 
 type Step = () => void
 
-/** Draws heavy bodies step by step, with a frame for other work between two steps (P8). */
+/** Draws heavy bodies step by step, with a frame for other work between two steps. */
 export class DrawingTurns {
   readonly #waiting: Step[][] = []
   readonly #nextFrame: (task: () => void) => void

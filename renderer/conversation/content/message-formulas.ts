@@ -18,7 +18,7 @@ interface Place extends Formula {
 
 /**
  * Draws the formulas of a message from their sources, without using the server's markup. The source is shown for
- * formulas beyond the limits, after the deadline, and for invalid TeX (X2).
+ * formulas beyond the limits, after the deadline, and for invalid TeX.
  */
 export async function drawFormulas(body: HTMLElement): Promise<void> {
   const places = settablePlaces(body)

@@ -89,7 +89,7 @@ function hasContents(node: Element): boolean {
   return node.textContent.trim() !== '' || node.querySelector('img, audio, video') !== null
 }
 
-/** The emoji's character, or its name if the font lacks it (F1); the accessible name is the emoji's in both cases. */
+/** The emoji's character, or its name if the font lacks it; the accessible name is the emoji's in both cases. */
 function drawEmoji(node: HTMLSpanElement): void {
   const code = [...node.classList].find((name) => name.startsWith('emoji-'))?.slice('emoji-'.length) ?? ''
   const character = drawnEmoji(code)
@@ -111,7 +111,7 @@ export async function enrich(body: HTMLElement): Promise<void> {
 interface CleaningOptions {
   readonly mediaPrefix: string
   readonly selfId: UserId
-  /** The sender of a status message (`/me waves`, C12); null for others. */
+  /** The sender of a status message (`/me waves`); null for others. */
   readonly actor: string | null
   /** Whether previews are replaced by their links. */
   readonly hidesPreviews?: boolean

@@ -9,7 +9,7 @@ const still = 1
 const unrestMs = 200
 
 /**
- * Decides whether a list stays at its end (F7). Only scrolling up leaves the end: a growing row, a growing composer or
+ * Decides whether a list stays at its end. Only scrolling up leaves the end: a growing row, a growing composer or
  * a smaller window move the end away from the reader, and the list follows.
  */
 export class BottomFollower {

@@ -29,7 +29,7 @@ export interface ScrolledParts {
 
 /**
  * The scroll position of the message list: initially at the first unread message or the end, then where the reader
- * scrolls, or at the end while following it (F7). Fetches more near an end, and reports read messages to the
+ * scrolls, or at the end while following it. Fetches more near an end, and reports read messages to the
  * conversation (U8).
  */
 export class MessageScroller {

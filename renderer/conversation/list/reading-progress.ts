@@ -26,7 +26,7 @@ export interface Observation {
 type Side = 'above' | 'on_screen' | 'below'
 
 /**
- * Determines which rows were read (U8, F15). A row counts if its end was on screen for a moment, or if it was drawn and
+ * Determines which rows were read (U8). A row counts if its end was on screen for a moment, or if it was drawn and
  * then scrolled past at any speed. Rows between two positions count if all rows between them were drawn; a jump over
  * undrawn rows – a long drag of the scroll bar, a link – reads none of them.
  */

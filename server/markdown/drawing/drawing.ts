@@ -1,6 +1,6 @@
 /**
- * A part of a text that may take unbounded time to draw, and so is drawn in a thread: highlighted code (X8) or a
- * formula (X2). If it is not finished in time, its source is shown.
+ * A part of a text that may take unbounded time to draw, and so is drawn in a thread: highlighted code or a
+ * formula. If it is not finished in time, its source is shown.
  */
 export type Drawing = CodeDrawing | FormulaDrawing
 

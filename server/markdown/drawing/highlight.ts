@@ -14,8 +14,8 @@ const highlightedByAlias = new Map(
 )
 
 /**
- * Escaped, highlighted HTML of `code`; null for an unknown language (wire-protocol.md §2.14, F14). Hostile code can
- * take unbounded time: for users' texts only the threads of `drawing-pool.ts` call it (X8).
+ * Escaped, highlighted HTML of `code`; null for an unknown language (wire-protocol.md §2.14). Hostile code can
+ * take unbounded time: for users' texts only the threads of `drawing-pool.ts` call it.
  */
 export function highlight(code: string, typed: string): string | null {
   const language = highlightedByAlias.has(typed) ? highlightedByAlias.get(typed) : typed

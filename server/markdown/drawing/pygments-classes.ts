@@ -1,5 +1,5 @@
 /**
- * highlight.js scopes → Pygments' short classes, which stock servers write and clients colour (F14). All that this
+ * highlight.js scopes → Pygments' short classes, which stock servers write and clients colour. All that this
  * server writes:
  *
  * | Classes | What |

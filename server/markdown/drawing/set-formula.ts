@@ -4,7 +4,7 @@ import { limits } from '../../base/limits.ts'
 
 /**
  * KaTeX's HTML of a formula; null for an invalid or too large one. Bounds on the source do not bound the time: for
- * users' texts only the threads of `drawing-pool.ts` call it (X2).
+ * users' texts only the threads of `drawing-pool.ts` call it.
  */
 export function setFormula(source: string, { isBlock }: { readonly isBlock: boolean }): string | null {
   try {

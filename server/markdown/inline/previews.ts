@@ -9,7 +9,7 @@ export interface InlineLink {
 
 /**
  * Previews of uploaded images and videos that a text links to (wire-protocol.md §2.14). External ones stay links:
- * clients send no request to a host that a sender chose (X1).
+ * clients send no request to a host that a sender chose.
  */
 export function previewsOf(links: readonly InlineLink[], environment: Environment): string {
   let html = ''
@@ -31,7 +31,7 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
   return html
 }
 
-/** Whether a path is literal: with `..` or empty segments it could lead to another host (X1). */
+/** Whether a path is literal: with `..` or empty segments it could lead to another host. */
 function isPlain(path: string): boolean {
   return decodePath(path)
     .split('/')

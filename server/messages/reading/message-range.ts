@@ -88,7 +88,7 @@ export function messageRange(
 
 /**
  * The number of messages on each side of the anchor that fit into one answer: both sides grow in turn until the total
- * size of the contents reaches the limit (X9). At least one message fits.
+ * size of the contents reaches the limit. At least one message fits.
  */
 function withinAnswer(before: readonly MessageRow[], after: readonly MessageRow[]): [before: number, after: number] {
   const kept: [number, number] = [0, 0]

@@ -104,7 +104,7 @@ function canonical(operator: string): string {
   return operator === 'channels' ? 'streams' : operator
 }
 
-/** Each search word and each operand costs a lookup (X8). @throws ServiceError */
+/** Each search word and each operand costs a lookup. @throws ServiceError */
 function requireBounded(narrow: Narrow): void {
   let words = 0
   for (const { operator, operand } of narrow) {

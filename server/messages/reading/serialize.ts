@@ -85,7 +85,7 @@ export function reactionObject(context: ServerContext, row: ReactionRow): Record
 
 /**
  * The part of the edit history in a list of messages, newest first: bounded in number and size, but always with the
- * newest content change, by which clients detect an edit (X9, F3).
+ * newest content change, by which clients detect an edit.
  */
 function listedEdits(edits: readonly EditRow[]): EditRow[] {
   const listed: EditRow[] = []

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context/context.ts'
 import type { AttachmentRow } from '../../store/messages/attachments.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** An attachment for its owner (wire-protocol.md §2.3.2); at this feature level its times are milliseconds (N3). */
+/** An attachment for its owner (wire-protocol.md §2.3.2); at this feature level its times are milliseconds. */
 export function attachmentObject(context: ServerContext, row: AttachmentRow): Record<string, unknown> {
   return {
     id: row.id,

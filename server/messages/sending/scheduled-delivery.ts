@@ -20,7 +20,7 @@ const atOnce = 50
  */
 export function deliverScheduledMessages(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
-  /** Messages whose failure could not be stored, such as on a full disk: they must not block the others (X13). */
+  /** Messages whose failure could not be stored, such as on a full disk: they must not block the others. */
   let stuck = new Set<number>()
   /** Ids of due messages whose slow parts are being drawn. */
   const preparing = new Set<number>()
@@ -52,7 +52,7 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
     }
   }
 
-  /** Delivers a message that renders at once; others follow when their slow parts are drawn (X8). */
+  /** Delivers a message that renders at once; others follow when their slow parts are drawn. */
   function deliverPrepared(row: ScheduledRow): void {
     const { id, content } = row
     if (prepared.get(id) === content || context.drawings.isPrepared(content)) {

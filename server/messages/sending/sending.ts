@@ -163,7 +163,7 @@ function tell(
   }
   if (stream?.invite_only !== 0) return
   context.events.publishToListeners(told, (options, userId) => {
-    // The owner of such a queue may have become a guest (X7).
+    // The owner of such a queue may have become a guest.
     const listener = context.tables.users.get(userId)
     const mayHear = listener !== undefined && canReadStream(context, listener, stream)
     return mayHear && matches(options.narrow, []) ? eventFor(options.applyMarkdown, []) : null

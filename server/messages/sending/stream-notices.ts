@@ -42,7 +42,7 @@ function postPolicyName(policy: number): string {
   }
 }
 
-/** A description as a quote without mentions: it is one line, so no fence in it can end the quote (X10). */
+/** A description as a quote without mentions: it is one line, so no fence in it can end the quote. */
 function quoted(description: string): string {
   const line = description
     .replaceAll(/\s*[\r\n]\s*/g, ' ')

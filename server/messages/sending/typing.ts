@@ -8,7 +8,7 @@ export type TypingPlace =
   | { readonly type: 'stream'; readonly stream: { readonly id: number }; readonly topic: string }
   | Extract<Destination, { type: 'direct' }>
 
-/** Publishes that a user started or stopped typing (wire-protocol.md §2.3.1). Nothing is persisted (X4). */
+/** Publishes that a user started or stopped typing (wire-protocol.md §2.3.1). Nothing is persisted. */
 export function tellTyping(context: ServerContext, by: UserRow, place: TypingPlace, op: 'start' | 'stop'): void {
   const { users, streams } = context.tables
   const sender = { user_id: by.id, email: apiEmail(by) }

@@ -4,7 +4,7 @@ import { organizationSettings } from '../../context/organization-settings.ts'
 
 const mib = 1024 * 1024
 
-/** Enforces the organization's upload quota (`upload_quota_mib`, X9). */
+/** Enforces the organization's upload quota (`upload_quota_mib`). */
 export function uploadQuota(context: ServerContext) {
   /** Bytes of running uploads. */
   let arriving = 0

@@ -100,7 +100,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
 }
 
 /**
- * A queue keeps its narrow and its types for its lifetime, so they are bounded (X3). @throws ServiceError `BAD_REQUEST`
+ * A queue keeps its narrow and its types for its lifetime, so they are bounded. @throws ServiceError `BAD_REQUEST`
  */
 function requireSmall(narrow: readonly (readonly [string, string])[], eventTypes: readonly string[]): void {
   const words = narrow.flat()

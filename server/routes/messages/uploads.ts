@@ -164,7 +164,7 @@ export function sanitizeName(name: string): string {
   return endOfName(safe, limits.fileName.most) || 'uploaded-file'
 }
 
-/** The end of a name: at most a hundred code points and `most` bytes of UTF-8, which file systems limit (X13). */
+/** The end of a name: at most a hundred code points and `most` bytes of UTF-8, which file systems limit. */
 function endOfName(text: string, most: number): string {
   const points = [...text].slice(-100)
   let bytes = Buffer.byteLength(points.join(''))

@@ -62,7 +62,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   async function readNewPassword(user: UserRow, old: string | undefined, wanted: string): Promise<string> {
-    // With a stolen key a password could be guessed here, so attempts count with those of sign-ins (X11).
+    // With a stolen key a password could be guessed here, so attempts count with those of sign-ins.
     const attempt = context.attempts.begin(user.email, user, undefined)
     if (!(await passwordIsRight(context, user, old ?? ''))) throw badRequest('Wrong password!')
     attempt.succeeded()
@@ -73,7 +73,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     return hashPassword(wanted)
   }
 
-  /** The old password may have leaked and with it the API key, so the key is replaced as well (X11). */
+  /** The old password may have leaked and with it the API key, so the key is replaced as well. */
   function changePassword(user: UserRow, hash: string): void {
     users.change(user.id, { password_hash: hash })
     replaceApiKey(context, user.id)

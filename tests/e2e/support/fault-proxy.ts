@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo, Socket } from 'node:net'
 import type { SeededRandom } from '../../support/random.ts'
 
-/** Requests that take effect on each arrival. The network stack must never resend them (W1). */
+/** Requests that take effect on each arrival. The network stack must never resend them. */
 const oncePaths = new Set(['/api/v1/messages', '/api/v1/scheduled_messages', '/api/v1/drafts', '/api/v1/submessage'])
 /** Longer than any pause of a test: a keep-alive socket is reused, or killed by the proxy. */
 const keepAliveTimeoutMs = 60_000

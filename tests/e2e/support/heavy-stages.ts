@@ -35,7 +35,7 @@ const versions: MessageHistory['versions'] = Array.from({ length: 60 }, (_, inde
   }
 })
 
-/** Messages at or beyond the bounds of drawing (P8), and the notices about them. */
+/** Messages at or beyond the bounds of drawing, and the notices about them. */
 export const heavyStages: Readonly<Record<string, StageToSee>> = {
   'heavy-text': conversation([message(noor, 5, prose(3 * clientLimits.bodyText.most))]),
   'heavy-table': conversation([message(noor, 5, wideTable(500))]),

@@ -1,6 +1,6 @@
 import type { SkeinApp } from './skein.ts'
 
-/** The position of the newest row with a text: its whole height, or its end if it is taller than the view (F7). */
+/** The position of the newest row with a text: its whole height, or its end if it is taller than the view. */
 export async function howSeen(app: SkeinApp, text: string): Promise<string> {
   return app.page.evaluate((wanted) => {
     const view = document.querySelector('[role=log]')?.getBoundingClientRect()

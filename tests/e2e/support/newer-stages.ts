@@ -45,7 +45,7 @@ const archivedFirst = [
   stream(2, 'design', '#e64980', { unread: 2 }),
 ]
 
-/** Features of servers of levels 238–512 (N4). */
+/** Features of servers of levels 238–512. */
 export const newerStages: Readonly<Record<string, StageToSee>> = {
   'general-chat': generalChat({ isTopicless: true }),
   'general-chat-or-topics': generalChat({}),

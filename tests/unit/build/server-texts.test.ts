@@ -19,7 +19,7 @@ const comparing: ReadonlySet<string> = new Set([
   'localeCompare',
 ])
 
-/** Code that searches the sentence of an error, an answer or a failure for words (C11). */
+/** Code that searches the sentence of an error, an answer or a failure for words. */
 function comparisonsOfSentences(source: string): string[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.ESNext, true)
   const found: string[] = []

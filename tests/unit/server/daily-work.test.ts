@@ -302,7 +302,7 @@ describe('files of the service', () => {
     expect((await get(server, noor, path)).statusCode).toBe(200)
     expect((await get(server, mei, path)).statusCode).toBe(404)
     const [added, updated] = await events(iris)
-    // Times of attachments are milliseconds of whole seconds (N3).
+    // Times of attachments are milliseconds of whole seconds.
     const now = server.built.context.nowSeconds() * 1000
     const stored = { size: png.length, create_time: now, messages: [{ date_sent: now }] }
     expect([added, updated]).toMatchObject([

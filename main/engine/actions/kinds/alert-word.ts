@@ -59,7 +59,7 @@ export interface ShownAlertWord {
 }
 
 /**
- * The server's words with the pending actions over them (P3), each once whatever its case, in the order of their letters.
+ * The server's words with the pending actions over them, each once whatever its case, in the order of their letters.
  */
 export function shownAlertWords({ store, world }: ReadCore): ShownAlertWord[] {
   const pending = new Map(

@@ -211,7 +211,7 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
   await context.fail(row, { code: 'CHANGED_MEANWHILE' }, { payload })
 }
 
-/** The message is deleted: the text of its edit becomes part of the conversation's draft (P2). */
+/** The message is deleted: the text of its edit becomes part of the conversation's draft. */
 async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPayload): Promise<void> {
   const { store, ports } = context.core
   await context.book(() => {

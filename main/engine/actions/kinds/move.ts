@@ -248,7 +248,7 @@ function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
 }
 
 /**
- * A message that the user had not received comes into another stream without an event (F5): the target is fetched again,
+ * A message that the user had not received comes into another stream without an event: the target is fetched again,
  * unless the only moved message is stored there. An event may name only some of several moved messages.
  */
 function bookMove(store: Store, row: OutboxRow, hasTold: boolean) {

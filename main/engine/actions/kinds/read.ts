@@ -80,7 +80,7 @@ function newestMarks(rows: readonly OutboxRow[]): ReadonlyMap<number, string> {
 
 /**
  * Marks the messages that a conversation shows as unread as read, by their ids and not by their narrow: the user is told how
- * many they were, and can undo exactly these (F15).
+ * many they were, and can undo exactly these.
  */
 export function readShown(core: Core, shownUnread: readonly number[], newId: string): void {
   if (shownUnread.length > 0) core.commit(() => insertReads(writerOf(core), shownUnread, newId))

@@ -57,7 +57,7 @@ function deleteScheduled(
   const line = lineOfScheduled(scheduledId)
   const waiting = core.store.outbox.ofConversation(line)
   if (waiting.some((row) => row.kind === scheduleDeleteKind.name && row.state !== 'failed')) {
-    // A repeated call: the text is in the draft already (C3).
+    // A repeated call: the text is in the draft already.
     const kept = choice.keepDraft ? core.store.drafts.newest(message.conversation) : undefined
     return { ok: true, value: { topic: message.topic, content: kept?.content ?? '' } }
   }

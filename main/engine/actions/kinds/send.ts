@@ -65,7 +65,7 @@ export const sendKind: ActionKindDefinition<MessagePayload> = {
 
 /**
  * Writes a message into the outbox and removes its draft, in one transaction (S1). The same `localId` twice is one message:
- * the page repeats a call whose answer it did not get (C3).
+ * the page repeats a call whose answer it did not get.
  */
 export function queueMessage(
   core: Core,

@@ -69,7 +69,7 @@ function lineOf(messageId: MessageId): string {
 
 /**
  * Votes, adds an option or a task, strikes a task out (wire-protocol.md §2.4.5). The same `localId` twice is one act: a
- * second stroke would undo the first (C3).
+ * second stroke would undo the first.
  */
 function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: string): Result<null> {
   if (core.store.outbox.isKnown(localId)) return { ok: true, value: null }

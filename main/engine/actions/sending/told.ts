@@ -30,7 +30,7 @@ export async function untilTold(core: Core, isTold: () => boolean): Promise<bool
 /**
  * Sends a request that the service refuses without a specific code if the state is already the wanted one (muting a
  * muted user). The state reported by events decides: if it is the wanted one, an earlier try or another device was
- * faster (C11).
+ * faster.
  */
 export async function unlessTold(core: Core, isTold: () => boolean, request: () => Promise<unknown>): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { attachmentsWire, type WireAttachment } from '../../api/resources/attach
 import type { AttachmentRow } from '../../store/lists.ts'
 import { concern } from '../concern.ts'
 
-/** A file of the user as a row; its time in UNIX seconds, whatever the server's unit (N3). */
+/** A file of the user as a row; its time in UNIX seconds, whatever the server's unit. */
 export function attachmentRow(
   attachment: WireAttachment,
   capabilities: Pick<Capabilities, 'attachmentSeconds'>,

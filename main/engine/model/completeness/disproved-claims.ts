@@ -34,7 +34,7 @@ export function containersOfPlace({ store }: Pick<ReducerContext, 'store'>, { st
 }
 
 /**
- * Messages that are not cached exist in containers whose ranges include them (F5): these ranges are cut. At the
+ * Messages that are not cached exist in containers whose ranges include them: these ranges are cut. At the
  * messages' earlier place all other rows are in doubt as well, since other messages may have been missed with them; at
  * a place to which they just moved nothing else is.
  */
@@ -71,7 +71,7 @@ export interface ListedNewest {
 }
 
 /**
- * `disprove` for messages in a list of the server (F5). `slack` is the part at the end of each range that the list
+ * `disprove` for messages in a list of the server. `slack` is the part at the end of each range that the list
  * cannot contradict, since catching up fetches it anyway. Also returns the contradicted messages.
  */
 export function disproveListed(

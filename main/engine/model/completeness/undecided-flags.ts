@@ -3,7 +3,7 @@ import type { ServerEvent } from '../events.ts'
 /**
  * Messages that one answer of the queue lists as both added and removed for a flag. The server merges pending events
  * (all additions of a flag become one event at the place of the last), so their order is unknown: only the server knows
- * the current flag (U6, F12).
+ * the current flag (U6).
  */
 export function undecidedIds(events: readonly ServerEvent[]): Set<number> {
   const undecided = new Set<number>()

@@ -19,7 +19,7 @@ export function safeLink(href: string | undefined, serverOrigin: string): string
 
 /**
  * The path of an image on the account's own server; other images are never fetched (wire-protocol.md §2.10). An address
- * that a parser has to normalize is rejected: `/a/..//host/b` would lead elsewhere (X1).
+ * that a parser has to normalize is rejected: `/a/..//host/b` would lead elsewhere.
  */
 export function mediaPath(source: string | null | undefined, serverOrigin: string): string | null {
   if (source == null || source === '' || source.length > longestAddress) return null

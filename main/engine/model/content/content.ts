@@ -55,7 +55,7 @@ class TooLarge extends Error {}
 /**
  * Converts a server's HTML to HTML that the renderer may draw. Unknown elements are replaced by their text; only
  * harmless schemes are kept; images become paths on the account's server (`data-media`), never URLs. HTML beyond the
- * limits (`clientLimits.content…`, P8) is reduced to its text.
+ * limits (`clientLimits.content…`) is reduced to its text.
  */
 export function readContent(source: string, serverOrigin: string): Content {
   if (source.length > longestSource) return unformattedContent(source)

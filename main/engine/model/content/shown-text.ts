@@ -11,7 +11,7 @@ export interface TextRow {
 
 /**
  * The text of a message outside of its conversation: in a notification, a preview, a search. A status message (`/me
- * waves`, `is_me_message`) starts with the sender's name (C12), if it is known. It is made of the HTML, so that messages of
+ * waves`, `is_me_message`) starts with the sender's name, if it is known. It is made of the HTML, so that messages of
  * earlier versions hide what their spoilers hide, too.
  */
 export function shownText(row: TextRow, senderName: string | null): string {

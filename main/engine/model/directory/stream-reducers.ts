@@ -85,7 +85,7 @@ function handleSubscription(
   switch (event.op) {
     case 'add': {
       const rows = event.subscriptions.map((stream) => streamRow(stream, 'now'))
-      // Their cached rows were not updated by events until now (F6).
+      // Their cached rows were not updated by events until now.
       const joined = rows.filter(({ id }) => !world.isLive(id))
       for (const { id } of joined) store.meta.noteJoin(id)
       return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...doubtFeeds(store, 'visibility')]

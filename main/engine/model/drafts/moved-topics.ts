@@ -18,7 +18,7 @@ export function isWholeMove(change: Change): change is Extract<Change, { kind: '
 
 /**
  * The topics that moved while the engine runs. A text that the page sent before it knew of the move names the old place: it
- * belongs to the new one, also where the page ends before it can say so (P2, S14).
+ * belongs to the new one, also where the page ends before it can say so (S14).
  */
 export class MovedTopics {
   #moves: Move[] = []

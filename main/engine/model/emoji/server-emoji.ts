@@ -1,7 +1,7 @@
 import type { ReadStore } from '../../store/store.ts'
 import { familyNames, type EmojiNames } from '../../values/emoji-names.ts'
 
-/** The server's names of Unicode emoji; the family's names if it sent none (N1). */
+/** The server's names of Unicode emoji; the family's names if it sent none. */
 export function serverEmojiNames(store: ReadStore): EmojiNames {
   return store.meta.emojiNames()?.names ?? familyNames
 }

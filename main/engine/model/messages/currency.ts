@@ -4,7 +4,7 @@ import type { ReadWorld } from '../world.ts'
 
 /**
  * Whether events have kept a row current since it was stored (M2). Otherwise it is in doubt: it was received before the
- * current queue began, the queue does not deliver its stream, or did not for a while (F6), or its flags are undecided
+ * current queue began, the queue does not deliver its stream, or did not for a while, or its flags are undecided
  * (U6).
  */
 export function isCurrent(

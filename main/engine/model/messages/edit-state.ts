@@ -23,7 +23,7 @@ export function isMove({ isOtherStream, fromTopic, toTopic }: Relocation): boole
 
 /**
  * The edit state of a message. It was edited if its history has an earlier content; `last_edit_timestamp` is also set
- * by moves. If the organization hides histories the timestamp decides, since nothing else is available (F3). A server
+ * by moves. If the organization hides histories the timestamp decides, since nothing else is available. A server
  * with `hasMoveTimes` sends both times in any case.
  */
 export function editStateOf(

@@ -48,7 +48,7 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
   return changes
 }
 
-/** The user has every message in an event about it: if it is not cached, a range is wrong (F5). */
+/** The user has every message in an event about it: if it is not cached, a range is wrong. */
 function disproveByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const ids = [...new Set([event.message_id, ...event.message_ids])]
   const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)

@@ -52,7 +52,7 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
   return changes
 }
 
-/** The user has every message in an event about its flags: if it is not cached, a range is wrong (F5). */
+/** The user has every message in an event about its flags: if it is not cached, a range is wrong. */
 function disproveByFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
   const { store, world } = context
   const missing = event.messages.filter((id) => store.messages.get(id) === undefined)

@@ -53,7 +53,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   store.messages.recountTopic(fromStream, fromKey)
   const containers = containersOfPlace(context, { streamId: toStream, key: toKey })
   const isTogether = event.propagate_mode === 'change_later' || event.propagate_mode === 'change_all'
-  // From an unsubscribed stream, more messages may have moved than the event names (F5, M13).
+  // From an unsubscribed stream, more messages may have moved than the event names (M13).
   if (isTogether && toStream !== fromStream && !world.isLive(fromStream)) {
     changes.push(...doubtPlace(store, containers))
   }
@@ -63,7 +63,7 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
   return changes
 }
 
-/** The edit state after a move, as a fetch would return it (F3); null if the place is the same. */
+/** The edit state after a move, as a fetch would return it; null if the place is the same. */
 function movedState(context: ReducerContext, event: MessageEventOf<'update_message'>): Partial<EditState> | null {
   const { world } = context
   const at = timeOf(context, event)
@@ -102,7 +102,7 @@ function rangesLost(store: Store, containers: readonly string[]): Change[] {
   ]
 }
 
-/** Drops the ranges of a topic into which messages were moved without events (F5). */
+/** Drops the ranges of a topic into which messages were moved without events. */
 export function dropClaims(store: Store, streamId: StreamId, key: string): Change[] {
   const containers = containersOfPlace({ store }, { streamId, key })
   for (const container of containers) store.ranges.replace(container, [])

@@ -74,7 +74,7 @@ function unreadRows(answer: Answer): ListedUnread[] {
 
 function openUnread({ store, world, noteListed }: TakeoverContext): Takeover<readonly ListedUnread[]> {
   return takeoverOf({
-    /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (F4, U12). */
+    /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (U12). */
     rowOf: ({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow => {
       const last = world.unread.mention(message_id)
       // Read from the database only for mentions, which are few.

@@ -75,7 +75,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
 ]
 
 /**
- * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`, P2).
+ * Opens the account's database, creating or migrating it. Commits are durable (`synchronous=FULL`).
  * @throws StoreError if the file is damaged, was written by a newer Skein, or cannot be opened
  */
 export function openDatabase(path: string, slow?: SlowStatementPorts): EngineDatabase {

@@ -1,5 +1,5 @@
 /**
- * Indexes for the head of each line, the rows of a line or a kind, and counts (F13). They cover all columns of a head
+ * Indexes for the head of each line, the rows of a line or a kind, and counts. They cover all columns of a head
  * and a count: reading a row's state would read the pages of its payload, which precedes it.
  */
 export const outboxLines = `

@@ -179,7 +179,7 @@ export class Poller {
     }
   }
 
-  /** The events of the queue; null if the answer is too large to be read: a registration holds the same in less (X4). */
+  /** The events of the queue; null if the answer is too large to be read: a registration holds the same in less. */
   async #poll(queue: StoredQueue, recovering: boolean): Promise<readonly unknown[] | null> {
     try {
       const events = await getEvents(

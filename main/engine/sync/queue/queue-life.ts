@@ -5,7 +5,7 @@ import { UnreadableEvents } from './unreadable-events.ts'
 
 /**
  * How long the stored queue can be used. The client registers anew when the queue is too old, or when something that the
- * queue told is lost here; the latter is stored with the queue, so that a crash does not lose it (C5).
+ * queue told is lost here; the latter is stored with the queue, so that a crash does not lose it.
  */
 export class QueueLife {
   readonly #core: Core

@@ -41,7 +41,7 @@ interface OpenView {
   cancelAgain: () => void
   /** A batch may have been lost: the page gets the whole view, not the difference from `shown`. */
   isUnknown: boolean
-  /** A listener of a change failed: the view's cached data cannot be trusted (P9). */
+  /** A listener of a change failed: the view's cached data cannot be trusted. */
   isUnsure: boolean
   /** Moves that the view could not follow, oldest first. */
   missedMoves: readonly Moved[]
@@ -60,9 +60,9 @@ export interface ViewHostPorts {
 /**
  * Keeps the open views of one window up to date. At most one batch of updates is in flight: until it is acknowledged,
  * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing (design.md §3). A
- * batch is bounded: further messages follow with the next ones, those nearest the reader first (P8). A page that owes
+ * batch is bounded: further messages follow with the next ones, those nearest the reader first. A page that owes
  * an acknowledgement for five seconds is sent every view whole, once; and again when it makes another call and still
- * owes it (C8).
+ * owes it.
  */
 export class ViewHost {
   readonly #core: ReadCore
@@ -301,7 +301,7 @@ export class ViewHost {
 
   /**
    * Computes a view. A view that throws reports a failure, keeps the page's content, and is computed again later; other
-   * views are not affected (P9, C7).
+   * views are not affected.
    */
   #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
     const { isUnsure } = open

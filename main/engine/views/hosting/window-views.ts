@@ -6,7 +6,7 @@ import { ViewHost } from './view-host.ts'
 
 /**
  * The open views of all windows. Each window has its own host, so that a hidden, frozen or slow window delays only its
- * own updates (P9), and view ids are valid only within their window.
+ * own updates, and view ids are valid only within their window.
  */
 export class WindowViews {
   readonly #core: ReadCore

@@ -31,7 +31,7 @@ interface Made {
 }
 
 /**
- * Message items: what the server said, with the user's pending actions over it (P3). One instance for each view: an
+ * Message items: what the server said, with the user's pending actions over it. One instance for each view: an
  * item is computed again only when a source has changed, and stays the same object when the result is equal.
  */
 export class MessageItems {

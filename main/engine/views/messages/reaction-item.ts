@@ -10,7 +10,7 @@ import { personName } from '../../model/person-name.ts'
 /** Names that a reaction lists; further people are a count. */
 export const namesShown = clientLimits.reactionNames.most
 
-/** The reactions of a message, within the bound (P8). */
+/** The reactions of a message, within the bound. */
 export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): ReactionItem[] {
   const items: ReactionItem[] = []
   let length = 0

@@ -33,7 +33,7 @@ export interface SettlingOptions {
   readonly anchor: () => number | null
   /** Whether an answer may reposition the window: the reader has not moved it, and its rows have no proof. */
   readonly isPlacedAnew: () => boolean
-  /** Whether to request the newest messages although nothing is in doubt; called when that was done (F5). */
+  /** Whether to request the newest messages although nothing is in doubt; called when that was done. */
   readonly wantsNewest: () => boolean
   readonly onNewest: () => void
 }

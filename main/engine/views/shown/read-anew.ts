@@ -3,7 +3,7 @@ import type { Change } from '../../model/changes.ts'
 
 /**
  * A cached read from disk, repeated after commits that concern it. If the read fails, the caller fails, and the next
- * call reads again (C7).
+ * call reads again.
  */
 export class ReadAnew<T> {
   readonly #read: () => T

@@ -11,7 +11,7 @@ interface Failures {
   readonly total: number
 }
 
-/** The number of failed actions of each conversation that wait for the user (F8). */
+/** The number of failed actions of each conversation that wait for the user. */
 export class ShownFailures {
   readonly #core: ReadCore
   readonly #failures: ReadAnew<Failures>

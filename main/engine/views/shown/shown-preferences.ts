@@ -18,7 +18,7 @@ function pendingChoices({ store: { outbox } }: ReadCore): PendingPreferences {
   return pending
 }
 
-/** The user's choices for topics, streams and people: the server's, with the pending ones over them (P3). */
+/** The user's choices for topics, streams and people: the server's, with the pending ones over them. */
 export class ShownPreferences {
   readonly #core: ReadCore
   readonly #pending: ReadAnew<PendingPreferences>

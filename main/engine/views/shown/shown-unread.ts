@@ -25,7 +25,7 @@ const noMarks: Marks = {
   marked: new Map(),
 }
 
-/** Unread messages as shown: the server's, with the pending marks over them (P3). */
+/** Unread messages as shown: the server's, with the pending marks over them. */
 export class ShownUnread {
   readonly #core: ReadCore
   readonly #preferences: ShownPreferences
@@ -136,7 +136,7 @@ export class ShownUnread {
     return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
   }
 
-  /** The number of a conversation's unread mentions of the user, by the current mute settings (F4). */
+  /** The number of a conversation's unread mentions of the user, by the current mute settings. */
   mentionsAmong(conversation: string, ids: readonly number[]): number {
     const { unread } = this.#core.world
     const { mentions } = this.#marks.value

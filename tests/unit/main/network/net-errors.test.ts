@@ -73,7 +73,7 @@ describe('the address of a server', () => {
     ['127.0.0.1:80', 'http://127.0.0.1'],
     ['127.8.9.10:9991', 'http://127.8.9.10:9991'],
     ['[::1]:9991', 'http://[::1]:9991'],
-    // [F16] Every name below localhost is this computer.
+    // Every name below localhost is this computer.
     ['alder.localhost:9991', 'http://alder.localhost:9991'],
     ['http://Team.Alder.LOCALHOST', 'http://team.alder.localhost'],
     ['http://localhost.:9991/login', 'http://localhost.:9991'],

@@ -92,7 +92,7 @@ describe('Markdown of the server', () => {
     customEmoji: () => undefined,
     linkify: linkifyWith(() => [{ pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://git.example/issues/{id}' }]),
   }
-  // Formulas are drawn in threads (X2).
+  // Formulas are drawn in threads.
   const fragments = (
     '[a]( [ ]( !\\[ ** * _ __ ~~ ` `` > >\\s - 1. | |- |a|\\n \\n \\n\\n \\s \\s\\s\\s\\s @** @_** #** @* < <time: http:// https://a.b a.b a@b.c : :: ' +
     ':a: \\ ( ) a é 漢 " \' & &amp; &# { } ``` ~~~ ```quote\\n ```spoiler\\sx\\n === --- #\\s #12 . www. [x]:\\s x\\n /user_uploads/1/a.png\\s ' +

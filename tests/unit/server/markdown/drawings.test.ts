@@ -3,7 +3,7 @@ import type { Drawing } from '../../../../server/markdown/drawing/drawing.ts'
 import { DrawingPool } from '../../../../server/markdown/drawing/drawing-pool.ts'
 import { Service } from '../../../support/service.ts'
 
-/** Code for which the highlighter takes minutes: links in Markdown, dollars in Java (X8). */
+/** Code for which the highlighter takes minutes: links in Markdown, dollars in Java. */
 const hostile = {
   markdown: '[a]('.repeat(2490),
   java: '$'.repeat(9900),
