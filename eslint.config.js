@@ -26,7 +26,7 @@ const serverRooms = [
   'demo',
 ]
 
-/** The rooms of design.md §2; more specific patterns come first. */
+/** The modules of the sources; more specific patterns come first. */
 const rooms = [
   { type: 'contract', pattern: 'preload/contract' },
   { type: 'contract', pattern: 'preload/channels.ts', mode: 'file' },

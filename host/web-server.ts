@@ -31,7 +31,7 @@ interface Launch {
 }
 
 /**
- * Serves the window to a browser on 127.0.0.1 (design.md §8). A launch link works once and for thirty seconds; files
+ * Serves the window to a browser on 127.0.0.1. A launch link works once and for thirty seconds; files
  * are below a path that only the launched page knows; the IPC needs that page's secret. There are no cookies, since all
  * ports of 127.0.0.1 share them.
  */

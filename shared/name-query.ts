@@ -1,5 +1,5 @@
 /**
- * The form in which the words of messages are compared: case, diacritics and compatibility forms are ignored (design.md §4).
+ * The form in which the words of messages are compared: case, diacritics and compatibility forms are ignored.
  * The search index holds it on the disk.
  */
 export function foldText(text: string): string {

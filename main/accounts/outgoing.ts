@@ -25,7 +25,7 @@ interface Copy {
 }
 
 /**
- * `outgoing/`: copies of attached files, which are sent even if the originals change (design.md §4). A copy is durable after
+ * `outgoing/`: copies of attached files, which are sent even if the originals change. A copy is durable after
  * `finish` has returned.
  */
 export class Outgoing {

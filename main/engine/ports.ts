@@ -86,7 +86,8 @@ export type TransportErrorCode =
   | 'away'
 
 /**
- * No complete answer arrived. `provesNonDelivery` says that the request cannot have reached the server (design.md §3).
+ * No complete answer arrived. `provesNonDelivery` says that the request cannot have reached the server
+ * (sync-invariants.md §6.9).
  */
 export class TransportError extends Error {
   readonly code: TransportErrorCode

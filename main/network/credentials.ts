@@ -36,7 +36,7 @@ const keySchema = z.object({ result: z.literal('success'), api_key: z.string().m
 const selfSchema = z.object({ result: z.literal('success'), email: z.string(), delivery_email: z.string().nullish() })
 
 /**
- * The only code that exchanges passwords for keys (design.md §5), so that no key passes through an engine. It follows no
+ * The only code that exchanges passwords for keys, so that no key passes through an engine. It follows no
  * redirects: a password is sent to the given address only.
  */
 export class CredentialService {

@@ -51,7 +51,7 @@ const mediaSilenceMs = 60_000
 
 /**
  * The account's only access to the network. It adds the credentials for the account's own origin only, holds requests
- * while the server limits the rate (429), and bounds every body (design.md §5).
+ * while the server limits the rate (429), and bounds every body.
  */
 export class Gate {
   readonly origin: string

@@ -28,7 +28,7 @@ function isPinned(path: string): boolean {
 }
 
 /**
- * The disk cache of pictures: 500 MB, evicted by last use, avatars last (design.md §4). The first line of a file is its media
+ * The disk cache of pictures: 500 MB, evicted by last use, avatars last. The first line of a file is its media
  * type; its name is a digest of the path and marks avatars. Files are written sequentially by Node's thread pool; a
  * failure affects only the cache.
  */

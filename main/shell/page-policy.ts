@@ -7,7 +7,7 @@ export function withNonce(markup: string, nonce: string): string {
 }
 
 /**
- * The page's content security policy (design.md §8); pictures come from the media base only. The worker that renders formulas
+ * The page's content security policy; pictures come from the media base only. The worker that renders formulas
  * is a script of the page and needs no directive.
  * @param nonce of the editor's style element, anew for each load
  */

@@ -4,7 +4,7 @@ import type { AttachmentItem, Failure, Result } from '../../preload/contract/val
 import { attachedName } from './file-names.ts'
 import { cleanPicture } from './cleaning/clean-picture.ts'
 
-/** A file is copied in pieces of this many bytes, each acknowledged (design.md §4). */
+/** A file is copied in pieces of this many bytes, each acknowledged. */
 const pieceBytes = 1024 * 1024
 
 /** A file that is being copied or waits for that, before it belongs to the draft. */

@@ -1,5 +1,5 @@
 /**
- * A refusal that goes to the client as `{result: "error", code, msg, …}` (service-api.md "Errors",
+ * A refusal that goes to the client as `{result: "error", code, msg, …}` (Service API, Errors;
  * wire-protocol.md §2.13). `status` is the HTTP status, `extra` are the fields beside the envelope.
  */
 export class ServiceError extends Error {

@@ -49,5 +49,5 @@ export interface ServerOptions {
 /** The limits of upstream: 200 requests a minute for each user, 100 for each unauthenticated address. */
 export const usualRateLimits: RateLimits = { perUser: 200, perAddress: 100 }
 
-/** The largest file, unless the options say otherwise (service-api.md "Limits"). */
+/** The largest file, unless the options say otherwise (Service API, Limits). */
 export const usualMaxUploadMib = 25

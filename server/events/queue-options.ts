@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../base/limits.ts'
 
-/** A queue without a poll for this long is dropped, unless a longer lifetime was requested (service-api.md "Limits"). */
+/** A queue without a poll for this long is dropped, unless a longer lifetime was requested (Service API, Limits). */
 export const usualLifetimeMs = 600_000
 
 /** The lifetime of a queue without polls in milliseconds, from the value that the client requested. */

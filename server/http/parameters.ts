@@ -9,7 +9,7 @@ const booleanSchema = z.boolean()
 
 /**
  * The form fields of one request. Each getter records its name, so that the remaining fields can be reported as
- * `ignored_parameters_unsupported` (service-api.md, feature level 167).
+ * `ignored_parameters_unsupported` (Service API, Versioning, feature level 167).
  */
 export class Parameters {
   readonly #fields = new Map<string, string>()

@@ -47,7 +47,7 @@ export function refusalOf(error: unknown, dialect: 'svc' | 'zulip'): Refusal {
 
 /**
  * Answers requests that no endpoint answers: errors, unknown paths and methods. The specification requires JSON with a
- * `code` everywhere (service-api.md "Errors" 1); a stock server answers unknown paths with an HTML page and omits some
+ * `code` everywhere (Service API, Errors 1); a stock server answers unknown paths with an HTML page and omits some
  * codes.
  */
 export function answerRefusals(app: FastifyInstance, api: Endpoints, context: ServerContext): void {

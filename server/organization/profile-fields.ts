@@ -37,7 +37,7 @@ export const profileFields: Resource = {
   routes: profileFieldRoutes,
 }
 
-/** Custom profile fields and their values (service-api.md, wire-protocol.md §2.9, §2.11). */
+/** Custom profile fields and their values (Service API, Custom profile field; wire-protocol.md §2.9, §2.11). */
 function profileFieldRoutes(api: Endpoints, context: ServerContext): void {
   const { profiles, users } = context.tables
 

@@ -9,7 +9,7 @@ import type { ProfileFieldRow } from '../store/people/profiles.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { tellUser } from './user-changes.ts'
 
-/** Types of custom profile fields (service-api.md "Custom profile field"). */
+/** Types of custom profile fields (Service API, Custom profile field). */
 export const fieldTypes = {
   shortText: 1,
   longText: 2,

@@ -11,8 +11,8 @@ import { settingsOf } from './user-settings.ts'
 const realmId = 1
 
 /**
- * The user's e-mail in the API: the real one if everybody may see it, otherwise a fake address (service-api.md "User
- * object").
+ * The user's e-mail in the API: the real one if everybody may see it, otherwise a fake address (Service API, User
+ * object).
  */
 export function apiEmail(user: UserRow): string {
   const isOpen = user.is_bot === 1 || settingsOf(user).email_address_visibility === 1
@@ -125,7 +125,7 @@ interface Kept {
 /** Cached user objects by row and variant: an organization of 20 000 needs all of them for each registration. */
 const kept = new WeakMap<UserRow, Map<number, Kept>>()
 
-/** A user object (service-api.md "User object"). */
+/** A user object (Service API, User object). */
 export function userObject(
   context: ServerContext,
   user: UserRow,

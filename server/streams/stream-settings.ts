@@ -11,7 +11,7 @@ import { systemGroups } from '../store/people/groups.ts'
 import type { NewStream, StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** The settings of new streams, shared by all that one request creates (service-api.md "Subscribe to a stream"). */
+/** The settings of new streams, shared by all that one request creates (Service API, Subscribe to a stream). */
 export type StreamSettings = Omit<NewStream, 'name' | 'description' | 'renderedDescription' | 'dateCreated'>
 
 /** @throws ServiceError `BAD_REQUEST` for an invalid name */
@@ -72,7 +72,10 @@ export function postPolicy(value: number): number {
   return value
 }
 
-/** A group that a setting may name: a system group, except those that the setting excludes (service-api.md). */
+/**
+ * A group that a setting may name: a system group, except those that the setting excludes (Service API, Subscribe to a
+ * stream).
+ */
 export function settingGroup(
   context: ServerContext,
   setting: string,

@@ -25,7 +25,7 @@ export interface Row {
   readonly floorIs: string
 }
 
-/** A figure in milliseconds that is compared with a budget of design.md §9. */
+/** A figure in milliseconds that is compared with its budget. */
 export function budgeted(what: string, value: number, budget: number): Row {
   return { what, value, unit: 'ms', floor: budget, floorIs: 'the budget' }
 }

@@ -1,5 +1,5 @@
 /**
- * A programmer's mistake that breaks one law of `sync-invariants.md`: a condition is dropped, an order swapped, a bound off
+ * A programmer's mistake that breaks one invariant of `docs/invariants.md`: a condition is dropped, an order swapped, a bound off
  * by one. The engine still compiles with it.
  */
 export interface Mutation {

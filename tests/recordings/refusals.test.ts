@@ -74,7 +74,7 @@ const credentials: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 type Dialect = 'zulip' | 'svc'
 
-/** A recorded answer in the form of the specification (service-api.md "Errors" 1, and its own names). */
+/** A recorded answer in the form of the specification (Service API, Errors 1, and its own names). */
 function asSpecified(recorded: RecordedAnswer): RecordedAnswer {
   const { label, headers } = recorded
   const body = recorded.body as JsonObject | string | null // an envelope, a word for a page, or nothing

@@ -26,7 +26,7 @@ interface Cast {
 
 type Action = readonly [weight: number, act: (index: number) => Promise<void> | void]
 
-/** A seeded schedule of people's actions, network faults and local actions, in virtual time (design.md §7). */
+/** A seeded schedule of people's actions, network faults and local actions, in virtual time. */
 export class Schedule {
   readonly #stage: Stage
   readonly #windows: Windows

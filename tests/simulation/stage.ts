@@ -160,7 +160,7 @@ export class Stage {
     if (!this.#asked.has(request)) this.#asked.set(request, this.server.clock.now())
     if (this.hasCrashed || this.isCutOff) return { before: 'unreachable' }
     if (!this.random.chance(this.faultRate)) return undefined
-    // A request takes effect within ten seconds or never: the fault model of design.md §3.
+    // A request takes effect within ten seconds or never: sync-invariants.md §6.9.
     const delayMs = this.random.below(8_000)
     if (mayBeResent(request, this.#knowsSendings) && this.random.chance(0.15)) {
       const isBroken = this.random.chance(0.3)

@@ -10,7 +10,7 @@ import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
 
 /** Steps in a row without new rows: every row of a long range in doubt may be gone, page by page. */
 const mostIdleSteps = 80
-/** A feed fetches single rows at a bounded rate a minute (design.md §3 "Freshness"). */
+/** A feed fetches single rows at a bounded rate a minute. */
 const longestDoubtMs = 15 * 60_000
 
 /** Whether a row is marked as in doubt; rows of old engines have no such mark. */

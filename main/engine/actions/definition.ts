@@ -34,7 +34,7 @@ export interface ActionKindDefinition<Payload = unknown> {
   readonly schema: z.ZodType<Payload>
   readonly line: Line
   /**
-   * What an attempt of unknown outcome means (design.md §3): an `idempotent` action is sent again; one that
+   * What an attempt of unknown outcome means (S6): an `idempotent` action is sent again; one that
    * `can_be_looked_up` is searched for first, and sent again if it is absent twice; one that is to `ask_the_user` is
    * searched for, and if it is absent, the user decides whether it is sent again.
    */

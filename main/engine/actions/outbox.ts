@@ -10,7 +10,7 @@ import { definitionOf } from './kinds.ts'
 import { UndoWindows } from './sending/undo-windows.ts'
 import type { Pause, WaitSources } from './wait-reason.ts'
 
-/** Milliseconds after which a request without an answer has taken effect or never will (fault model of design.md §3). */
+/** Milliseconds after which a request without an answer has taken effect or never will (sync-invariants.md §6.9). */
 const requestDeadMs = 10_000
 /** Milliseconds that the event of an acknowledged row is awaited; then its effect is looked up (S5). */
 const eventPatienceMs = 5_000

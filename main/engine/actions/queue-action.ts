@@ -28,7 +28,7 @@ export function doubtOf(superseded: readonly Pick<OutboxRow, 'attempt_at' | 'sta
 }
 
 /**
- * Writes an action into the outbox, and nothing else (design.md §2 "The way of an action"). The rows that it supersedes go
+ * Writes an action into the outbox, and nothing else. The rows that it supersedes go
  * in the same transaction: a stop in between must not lose the older action without having the newer one. `first` runs
  * before, inside the transaction.
  */

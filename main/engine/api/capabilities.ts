@@ -1,7 +1,7 @@
 /** Servers below this feature level lack calls that Skein requires (narrow flags, `include_anchor`). */
 export const oldestFeatureLevel = 155
 
-/** The feature level of each capability (service-api.md "Versioning", wire-protocol.md §2.12 and §2.17). */
+/** The feature level of each capability (Service API, Versioning; wire-protocol.md §2.12 and §2.17). */
 const since = {
   /** `POST /user_topics` instead of the deprecated muted-topics call. */
   userTopics: 170,
@@ -57,7 +57,7 @@ const since = {
 
 export type Capability = keyof typeof since
 
-/** The capabilities of the server, derived once from its feature level (design.md §6). */
+/** The capabilities of the server, derived once from its feature level. */
 export type Capabilities = Readonly<Record<Capability, boolean>>
 
 export const capabilityLevels: Readonly<Record<Capability, number>> = since

@@ -1,6 +1,6 @@
 /**
  * The only place that knows both dialects of the protocol: the specification's `svc_*` and the `zulip_*` of deployed
- * servers of the same API (design.md §6).
+ * servers of the same API.
  */
 const upstreamPrefix = 'zulip_'
 const ownPrefix = 'svc_'

@@ -45,7 +45,7 @@ const usualLifetimeSeconds = 600
 const longestLifetimeSeconds = clientLimits.queueLifetime.most
 
 /**
- * The parameters that request a queue which survives a night (design.md §3): in both forms if the server's level is
+ * The parameters that request a queue which survives a night: in both forms if the server's level is
  * unknown, since the unknown one is ignored. `isNewName` is the capability `idleQueueTimeout`.
  */
 export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<string, string>> {

@@ -10,7 +10,7 @@ const linkSchema = z.union([
 export type WireTopicLink = z.output<typeof linkSchema>
 
 /**
- * The links in a topic's name (service-api.md "Message object"); undefined if the server says nothing of them. A malformed
+ * The links in a topic's name (Service API, Message object); undefined if the server says nothing of them. A malformed
  * link is left out, and the message stays complete without it. A missing text or address is empty.
  */
 export const topicLinksSchema = z

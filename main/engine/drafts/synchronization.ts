@@ -14,7 +14,7 @@ import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import { RequestLoop } from '../sync/request-loop.ts'
 import { patiently } from '../actions/patience.ts'
 
-/** After this time a request without an answer has either taken effect or never will (fault model of design.md §3). */
+/** After this time a request without an answer has either taken effect or never will (sync-invariants.md §6.9). */
 const requestDeadMs = 10_000
 const timeoutMs = 30_000
 
@@ -218,7 +218,7 @@ function isUnwanted(row: DraftRow): boolean {
 }
 
 /**
- * The draft in the service's form; files stay local, and their links are added when the message is sent (design.md §7).
+ * The draft in the service's form; files stay local, and their links are added when the message is sent.
  */
 function wireDraft(row: DraftRow, selfId: UserId): NewWireDraft {
   const streamId = streamOfConversation(row.conversation)

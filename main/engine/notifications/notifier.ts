@@ -37,7 +37,7 @@ export interface NotifierPorts {
 
 /**
  * Notifies the desktop of new unread messages: at most once each, since the highest notified id is committed before
- * anything shows. Withdraws notifications of messages that were read elsewhere (design.md §7).
+ * anything shows. Withdraws notifications of messages that were read elsewhere.
  */
 export class Notifier {
   readonly #core: Core

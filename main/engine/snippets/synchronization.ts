@@ -12,7 +12,7 @@ import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
 import { RequestLoop } from '../sync/request-loop.ts'
 import { snippetText } from '../model/snippets/snippet-text.ts'
 
-/** After this time a request without an answer has either taken effect or never will (fault model of design.md §3). */
+/** After this time a request without an answer has either taken effect or never will (sync-invariants.md §6.9). */
 const requestDeadMs = 10_000
 /** The old text on the server goes after the new one has come. */
 const replacedMs = 2_000

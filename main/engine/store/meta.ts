@@ -32,7 +32,7 @@ const organizationSchema = z.object({
   oldUnreadsMissing: z.boolean(),
   maxUploadBytes: z.number().default(25 * 1024 * 1024),
   emojiDataUrl: z.string().default(''),
-  /** Whether the server uses the names of the upstream family (design.md §6). */
+  /** Whether the server uses the names of the upstream family. */
   isUpstream: z.boolean().default(false),
 })
 

@@ -17,7 +17,7 @@ export interface GroupRow {
 export interface ProfileFieldRow {
   id: number
   position: number
-  /** 1 short text … 8 pronouns (service-api.md "Custom profile field"). */
+  /** 1 short text … 8 pronouns (Service API, Custom profile field). */
   type: number
   name: string
   hint: string

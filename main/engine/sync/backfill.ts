@@ -141,7 +141,7 @@ export class Backfill {
     }
   }
 
-  /** Containers with unread messages first, then by latest activity; muted streams last (design.md §3). */
+  /** Containers with unread messages first, then by latest activity; muted streams last. */
   #scopes(): Container[] {
     const { world, store } = this.#core
     const newest = store.messages.newestOfStreams()

@@ -13,7 +13,7 @@ interface Pending {
   reject(error: TransportError): void
 }
 
-/** The transport over the thread's port: the gate in main does the work, answers come back in chunks (design.md §5). */
+/** The transport over the thread's port: the gate in main does the work, answers come back in chunks. */
 export function portTransport(post: (message: FromEngine) => void): {
   readonly transport: Transport
   receive(message: Answer): void

@@ -1,7 +1,7 @@
 import { streamConversation, streamOfConversation } from './conversation.ts'
 import type { FeedNarrow, Narrow } from './narrow.ts'
 
-/** A unit of synchronization: a stream, or all direct messages (design.md §3). */
+/** A unit of synchronization: a stream, or all direct messages. */
 export type Container = Extract<FeedNarrow, { kind: 'direct_all' }> | Extract<Narrow, { kind: 'stream' }>
 
 /** The key of the container's ranges. */

@@ -1,7 +1,7 @@
 import { conversationKey, streamConversation } from './conversation.ts'
 import type { Narrow } from './narrow.ts'
 
-/** Events are not strictly in id order, so catching up starts this far below the known end (design.md §3). */
+/** Events are not strictly in id order, so catching up starts this far below the known end. */
 export const catchUpOverlap = 100
 
 /** An interval in which every message is cached; `high` may be Infinity, and `low` is 0 for the start of history. */
@@ -17,7 +17,7 @@ export interface StoredRange {
   live_epoch: number | null
 }
 
-/** The containers whose ranges together cover a narrow (design.md §3, refines M5). */
+/** The containers whose ranges together cover a narrow (M5). */
 export function containersOf(narrow: Narrow): string[] {
   switch (narrow.kind) {
     case 'topic':

@@ -136,7 +136,7 @@ const mostLargeEmoji = 12
 const onlyEmojiCharacters = /^\s*<p>(?:<br>|[\s\p{Emoji}\p{Emoji_Component}])*<\/p>\s*$/u
 const emojiElement = /<span [^>]*class="emoji [^>]*>[^<]*<\/span>|<img [^>]*class="emoji"[^>]*>/g
 
-/** Sanitizes HTML again after the engine's allow-list (design.md §4); cached by its input. */
+/** Sanitizes HTML again after the engine's allow-list; cached by its input. */
 export function cleanHtml(html: string, options: CleaningOptions): CleanBody {
   // Read also for a known body: who draws it draws it again when they change.
   const clock = hoursNow()

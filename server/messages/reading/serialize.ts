@@ -24,7 +24,7 @@ export interface MessageOptions {
   readonly withFlags: boolean
 }
 
-/** A message object (service-api.md "Message object"). */
+/** A message object (Service API, Message object). */
 export function messageObject(
   context: ServerContext,
   row: MessageRow,
@@ -71,7 +71,7 @@ function personObject(user: UserRow | undefined, id: number): Record<string, unk
   return { ...namedPerson(user, id), is_mirror_dummy: false }
 }
 
-/** A reaction (service-api.md "Reaction"). */
+/** A reaction (Service API, Reaction). */
 export function reactionObject(context: ServerContext, row: ReactionRow): Record<string, unknown> {
   const user = context.tables.users.get(row.user_id)
   return {
@@ -103,7 +103,7 @@ function listedEdits(edits: readonly EditRow[]): EditRow[] {
   return listed
 }
 
-/** An entry of `edit_history`: only the fields that the edit changed (service-api.md "Message object"). */
+/** An entry of `edit_history`: only the fields that the edit changed (Service API, Message object). */
 function editObject(edit: EditRow): Record<string, unknown> {
   return {
     user_id: edit.user_id,

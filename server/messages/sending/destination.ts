@@ -40,7 +40,7 @@ export function streamDestination(
   return { type: 'stream', stream, topic: normalized }
 }
 
-/** The error of service-api.md "Errors": by name or by id, as in the request. */
+/** The error of the Service API, Errors: by name or by id, as in the request. */
 export function noSuchStream(to: string | number): ServiceError {
   return typeof to === 'number'
     ? new ServiceError('STREAM_DOES_NOT_EXIST', `Stream with ID '${to}' does not exist`, { extra: { stream_id: to } })

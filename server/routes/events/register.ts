@@ -110,7 +110,7 @@ function requireSmall(narrow: readonly (readonly [string, string])[], eventTypes
   requireAtMost(limits.queueOptions, length)
 }
 
-/** The capabilities of the client (service-api.md "Capability effects"). @throws ServiceError */
+/** The capabilities of the client (Service API, Register an event queue). @throws ServiceError */
 function readCapabilities(given: Record<string, unknown> | undefined) {
   if (given !== undefined && !('notification_settings_null' in given)) {
     throw new ServiceError(

@@ -88,7 +88,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     }
     const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema, limits.narrowTerms))
     const anchor = readAnchor(context, parameters, user, read)
-    // The service may lower both to bound its transactions (service-api.md "Limits").
+    // The service may lower both to bound its transactions (Service API, Limits).
     const before = Math.min(numBefore, limits.messagesPerRequest.most)
     const after = Math.min(numAfter, limits.messagesPerRequest.most - before)
     const range = messageRange(context, user, read.condition, {

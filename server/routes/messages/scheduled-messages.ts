@@ -14,7 +14,7 @@ import { scheduleChanged } from '../../messages/sending/scheduled-delivery.ts'
 import type { ScheduledRow } from '../../store/messages/scheduled-messages.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** Endpoints of scheduled messages (service-api.md "Create a scheduled message", wire-protocol.md §2.5). */
+/** Endpoints of scheduled messages (Service API, Create a scheduled message; wire-protocol.md §2.5). */
 export function scheduledMessageRoutes(api: Endpoints, context: ServerContext): void {
   const { scheduled } = context.tables
 

@@ -108,7 +108,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
-  /** Clients without `user_settings` get the older events as well (service-api.md "Capability effects"). */
+  /** Clients without `user_settings` get the older events as well (Service API, Register an event queue). */
   function tell(userId: number, { property, value }: Change): void {
     const language = property === 'default_language' ? { language_name: String(value) } : {}
     context.events.publish(userId, () => ({ type: 'user_settings', op: 'update', property, value, ...language }))

@@ -23,7 +23,7 @@ import type { UserRow } from '../../store/people/users.ts'
 
 const idList = z.array(z.number().int()).max(20_000)
 
-/** User groups, their members and subgroups (service-api.md, wire-protocol.md §2.8). */
+/** User groups, their members and subgroups (Service API, Create a user group; wire-protocol.md §2.8). */
 export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
   const { groups, users } = context.tables
 

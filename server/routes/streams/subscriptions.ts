@@ -62,7 +62,7 @@ const wanted = z.array(
   z.object({ name: z.string(), description: z.string().optional(), color: colorText.optional() }).loose(),
 )
 
-/** Endpoints of subscriptions (service-api.md "Subscribe to a stream", wire-protocol.md §2.7). */
+/** Endpoints of subscriptions (Service API, Subscribe to a stream; wire-protocol.md §2.7). */
 export function subscriptionRoutes(api: Endpoints, context: ServerContext): void {
   const { streams, users } = context.tables
 

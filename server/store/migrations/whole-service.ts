@@ -173,7 +173,7 @@ const schema = `
   ) STRICT;
 `
 
-/** Migrates the data of the first, partial service to all of `service-api.md`. */
+/** Migrates the data of the first, partial service to all of the Service API. */
 export function wholeService(database: Database): void {
   database.exec(schema)
   const setKey = database.prepare('UPDATE stream SET name_key = ? WHERE id = ?')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Service } from '../../support/service.ts'
 
-/** service-api.md "States and transitions": each row is a test. */
+/** Service API, States and transitions: each row is a test. */
 async function world() {
   const service = await Service.start()
   const olga = service.person('Olga', 'owner')

@@ -241,7 +241,7 @@ async function acknowledge(context: ActionContext, row: OutboxRow, messageId: Me
   })
 }
 
-/** Looks up a message whose sending had an unknown outcome; if it is absent twice, it is sent again (design.md §3). */
+/** Looks up a message whose sending had an unknown outcome; if it is absent twice, it is sent again (S6). */
 async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
   let found: WireMessage | undefined

@@ -166,7 +166,7 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
 
 /**
  * The outcome is unknown, or the event did not come: the message is fetched. A part that it lacks is not sent again without
- * the user's word: a toggle that arrives twice undoes itself (design.md §3). An option or a task counts once: it is sent
+ * the user's word: a toggle that arrives twice undoes itself. An option or a task counts once: it is sent
  * again if it is absent twice.
  */
 async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise<void> {

@@ -56,7 +56,7 @@ export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
   }),
 }
 
-/** Sets a property of a subscription (wire-protocol.md §2.8). */
+/** Sets a property of a subscription (wire-protocol.md §2.7). */
 function changeSubscription(core: Core, change: SubscriptionChange, localId: string): Result<null> {
   if (core.world.streams.get(change.streamId)?.is_subscribed !== 1) {
     return { ok: false, error: { code: 'NOT_SUBSCRIBED' } }

@@ -12,7 +12,7 @@ import { messageText, type MessagePayload } from '../message-payload.ts'
 const page = 1000
 
 /**
- * Looks up a message whose sending had an unknown outcome (S6, design.md §3): own messages after the highest id known at
+ * Looks up a message whose sending had an unknown outcome (S6): own messages after the highest id known at
  * the attempt, with the same text in the same conversation. A message that another row has become is not matched again, so
  * that equal texts are matched by count.
  * @throws what the requests throw

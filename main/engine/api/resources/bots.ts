@@ -3,7 +3,7 @@ import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * A bot that the user may administer. Its key and the tokens of its services are not read (design.md §5). From feature
+ * A bot that the user may administer. Its key and the tokens of its services are not read. From feature
  * level 474 on its fields as a user come only with the user.
  */
 export const botSchema = z.object({

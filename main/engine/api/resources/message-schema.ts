@@ -16,7 +16,7 @@ export type WireSubmessage = z.infer<typeof submessageSchema>
 
 const person = z.object({ id: z.number() })
 
-/** A user's reaction (service-api.md "Reaction"); a stock server sends `zulip_extra_emoji`. */
+/** A user's reaction (Service API, Reaction); a stock server sends `zulip_extra_emoji`. */
 export const reactionSchema = z
   .object({
     emoji_name: z.string(),
@@ -40,7 +40,7 @@ export const reactionSchema = z
   })
 
 /**
- * A message in `GET /messages` and message events (service-api.md "Message object"); other keys are ignored. A message
+ * A message in `GET /messages` and message events (Service API, Message object); other keys are ignored. A message
  * without a conversation is invalid.
  */
 export const messageSchema = z

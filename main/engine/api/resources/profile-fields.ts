@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lenientArray } from '../lenient.ts'
 import type { Wire } from '../wire.ts'
 
-/** A custom profile field (service-api.md "Custom profile field"). */
+/** A custom profile field (Service API, Custom profile field). */
 export const profileFieldSchema = z.object({
   id: z.number().int(),
   type: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StreamId, UserId } from '../../values/ids.ts'
 import type { Api, CallOptions } from '../client.ts'
 
-/** The settings of a new stream in the service's form (service-api.md "Subscribe to a stream"). */
+/** The settings of a new stream in the service's form (Service API, Subscribe to a stream). */
 export interface WireNewStream {
   readonly name: string
   readonly description: string

@@ -5,7 +5,7 @@ import { boundedArray, lenientArray } from '../lenient.ts'
 import { onceFor } from '../messages.ts'
 import type { Wire } from '../wire.ts'
 
-/** A draft in the service's form (service-api.md "Draft object"). */
+/** A draft in the service's form (Service API, Draft object). */
 export const draftSchema = z.object({
   id: z.number().int(),
   type: z.string(),

@@ -2,7 +2,7 @@ import type { FeedNarrow } from '../../../../preload/contract/views/feed.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 
-/** The container id of a feed; all direct messages are a container that conversations share (design.md §3). */
+/** The container id of a feed; all direct messages are a container that conversations share. */
 export function feedContainer(feed: FeedNarrow): string {
   switch (feed.kind) {
     case 'sender':

@@ -1,6 +1,6 @@
 /**
  * Intervals of a container's ids that were fetched in the current epoch: the cached rows there are verified and
- * complete (design.md §3 "Freshness"). They lie inside the container's ranges (`range`); an interval that the queue
+ * complete. They lie inside the container's ranges (`range`); an interval that the queue
  * continues ends at the largest safe integer. A new epoch starts without any.
  */
 export const freshRanges = `

@@ -1,4 +1,4 @@
-/** The longest task: half of the 8 ms of design.md §3, since a call may run in the same turn. */
+/** The longest task: half of the 8 ms that a task of the engine may take, since a call may run in the same turn. */
 const taskMs = 4
 const shortestMs = 1
 /** The weight of the last task in the moving average. */

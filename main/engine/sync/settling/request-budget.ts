@@ -2,7 +2,7 @@
 export const requestsAMinute = 20
 const minuteMs = 60_000
 
-/** The shared request budget of everything that settles single rows in doubt (design.md §3 "Freshness"). */
+/** The shared request budget of everything that settles single rows in doubt. */
 export class RequestBudget {
   /** The times of the last minute's requests, UNIX milliseconds, oldest first. */
   #spent: readonly number[] = []

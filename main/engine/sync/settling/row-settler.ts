@@ -60,10 +60,10 @@ interface Doubtful {
 }
 
 /**
- * Settles rows in doubt that stay on screen for a second: search hits, inbox lines, feed rows (design.md §3
- * "Freshness"). Rows that fit into one request are settled together; a row is settled once per epoch, unless it was
- * verified in between. A row that the server no longer has is removed. For a line the newest messages of its
- * conversation are fetched, so that it shows the newest remaining one.
+ * Settles rows in doubt that stay on screen for a second: search hits, inbox lines, feed rows. Rows that fit into one
+ * request are settled together; a row is settled once per epoch, unless it was verified in between. A row that the server
+ * no longer has is removed. For a line the newest messages of its conversation are fetched, so that it shows the newest
+ * remaining one.
  */
 export class RowSettler {
   readonly #core: Core

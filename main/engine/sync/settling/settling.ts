@@ -21,7 +21,7 @@ const lookupsAPage = 5
 const pauseMs = 1000
 
 /**
- * Settles rows that are in doubt since the last registration where the user reads (design.md §3 "Freshness"): the
+ * Settles rows that are in doubt since the last registration where the user reads: the
  * newest thousand messages of each container read in the last thirty days, most recently read first. Only intervals
  * that were not fetched in this epoch are requested. The number of requests is stored, so that a restart continues with
  * the rest of the budget.

@@ -59,7 +59,7 @@ export interface ViewHostPorts {
 
 /**
  * Keeps the open views of one window up to date. At most one batch of updates is in flight: until it is acknowledged,
- * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing (design.md §3). A
+ * dirty views coalesce against the last sent state, so that a hidden or frozen window costs nothing. A
  * batch is bounded: further messages follow with the next ones, those nearest the reader first. A page that owes
  * an acknowledgement for five seconds is sent every view whole, once; and again when it makes another call and still
  * owes it.

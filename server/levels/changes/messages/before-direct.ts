@@ -27,7 +27,7 @@ const refusesOperators: CallRewrite = async (call, next) => {
   return next()
 }
 
-/** Direct messages and their names (service-api.md "Versioning" 6, 8). */
+/** Direct messages and their names (Service API, Versioning 6, 8). */
 export const beforeDirect: readonly LevelChange[] = [
   {
     level: 236,

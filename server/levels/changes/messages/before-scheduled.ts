@@ -5,7 +5,7 @@ function unknownPath(): never {
   throw new UnknownPathError('this level has no such address')
 }
 
-/** Scheduled messages, which were added in steps (service-api.md "Versioning" 6). */
+/** Scheduled messages, which were added in steps (Service API, Versioning 6). */
 export const beforeScheduled: readonly LevelChange[] = [
   {
     level: 184,

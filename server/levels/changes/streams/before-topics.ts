@@ -3,7 +3,7 @@ import { normalizeTopic } from '../../../messages/sending/message-text.ts'
 import { topicPolicies } from '../../../streams/topic-policies.ts'
 import { objects, without, type CallRewrite, type LevelChange } from '../../change.ts'
 
-/** Visibility policies of topics (service-api.md "Versioning" 7). */
+/** Visibility policies of topics (Service API, Versioning 7). */
 export const beforeTopics: readonly LevelChange[] = [
   {
     level: 219,

@@ -19,7 +19,7 @@ type Row = [what: string, call: (w: World) => [Method, string, Form?], expected:
 
 const bad = { status: 400, code: 'BAD_REQUEST' }
 
-/** service-api.md "Errors": each row is a test; calls are a member's. */
+/** Service API, Errors: each row is a test; calls are a member's. */
 const errors: Row[] = [
   [
     'an invalid user ID among principals',

@@ -26,7 +26,7 @@ describe('what a server can do', () => {
   })
 
   it('is the service’s own table', () => {
-    // service-api.md "Versioning" and wire-protocol.md §2.12.
+    // Service API, Versioning; wire-protocol.md §2.12.
     expect(capabilityLevels).toMatchObject({
       userTopics: 170,
       directType: 174,
