@@ -18,7 +18,7 @@ const programSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256]
 const traySizes = [16, 20, 24, 32, 40, 48]
 export const trayStates = ['idle', 'unread', 'mentioned', 'quiet'] as const
 export const overlayNames = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'more'] as const
-/** Suffixes of file names by which `nativeImage` finds the picture for a scale (docs/api/native-image.md). */
+/** Suffixes of file names by which `nativeImage` finds the picture for a scale (docs/api/native-image.md of Electron). */
 const scales = [
   ['', 1],
   ['@1.25x', 1.25],

@@ -1,5 +1,5 @@
 /**
- * HTML as servers of levels 238–512 render it (`message-formatting.md` of the family's API documentation): what
+ * HTML as servers of levels 238–512 render it (the family's API documentation of message formatting): what
  * `recorded-html.ts`, of level 237, does not have.
  */
 export const newerHtml = {
