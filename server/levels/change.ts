@@ -71,8 +71,8 @@ export interface Rewrite {
 }
 
 /**
- * One change of the protocol (newer-servers.md; wire-protocol.md for levels up to 237). The server implements level
- * 237: later changes up to the requested level are applied in order of their levels; earlier changes above the
+ * One change of the protocol (newer-servers.md; Service API, Versioning, for levels up to 237). The server implements
+ * level 237: later changes up to the requested level are applied in order of their levels; earlier changes above the
  * requested level are reverted, the latest first.
  */
 export interface LevelChange {

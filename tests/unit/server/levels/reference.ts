@@ -7,7 +7,7 @@ export type Fate =
   | { readonly is: 'left out'; readonly why: string }
 
 export interface Entry {
-  /** The section of newer-servers.md; 0 if it is not listed there. */
+  /** The section of newer-servers.md; 0 for its "Other changes". */
   readonly section: number
   readonly level: number
   readonly what: string
