@@ -1,4 +1,4 @@
-/** Renders the table of Electron's APIs in ARCHITECTURE.md. */
+/** Renders the table of Electron's APIs in docs/electron/apis.md. */
 import type { LoadedFact } from './electron-facts.ts'
 import { apisOf, namedTest } from './electron-facts.ts'
 import type { ElectronUse } from './electron-uses.ts'
@@ -37,7 +37,7 @@ export function tableOf(uses: readonly ElectronUse[], facts: readonly LoadedFact
     .filter(({ own }) => own.length > 0)
     .map(({ room, own }) =>
       [
-        `#### ${room.heading} (\`${room.room}\`)`,
+        `## ${room.heading} (\`${room.room}\`)`,
         '',
         '| API | Where | Test | Behaviour, and its source | Only a run shows |',
         '| --- | --- | --- | --- | --- |',

@@ -1,5 +1,5 @@
 /**
- * `npm run electron-table` writes the table of Electron's APIs into ARCHITECTURE.md. `--check` only reports missing
+ * `npm run electron-table` writes the table of Electron's APIs into docs/electron/apis.md. `--check` only reports missing
  * facts and an outdated table; `--prove` runs the named tests and checks that they run the named lines.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { findElectron } from './electron-runtime.ts'
 import { findElectronUses } from './electron-uses.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const document = join(root, 'ARCHITECTURE.md')
+const document = join(root, 'docs/electron/apis.md')
 
 /** Prints each problem. @returns whether there is none */
 function tell(problems: readonly string[]): boolean {
@@ -32,7 +32,7 @@ const after = withTable(before, tableOf(uses, facts))
 
 if (process.argv.includes('--check')) {
   const isFresh = before === after
-  if (!isFresh) process.stderr.write('✗ the table in ARCHITECTURE.md is out of date: npm run electron-table\n')
+  if (!isFresh) process.stderr.write('✗ the table in docs/electron/apis.md is out of date: npm run electron-table\n')
   process.stdout.write(`${used.size} APIs and options of Electron, ${facts.length} facts\n`)
   process.exitCode = isWhole && isFresh ? 0 : 1
 } else if (process.argv.includes('--prove')) {

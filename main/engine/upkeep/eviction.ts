@@ -12,8 +12,8 @@ const slack = 0.9
 
 /**
  * Evicts messages that are older or more numerous than the cache policy allows. Ranges are cut first, so that evicted
- * messages are fetched again when a view needs them. Unread and starred messages, and those that the outbox needs,
- * stay.
+ * messages are fetched again when a view needs them. Starred messages and those that the outbox needs stay. Unread ones do
+ * not: without them the cache would have no bound.
  */
 export class Eviction {
   readonly #core: Core

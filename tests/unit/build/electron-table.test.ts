@@ -35,7 +35,7 @@ describe('the table of Electron’s APIs', () => {
       expect(unknown).toEqual([])
       expect(differences(uses, facts)).toEqual([])
       expect(missingTests(root, facts)).toEqual([])
-      const document = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+      const document = readFileSync(join(root, 'docs/electron/apis.md'), 'utf8')
       expect(document === withTable(document, tableOf(uses, facts)), 'npm run electron-table').toBe(true)
     },
   )
@@ -49,10 +49,10 @@ describe('the table of Electron’s APIs', () => {
       ],
       [fact(), fact({ api: 'new Tray', tests: [], onlyARun: 'A | <b>' }), fact({ api: 'app.quit' })],
     )
-    expect(table.split('\n').filter((line) => line.startsWith('####') || line.startsWith('| `'))).toEqual([
-      '#### The program (`main/index.ts`)',
+    expect(table.split('\n').filter((line) => line.startsWith('##') || line.startsWith('| `'))).toEqual([
+      '## The program (`main/index.ts`)',
       '| `app.quit` | main/index.ts | tray.test.ts: has a picture | Takes another picture. (docs/api/tray.md) | – |',
-      '#### The desktop (`main/shell`)',
+      '## The desktop (`main/shell`)',
       '| `new Tray` | tray.ts (SkeinTray.constructor) | – | Takes another picture. (docs/api/tray.md) | A \\| &lt;b> |',
       '| `Tray#setImage` | tray.ts (SkeinTray.update) | tray.test.ts: has a picture | Takes another picture. (docs/api/tray.md) | – |',
     ])

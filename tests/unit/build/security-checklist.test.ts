@@ -44,16 +44,16 @@ function mentioning(pattern: RegExp): string[] {
 }
 
 describe('Electron’s checklist for security', () => {
-  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| (\d+) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-    ([, number, point = '', here = '', tests = '']) => ({
-      number: Number(number),
-      point: point.replaceAll('&lt;', '<'),
-      here,
-      tests,
-    }),
-  )
+  const rows = [
+    ...read('docs/electron/security-checklist.md').matchAll(/^\| (\d+) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm),
+  ].map(([, number, point = '', here = '', tests = '']) => ({
+    number: Number(number),
+    point: point.replaceAll('&lt;', '<'),
+    here,
+    tests,
+  }))
 
-  it('stands in ARCHITECTURE.md whole and in its order, each point with what is done and a test that is there', () => {
+  it('lists every point in order, each with what is done and a test that exists', () => {
     expect(rows.map(({ point }) => point)).toEqual(points)
     expect(rows.map(({ number }) => number)).toEqual(points.map((_, index) => index + 1))
     for (const { point, here, tests } of rows) {
