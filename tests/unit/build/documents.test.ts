@@ -46,7 +46,9 @@ function anchorOf(heading: string): string {
 
 /** The relative links of a document that lead nowhere. */
 function brokenLinks(document: string): string[] {
-  const prose = read(document).replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+  const prose = read(document)
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|<img[^>]*src="([^"]+)"/g)].map(
     ([, link, picture]) => link ?? picture ?? '',
   )
