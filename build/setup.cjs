@@ -3,12 +3,22 @@
 // and then starts the task with the right Node.
 'use strict'
 const childProcess = require('child_process')
-const crypto = require('crypto')
 const fs = require('fs')
 const path = require('path')
 const npmWatch = require('./set-up/npm-watch.cjs')
+const tools = require('./set-up/tools.cjs')
 
-const root = path.resolve(__dirname, '..')
+const capture = tools.capture
+const filesBelow = tools.filesBelow
+const findOnPath = tools.findOnPath
+const hashOf = tools.hashOf
+const readStamp = tools.readStamp
+const refuse = tools.refuse
+const root = tools.root
+const run = tools.run
+const say = tools.say
+const timed = tools.timed
+const writeStamp = tools.writeStamp
 const task = process.argv[2]
 const taskArguments = process.argv.slice(3)
 const isWindows = process.platform === 'win32'
@@ -34,81 +44,6 @@ const tasks = {
   releases: { needs: [], run: ['build/releases.ts'] },
   'electron-table': { needs: [], run: ['build/electron-table.ts'] },
   screenshots: { needs: ['keytar', 'browser', 'keyring', 'build'], run: ['build/screenshots.ts'] },
-}
-
-function say(line) {
-  process.stderr.write(line + '\n')
-}
-
-function refuse(line) {
-  say('skein: ' + line)
-  process.exit(1)
-}
-
-function run(command, args, options) {
-  const result = childProcess.spawnSync(
-    command,
-    args,
-    Object.assign({ cwd: root, stdio: ['ignore', 2, 2], shell: isWindows && command === 'npm' }, options),
-  )
-  if (result.error) return { ok: false, why: result.error.message }
-  return { ok: result.status === 0, why: command + ' ' + args[0] + ' ended with status ' + result.status }
-}
-
-function capture(command, args) {
-  const result = childProcess.spawnSync(command, args, { cwd: root, encoding: 'utf8' })
-  return result.status === 0 ? String(result.stdout) : null
-}
-
-function hashOf(files) {
-  const hash = crypto.createHash('sha256')
-  files.forEach(function (file) {
-    hash.update(file)
-    hash.update(fs.readFileSync(path.join(root, file)))
-  })
-  return hash.digest('hex')
-}
-
-function filesBelow(folder, found) {
-  fs.readdirSync(path.join(root, folder)).forEach(function (name) {
-    const file = folder + '/' + name
-    if (fs.statSync(path.join(root, file)).isDirectory()) filesBelow(file, found)
-    else found.push(file)
-  })
-  return found
-}
-
-/** Runs a step that takes its time: says what it does, and afterwards how long it took. */
-function timed(what, work) {
-  say('skein: ' + what + '…')
-  const started = Date.now()
-  const result = work()
-  say('skein: ' + what + ' took ' + ((Date.now() - started) / 1000).toFixed(1) + ' s')
-  return result
-}
-
-function readStamp(file) {
-  try {
-    return fs.readFileSync(path.join(root, file), 'utf8')
-  } catch (error) {
-    return ''
-  }
-}
-
-function writeStamp(file, text) {
-  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
-  fs.writeFileSync(path.join(root, file), text)
-}
-
-function findOnPath(names) {
-  const folders = String(process.env.PATH || '').split(path.delimiter)
-  for (let i = 0; i < names.length; i += 1) {
-    for (let j = 0; j < folders.length; j += 1) {
-      const file = path.join(folders[j], names[i])
-      if (fs.existsSync(file)) return file
-    }
-  }
-  return null
 }
 
 function checkMachine() {

@@ -10,7 +10,7 @@ import { looksLeft } from '../tests/support/left-to-the-drill.ts'
 import { keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
-import { selectedTests } from './selected-tests.ts'
+import { selectedTests } from './reports/selected-tests.ts'
 import {
   failedEndToEndTests,
   failedUnitTests,

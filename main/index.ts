@@ -19,7 +19,7 @@ import { answerCertificateRequests, chooseCertificate } from './shell/certificat
 import { openContextMenus } from './shell/context-menu.ts'
 import { CrashDesk } from './shell/crash-desk.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
-import { developmentSwitches } from './shell/development.ts'
+import { developmentSwitches } from './shell/development/switches.ts'
 import { signInToDemo } from './shell/demo-account.ts'
 import { desktopPlatform } from './shell/desktop-platform.ts'
 import { guardEverything } from './shell/guards.ts'

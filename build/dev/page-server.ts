@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Vite's server of the page. What changes is replaced in the open page; the program hands its files on at `app://skein/dev/`
- * (`main/shell/served-page.ts`), and the page hears of changes from the server itself.
+ * (`main/shell/development/served-page.ts`), and the page hears of changes from the server itself.
  */
 export async function startPageServer(): Promise<ViteDevServer> {
   const port = await freePort()

@@ -4,7 +4,7 @@ import { extname, join, resolve, sep } from 'node:path'
 import { protocol } from 'electron'
 import { notFound } from './media.ts'
 import { contentSecurityPolicy, withNonce } from './page-policy.ts'
-import { servedPage } from './served-page.ts'
+import { servedPage } from './development/served-page.ts'
 
 export const appOrigin = 'app://skein'
 const indexPath = '/index.html'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { developmentSwitches } from '../../../../main/shell/development.ts'
+import { developmentSwitches } from '../../../../main/shell/development/switches.ts'
 import { safeLink } from '../../../../main/shell/safe-links.ts'
 
 describe('an address for the system', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { notFound } from './media.ts'
-import { contentSecurityPolicy, withNonce } from './page-policy.ts'
+import { notFound } from '../media.ts'
+import { contentSecurityPolicy, withNonce } from '../page-policy.ts'
 
 /** The base path of Vite's server (`build/dev/page-server.ts`). */
 const base = '/dev/'
