@@ -2,7 +2,7 @@
  * `npm test` and, with --drill, `npm run drill`: checks, unit and engine tests, end-to-end tests; or the tests that the
  * arguments select (`selected-tests.ts`). The last line is the sum: `N passed, N failed, N skipped`.
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
@@ -12,11 +12,11 @@ import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
 import { selectedTests } from './reports/selected-tests.ts'
 import {
-  failedEndToEndTests,
+  endToEndTestsOf,
   failedUnitTests,
   flakyTests,
   maxRepeatedTests,
-  type FailedTest,
+  type EndToEndTest,
 } from './reports/failures.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,6 +25,7 @@ const isDrill = drill === '--drill'
 const selected = selectedTests(isDrill ? rest : process.argv.slice(2))
 const { title } = selected
 const folder = mkdtempSync(join(tmpdir(), 'skein-reports-'))
+const lastFailed = join(folder, 'last-run.json')
 
 interface Counts {
   passed: number
@@ -81,15 +82,24 @@ function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> // both runners write one object
 }
 
+/** The runner's option for a selection that may lie with the other runner alone; a whole run must find tests. */
+function mayBeNone(option: string): readonly string[] {
+  return selected.isWhole ? [] : [option]
+}
+
 async function unitTests(
   files: readonly string[],
   env: NodeJS.ProcessEnv = {},
   { isOfAttacks = false }: { readonly isOfAttacks?: boolean } = {},
 ): Promise<Counts> {
   const file = join(folder, 'vitest.json')
-  const options = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const byTitle = title === undefined ? [] : [`--testNamePattern=${title}`]
-  const status = await run('vitest/vitest.mjs', [...options, ...byTitle, ...files], env)
+  const status = await run(
+    'vitest/vitest.mjs',
+    [...options, ...mayBeNone('--passWithNoTests'), ...byTitle, ...files],
+    env,
+  )
   return countsOf(status, () => {
     const report = readJson(file)
     if (isOfAttacks) keepAttacks(root, report as unknown as Parameters<typeof keepAttacks>[1]) // as Vitest writes it
@@ -106,49 +116,48 @@ async function unitTests(
   })
 }
 
-interface EndToEndRun extends Counts {
-  /** What failed; null if the run wrote no report. */
-  readonly failedTests: readonly FailedTest[] | null
+interface EndToEndRun {
+  readonly counts: Counts
+  readonly failed: readonly EndToEndTest[]
+  readonly passed: readonly EndToEndTest[]
 }
 
 async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
   const file = join(folder, 'playwright.json')
   rmSync(file, { force: true })
-  const status = await run('@playwright/test/cli.js', ['test', ...args], { SKEIN_TEST_REPORT: file })
-  let failedTests: readonly FailedTest[] | null = null
+  const status = await run('@playwright/test/cli.js', ['test', `--last-failed-file=${lastFailed}`, ...args], {
+    SKEIN_TEST_REPORT: file,
+  })
+  let [failed, passed]: EndToEndTest[][] = [[], []]
   const counts = countsOf(status, () => {
     const report = readJson(file)
     const left = looksLeft(report)
     if (left > 0) process.stdout.write(`${left} looks of stages are left to npm run drill\n`)
-    failedTests = failedEndToEndTests(report)
+    failed = endToEndTestsOf(report, 'unexpected')
+    passed = endToEndTestsOf(report, 'expected')
     const stats = report.stats as Record<string, number> // Playwright's JSON report
     return { passed: Number(stats.expected), failed: Number(stats.unexpected), skipped: Number(stats.skipped) }
   })
-  return { ...counts, failedTests }
+  return { counts, failed: failed ?? [], passed: passed ?? [] }
 }
 
 /** Runs end-to-end tests, and each one that fails once more by itself. */
 async function endToEndTests(files: readonly string[]): Promise<Counts> {
   const byTitle = title === undefined ? [] : [`--grep=${title}`]
-  const first = await runEndToEnd(['--pass-with-no-tests', ...byTitle, ...files])
-  const { failedTests } = first
-  if (failedTests === null || failedTests.length === 0) return first
-  let outcome = flakyTests(failedTests, null)
-  if (failedTests.length <= maxRepeatedTests) {
-    process.stdout.write(`${failedTests.length} failed: repeated by itself\n`)
-    const lastRun = join(folder, 'last-run.json')
-    copyFileSync(join(root, 'test-results/.last-run.json'), lastRun)
-    // What the first run left of a failed test stays beside the trace of the second one.
-    const options = ['--workers=1', '--trace=on', '--output=test-results/repeated']
-    const repeated = await runEndToEnd(['--last-failed', `--last-failed-file=${lastRun}`, ...options])
-    outcome = flakyTests(failedTests, repeated.failedTests)
-  }
+  const { counts, failed } = await runEndToEnd([...mayBeNone('--pass-with-no-tests'), ...byTitle, ...files])
+  const isRepeated = failed.length > 0 && failed.length <= maxRepeatedTests
+  if (isRepeated) process.stdout.write(`${failed.length} failed: repeated by itself\n`)
+  // What the first run left of a failed test stays beside the trace of the second one.
+  const options = ['--last-failed', '--workers=1', '--trace=on', '--output=test-results/repeated']
+  const repeated = isRepeated ? (await runEndToEnd(options)).passed : []
+  const outcome = flakyTests(failed, repeated)
   failures.push(...outcome.failed.map(lineOf))
   flaky.push(...outcome.flaky.map(lineOf))
-  return { ...first, passed: first.passed + outcome.flaky.length, failed: first.failed - outcome.flaky.length }
+  const excused = outcome.flaky.length
+  return { ...counts, passed: counts.passed + excused, failed: counts.failed - excused }
 }
 
-function lineOf({ name, reason }: FailedTest): string {
+function lineOf({ name, reason }: EndToEndTest): string {
   return `${name}: ${reason}`
 }
 

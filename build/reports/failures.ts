@@ -14,6 +14,7 @@ interface UnitReport {
 }
 
 interface EndToEndSuite {
+  readonly title?: string
   readonly suites?: readonly EndToEndSuite[]
   readonly specs?: readonly {
     readonly title: string
@@ -47,24 +48,30 @@ export function failedUnitTests({ testResults = [] }: UnitReport, root: string):
   })
 }
 
-export interface FailedTest {
-  /** `file › test`, which is unique in a run. */
+export interface EndToEndTest {
+  /** `file › group › test`, which is unique in a run. */
   readonly name: string
-  /** The first line of the error. */
+  /** The first line of the error; empty for none. */
   readonly reason: string
 }
 
-/** The tests that failed in a run of Playwright. */
-export function failedEndToEndTests({ suites = [], specs = [] }: EndToEndSuite): FailedTest[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
+/** The tests of a run of Playwright that failed (`unexpected`) or passed (`expected`). */
+export function endToEndTestsOf(
+  { suites = [], specs = [], title = '' }: EndToEndSuite,
+  wanted: 'unexpected' | 'expected',
+  groups: readonly string[] = [],
+): EndToEndTest[] {
+  const own = specs.flatMap(({ title: test, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
+      .filter(({ status }) => status === wanted)
       .map(({ results = [] }) => {
         const error = results.find((result) => result.error !== undefined)?.error
-        return { name: `${file} › ${title}`, reason: firstLine(error?.message) }
+        // The outermost groups are the files.
+        const path = [file, ...[...groups, title].filter((group) => group !== '' && group !== file), test]
+        return { name: path.join(' › '), reason: firstLine(error?.message) }
       }),
   )
-  return [...own, ...suites.flatMap((suite) => failedEndToEndTests(suite))]
+  return [...own, ...suites.flatMap((suite) => endToEndTestsOf(suite, wanted, [...groups, title]))]
 }
 
 /** A run with more failed tests is broken: its tests are not repeated. */
@@ -76,16 +83,15 @@ export const maxFlakyTests = 3
  * Separates flaky tests from failed ones. A test is flaky if it fails among the others and passes when it is repeated by
  * itself.
  *
- * @param repeated the tests that failed again; null if the repeated run gave no report
+ * @param passed the tests that passed when they were repeated; a test that did not run again has failed
  */
 export function flakyTests(
-  failed: readonly FailedTest[],
-  repeated: readonly FailedTest[] | null,
-): { readonly failed: readonly FailedTest[]; readonly flaky: readonly FailedTest[] } {
-  if (repeated === null) return { failed, flaky: [] }
-  const failedAgain = new Set(repeated.map(({ name }) => name))
-  const flaky = failed.filter(({ name }) => !failedAgain.has(name))
+  failed: readonly EndToEndTest[],
+  passed: readonly EndToEndTest[],
+): { readonly failed: readonly EndToEndTest[]; readonly flaky: readonly EndToEndTest[] } {
+  const names = new Set(passed.map(({ name }) => name))
+  const flaky = failed.filter(({ name }) => names.has(name))
   return flaky.length > maxFlakyTests
     ? { failed, flaky: [] }
-    : { failed: failed.filter(({ name }) => failedAgain.has(name)), flaky }
+    : { failed: failed.filter(({ name }) => !names.has(name)), flaky }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failedEndToEndTests, failedUnitTests, flakyTests } from '../../../build/reports/failures.ts'
+import { endToEndTestsOf, failedUnitTests, flakyTests } from '../../../build/reports/failures.ts'
 
 describe('what failed is named at the end of a run', () => {
   it('names the file, the test and the reason of a unit test, in one line without colours', () => {
@@ -34,9 +34,11 @@ describe('what failed is named at the end of a run', () => {
     const report = {
       suites: [
         {
+          title: 'a.spec.ts',
           specs: [{ title: 'opens', file: 'a.spec.ts', tests: [failed] }],
           suites: [
             {
+              title: 'a door',
               specs: [
                 { title: 'closes', file: 'a.spec.ts', tests: [failed] },
                 { title: 'works', file: 'a.spec.ts', tests: [{ status: 'expected', results: [{}] }] },
@@ -46,9 +48,10 @@ describe('what failed is named at the end of a run', () => {
         },
       ],
     }
-    expect(failedEndToEndTests(report)).toEqual([
+    expect(endToEndTestsOf(report, 'expected').map(({ name }) => name)).toEqual(['a.spec.ts › a door › works'])
+    expect(endToEndTestsOf(report, 'unexpected')).toEqual([
       { name: 'a.spec.ts › opens', reason: 'timed out' },
-      { name: 'a.spec.ts › closes', reason: 'timed out' },
+      { name: 'a.spec.ts › a door › closes', reason: 'timed out' },
     ])
   })
 
@@ -67,20 +70,21 @@ describe('what failed is named at the end of a run', () => {
 })
 
 describe('flaky end-to-end tests', () => {
-  const tests = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, reason: 'timed out' }))
+  const test = (name: string) => ({ name, reason: 'timed out' })
+  const tests = ['a', 'b', 'c', 'd', 'e'].map(test)
 
   it('are those that pass when they are repeated', () => {
-    const [a, b, c] = tests
-    expect(flakyTests(tests.slice(0, 3), tests.slice(1, 2))).toEqual({ failed: [b], flaky: [a, c] })
-    expect(flakyTests(tests.slice(0, 1), [])).toEqual({ failed: [], flaky: [a] })
+    const [a, b, c] = [test('a'), test('b'), test('c')]
+    expect(flakyTests([a, b, c], [a, c])).toEqual({ failed: [b], flaky: [a, c] })
+    expect(flakyTests([a], [a])).toEqual({ failed: [], flaky: [a] })
   })
 
   it('fail the run if they are more than three', () => {
-    expect(flakyTests(tests, tests.slice(0, 1))).toEqual({ failed: tests, flaky: [] })
-    expect(flakyTests(tests, tests.slice(0, 2)).flaky).toHaveLength(3)
+    expect(flakyTests(tests, tests.slice(1))).toEqual({ failed: tests, flaky: [] })
+    expect(flakyTests(tests, tests.slice(2)).flaky).toHaveLength(3)
   })
 
-  it('are not excused by a repeated run without a report', () => {
-    expect(flakyTests(tests.slice(0, 1), null)).toEqual({ failed: tests.slice(0, 1), flaky: [] })
+  it('do not include those that did not run again', () => {
+    expect(flakyTests(tests.slice(0, 1), [])).toEqual({ failed: tests.slice(0, 1), flaky: [] })
   })
 })
