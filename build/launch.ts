@@ -7,7 +7,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Children } from './children.ts'
@@ -169,16 +168,24 @@ async function main(): Promise<void> {
         ? children.start(runtime.path, [root], options)
         : children.startNode([join(root, 'host/main.ts')], options)
     app.on('exit', (code) => {
-      if (restarting.delete(app) && !children.isEnding) running = startApp()
-      else finish(code ?? 0)
+      if (!isRestarting || children.isEnding) {
+        finish(code ?? 0)
+        return
+      }
+      isRestarting = false
+      // Its page is open already.
+      env.SKEIN_NO_BROWSER = '1'
+      running = startApp()
     })
+    // A window of the browser host: its page may be loaded again.
+    app.on('message', (message) => process.send?.(message))
     app.on('error', (error) => {
       process.stderr.write(`skein: Skein could not be started: ${error.message}\n`)
       finish(1)
     })
     return app
   }
-  const restarting = new Set<ChildProcess>()
+  let isRestarting = false
   let running = startApp()
   if (!values.dev) return
   process.on('message', (message: { readonly part: 'program' | 'server' }) => {
@@ -186,11 +193,9 @@ async function main(): Promise<void> {
       void restartDemoServer?.()
       return
     }
-    restarting.add(running)
+    isRestarting = true
     running.kill('SIGTERM')
   })
-  // Without listeners nobody would hear of a restart.
-  process.channel?.ref()
 }
 
 main().catch((error: unknown) => {

@@ -61,6 +61,8 @@ function announce(): void {
     process.send?.({ type: 'link', link })
     return
   }
+  // To the launcher, which has `npm run dev` reload the page.
+  if (development !== null) process.send?.({ type: 'shown' })
   process.stdout.write(`skein: open ${link}\n`)
   process.stdout.write(
     development === null

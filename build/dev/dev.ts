@@ -64,6 +64,10 @@ async function update(): Promise<void> {
   isBusy = false
 }
 
+// The restarted program shows its window: the open page is loaded again from it.
+launcher.on('message', () => {
+  pageServer.ws.send({ type: 'full-reload' })
+})
 const stopWatching = watchSources((changed) => {
   for (const each of changed) waiting.add(each)
   void update()

@@ -8,13 +8,13 @@ const settleMs = 50
 /** What a changed file belongs to: the bundles of the program, the browser host, or the organization server. */
 export type Changed = 'program' | 'host' | 'server'
 
-const folders: Readonly<Record<string, Changed>> = {
-  main: 'program',
-  preload: 'program',
-  shared: 'program',
-  words: 'program',
-  host: 'host',
-  server: 'server',
+const folders: Readonly<Record<string, readonly Changed[]>> = {
+  main: ['program'],
+  preload: ['program'],
+  shared: ['program', 'server'],
+  words: ['program'],
+  host: ['host'],
+  server: ['server'],
 }
 
 /** Tells which parts have changed, once for all files that are saved together. Vite watches the page itself. */
@@ -24,9 +24,7 @@ export function watchSources(onChanged: (changed: ReadonlySet<Changed>) => void)
   const watchers: FSWatcher[] = Object.entries(folders).map(([folder, changed]) =>
     watch(resolve(root, folder), { recursive: true }, (_event, name) => {
       if (name === null || !/\.(?:ts|js|json)$/.test(name)) return
-      pending.add(changed)
-      // The server and the program share some modules.
-      if (folder === 'shared') pending.add('server')
+      for (const each of changed) pending.add(each)
       clearTimeout(timer)
       timer = setTimeout(() => {
         const all = pending

@@ -35,11 +35,8 @@ const skeinHost = (() => {
   socket.addEventListener('close', (event) => {
     for (const call of pending.values()) call.reject(new Error('Skein has quit'))
     pending.clear()
-    if (isDevelopment && event.code !== 4000) {
-      // The program that ends may still answer for a moment.
-      setTimeout(reloadWhenBack, 500)
-      return
-    }
+    // `npm run dev` loads the page again as soon as the program is back.
+    if (isDevelopment && event.code !== 4000) return
     const reason = event.code === 4000 ? 'This window was replaced by a newer one.' : 'Skein has quit.'
     const notice = document.createElement('div')
     notice.setAttribute('role', 'alert')
@@ -50,13 +47,6 @@ const skeinHost = (() => {
     notice.textContent = `${reason} Start it again, or press Enter in its terminal, and open the new link.`
     document.body?.replaceChildren(notice)
   })
-
-  /** During development the program restarts at the same address: the page is loaded again as soon as it answers. */
-  function reloadWhenBack() {
-    const probe = new WebSocket(`ws://${location.host}/ws`)
-    probe.addEventListener('open', () => location.reload())
-    probe.addEventListener('error', () => setTimeout(reloadWhenBack, 200))
-  }
 
   const ipcRenderer = {
     /**

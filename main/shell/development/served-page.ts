@@ -16,33 +16,32 @@ export async function servedPage(pageServer: string, request: Request, mediaBase
   const url = new URL(request.url)
   const path = url.pathname.startsWith(base) ? url.pathname : base + url.pathname.slice(1)
   try {
+    const known = request.headers.get('if-none-match')
     const answer = await fetch(`${pageServer}${path}${url.search}`, {
-      headers: { accept: acceptedOf(path), 'if-none-match': request.headers.get('if-none-match') ?? '' },
+      headers: known === null ? {} : { 'if-none-match': known },
     })
     const type = answer.headers.get('content-type') ?? ''
     const nonce = randomBytes(16).toString('base64')
-    const isPage = type.startsWith('text/html')
     const policy = contentSecurityPolicy(mediaBase, nonce).replace(
       "connect-src 'none'",
       `connect-src ${pageServer} ${pageServer.replace(/^http/, 'ws')}`,
     )
-    const headers = {
+    const headers = new Headers({
       'content-type': type,
       'content-security-policy': policy,
-      // A browser keeps what has not changed: a page has several hundred modules.
-      'cache-control': answer.headers.get('cache-control') ?? 'no-store',
-      etag: answer.headers.get('etag') ?? '',
+      'cache-control': 'no-store',
+    })
+    // Markup that was kept would have the nonce of an earlier policy.
+    if (type.startsWith('text/html')) return new Response(withNonce(await answer.text(), nonce), { headers })
+    // A browser keeps what has not changed: a page has several hundred modules.
+    for (const name of ['cache-control', 'etag']) {
+      const value = answer.headers.get(name)
+      if (value !== null) headers.set(name, value)
     }
-    if (answer.status === 304) return new Response(null, { status: 304, headers })
-    const body = isPage ? withNonce(await answer.text(), nonce) : new Uint8Array(await answer.arrayBuffer())
+    const body = answer.status === 304 ? null : new Uint8Array(await answer.arrayBuffer())
     return new Response(body, { status: answer.status, headers })
   } catch {
     // The server of the page has ended.
     return notFound()
   }
-}
-
-/** Vite answers an import of a style sheet or picture with a module, and a request of the browser itself with the file. */
-function acceptedOf(path: string): string {
-  return path.endsWith('.html') ? 'text/html' : '*/*'
 }
