@@ -7,26 +7,28 @@ export const accounts = {
   ENGINE_RESTARTED: 'Skein had to restart this account. Try again.',
   ENGINE_START: 'Skein is restarting this account. Try again in a moment.',
   ENGINE_FAILED: ({ times }) =>
-    `Skein’s part for this account has failed ${times} times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.`,
-  FOLDER_UNUSABLE: ({ detail }) => `Skein cannot use this account’s folder on disk: ${detail}`,
+    `This account has crashed ${times} times in a few minutes. Anything unsent is safe on this computer. Try again, or save a report to share with the person helping you.`,
+  FOLDER_UNUSABLE: ({ detail }) => `Skein can’t use this account’s folder: ${detail}`,
   NEWER_DATABASE:
-    'This account’s data was written by a newer version of Skein. Update Skein to open it; nothing was changed.',
+    'This account’s data was saved by a newer version of Skein. Update Skein to open it. Nothing was changed.',
   LOCKED_DATABASE:
-    'Another program holds this account’s data. Close other copies of Skein, or the program that looks into its folder, and try again; nothing was changed.',
+    'Another program is using this account’s data. Close other copies of Skein, or any program that has its folder open, and try again. Nothing was changed.',
   READ_ONLY_DATABASE:
-    'Skein may not write to this account’s data. Check the permissions of its data folder, and that the disk is not mounted read-only.',
-  DISK_FULL: 'The disk is full. Free some space and try again; nothing you have written so far is lost.',
-  CORRUPT_DATABASE: 'This account’s data on disk is damaged.',
-  UNUSABLE_DATABASE: ({ detail }) => `This account’s data on disk cannot be opened: ${detail}`,
-  KEY_NOT_IN_KEYCHAIN: 'The key of this account is not in your keychain. Sign in again to go on; nothing here is lost.',
-  KEYCHAIN_MISSING: 'This system has no keychain that Skein can use. Sign in again: that lasts until you quit.',
+    'Skein can’t write to this account’s data. Check the permissions of its data folder, and that the disk isn’t read-only.',
+  DISK_FULL: 'The disk is full. Free up some space and try again. Nothing you’ve written is lost.',
+  CORRUPT_DATABASE: 'This account’s data is damaged.',
+  UNUSABLE_DATABASE: ({ detail }) => `Skein can’t open this account’s data: ${detail}`,
+  KEY_NOT_IN_KEYCHAIN: 'This account’s key isn’t in your keychain. Sign in again to continue. Nothing here is lost.',
+  KEYCHAIN_MISSING:
+    'This system has no keychain that Skein can use. If you sign in again, you’ll stay signed in until you quit.',
   KEYCHAIN_LIBRARY_MISSING: ({ library }) => {
     const lasting = 'Until then a sign-in lasts until you quit.'
     if (library === null) return `Skein couldn’t load its part for your keychain. Install Skein again. ${lasting}`
     const name = library.startsWith('libsecret') ? 'libsecret (libsecret-1-0 on Debian and Ubuntu)' : library
     return `Skein can’t use your keychain: ${library} is missing on this system. Install ${name} and restart Skein. ${lasting}`
   },
-  KEYCHAIN_LOCKED: 'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+  KEYCHAIN_LOCKED:
+    'Your keychain is locked. Unlock it and try again, or sign in again to stay signed in until you quit.',
   KEYCHAIN_SILENT: ({ detail }) =>
-    `Your keychain does not answer: ${detail}. Try again, or sign in again: that lasts until you quit.`,
+    `Your keychain isn’t responding: ${detail}. Try again, or sign in again to stay signed in until you quit.`,
 } satisfies Section<AccountFailures>

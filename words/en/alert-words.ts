@@ -7,13 +7,13 @@ type FailureCodes = 'ALERT_WORD_EMPTY' | 'ALERT_WORD_TOO_LONG' | 'ALERT_WORD_KNO
 
 export const alertWords = {
   failures: {
-    ALERT_WORD_EMPTY: 'Write a word first.',
-    ALERT_WORD_TOO_LONG: ({ most }) => `An alert word has at most ${most} characters.`,
-    ALERT_WORD_KNOWN: ({ word }) => `“${word}” is an alert word already.`,
-    ALERT_WORDS_FULL: ({ most }) => `You have ${most} alert words, and there can be no more. Remove one first.`,
+    ALERT_WORD_EMPTY: 'Enter a word first.',
+    ALERT_WORD_TOO_LONG: ({ most }) => `Alert words can have up to ${most} characters.`,
+    ALERT_WORD_KNOWN: ({ word }) => `“${word}” is already an alert word.`,
+    ALERT_WORDS_FULL: ({ most }) => `You’ve reached the limit of ${most} alert words. Remove one first.`,
   } satisfies Section<Pick<FailureValues, FailureCodes>>,
   actionNames: {
-    ALERT_WORD: ({ isOn }) => (isOn ? 'New alert word' : 'Removal of an alert word'),
+    ALERT_WORD: ({ isOn }) => (isOn ? 'Add alert word' : 'Remove alert word'),
   } satisfies Section<Pick<ActionNameValues, 'ALERT_WORD'>>,
   toldTexts: {
     ALERT_WORD: ({ word, text }) => `Alert word “${word}”: ${text}`,

@@ -8,23 +8,23 @@ export function unknownPerson(id: number): string {
 
 export const lists = {
   drafts: {
-    pending: 'Not at the server yet',
-    refused: (reason) => `Kept on this computer only: ${reason}`,
+    pending: 'Not synced yet',
+    refused: (reason) => `Saved on this computer only: ${reason}`,
   },
   places: {
-    notesToSelf: 'Notes to yourself',
+    notesToSelf: 'Notes to self',
     noRecipient: 'No recipient yet',
     noTopic: 'No topic yet',
   },
   damagedSettings: {
-    keptAs: (file) => `The list of accounts was damaged, and is kept as ${file}.`,
-    nothingRecovered: 'Sign in again to go on.',
-    partRecovered: 'What could be read of it is here; sign in again to any account that is missing.',
+    keptAs: (file) => `The list of accounts was damaged and has been set aside as ${file}.`,
+    nothingRecovered: 'Sign in again to continue.',
+    partRecovered: 'Skein recovered what it could. Sign in again to any account that’s missing.',
   },
   people: { unknown: unknownPerson },
   reactions: {
     you: 'You',
-    others: (count) => `${count} more`,
+    others: (count) => english.plural(count, { one: '1 other', other: `${count} others` }),
     reacted: (people, emoji) => `${english.list(people)} reacted with :${emoji}:`,
   },
 } satisfies Pick<PageWords, 'drafts' | 'places' | 'people' | 'reactions' | 'damagedSettings'>

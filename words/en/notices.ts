@@ -9,10 +9,10 @@ const withAnswer = (sentence: string, answer: string | null) =>
 
 const blocked = {
   darwin:
-    'macOS did not show a notification. Open System Settings, Notifications, and allow them for Skein. If Skein is not listed there, this copy is not signed: install a signed one.',
-  win32: 'Windows did not show a notification. Open Settings, System, Notifications, and turn them on for Skein.',
+    'macOS didn’t show a notification. Open System Settings > Notifications and allow them for Skein. If Skein isn’t listed, this copy isn’t signed; install a signed one.',
+  win32: 'Windows didn’t show a notification. Open Settings > System > Notifications and turn them on for Skein.',
   linux:
-    'Your desktop did not show a notification. Check that notifications are turned on in its settings, and that a notification service runs.',
+    'Your desktop didn’t show a notification. Check that notifications are turned on in its settings, and that a notification service is running.',
 } satisfies Record<NoticeValues['NOTIFICATIONS_BLOCKED']['platform'], string>
 
 export const notices = {
@@ -27,26 +27,24 @@ export const notices = {
       answer,
     ),
   ANSWER_NOT_SENT: ({ cause, lost }, say) =>
-    `Your answer was not sent: ${say(cause)} ${lost === null ? 'It is a draft now.' : youWrote(lost)}`,
+    `Your reply wasn’t sent: ${say(cause)} ${lost === null ? 'It’s saved as a draft.' : youWrote(lost)}`,
   NOTIFICATIONS_BLOCKED: ({ platform }) => blocked[platform],
   DICTIONARY_NOT_FETCHED: ({ language }) =>
-    `The dictionary for ${english.languageName(language)} could not be fetched. Spelling is checked once the network has it.`,
+    `The dictionary for ${english.languageName(language)} couldn’t be downloaded. Spell checking will start once it has been.`,
   NO_DICTIONARY:
-    'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
-  SPELLING_NOT_STORED:
-    'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
+    'There’s no dictionary for your system’s languages. Choose another language in a text field’s context menu.',
+  SPELLING_NOT_STORED: 'Your spelling settings couldn’t be saved. Check that the disk isn’t full, then choose again.',
   LINK_NOT_OPENED: ({ cause }, say) => say(cause),
   SANDBOX_OFF({ platform }) {
-    const what =
-      'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer'
+    const what = 'Skein is running without its sandbox, which protects the rest of your computer from harmful messages'
     return platform === 'linux'
-      ? `${what}: this system does not allow it to an AppImage, or Skein was started with --no-sandbox. Install the deb of Skein, or let programs make user namespaces.`
-      : `${what}: it was started with --no-sandbox. Quit it, and start it without.`
+      ? `${what}. Either this system doesn’t allow it for AppImages, or Skein was started with --no-sandbox. Install Skein’s deb package, or allow programs to create user namespaces.`
+      : `${what}. It was started with --no-sandbox. Quit Skein and start it without that option.`
   },
   UNCAUGHT_ERROR:
-    'Something went wrong inside Skein, and it goes on. If anything looks wrong, quit it and start it again.',
+    'Something went wrong in Skein, but it’s still running. If anything looks wrong, quit and start it again.',
   GRAPHICS_FAILED:
-    'The graphics of this computer have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
+    'This computer’s graphics have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
 } satisfies Section<NoticeValues>
 
 /** What notifications tell of the text of a message. */

@@ -2,17 +2,17 @@ import type { FileFault, LinkRefusal, ProgramFailures } from '../../preload/cont
 import type { Section } from '../catalogue.ts'
 
 const faults = {
-  permission: 'you have no permission for it.',
+  permission: 'you don’t have permission.',
   in_use: 'another program is using it.',
-  disk_fault: 'the disk reports a fault.',
+  disk_fault: 'the disk reported an error.',
   disk_full: 'the disk is full.',
-  is_folder: 'there is a folder in its place.',
+  is_folder: 'there’s a folder in its place.',
 } satisfies Record<Exclude<FileFault['kind'], 'other'>, string>
-const acts = { read: 'read', write: 'written', keep_aside: 'kept aside' }
+const acts = { read: 'read', write: 'written', keep_aside: 'set aside' }
 
 function faultText(fault: FileFault): string {
   if (fault.kind !== 'other') return faults[fault.kind]
-  return `it cannot be ${acts[fault.act]} (${fault.code === '' ? 'unknown reason' : fault.code}).`
+  return `it can’t be ${acts[fault.act]} (${fault.code === '' ? 'unknown reason' : fault.code}).`
 }
 
 const unsafeLinks = {
@@ -25,10 +25,10 @@ const unsafeLinks = {
 } satisfies Record<LinkRefusal, string>
 
 export const program = {
-  INTERNAL: 'Something went wrong inside Skein. The log has the details.',
-  FOREIGN_FRAME: 'This page may not call Skein.',
-  UNKNOWN_CALL: 'Skein does not know this call.',
-  BAD_PARAMETERS: 'Skein was called in a way it does not understand.',
+  INTERNAL: 'Something went wrong in Skein. The log has details.',
+  FOREIGN_FRAME: 'This page isn’t allowed to call Skein.',
+  UNKNOWN_CALL: 'Skein doesn’t recognise this call.',
+  BAD_PARAMETERS: 'Skein received a call it doesn’t understand.',
   UNSAFE_LINK: ({ reason }) => unsafeLinks[reason],
   NO_PROGRAM_FOR_LINK({ kind }) {
     switch (kind) {
@@ -40,20 +40,21 @@ export const program = {
         return 'This computer has no program that opens this link.'
     }
   },
-  NO_ACCOUNT: 'This account is not signed in any more.',
-  ENOSPC: 'The disk is full. Free some space, then add the file again.',
-  NO_LICENCES: 'The licences cannot be read: this copy of Skein is not whole. Install it again.',
-  OLD_REPORT: 'A newer report was made. Look at that one, and save it.',
-  REPORT_NOT_SAVED: ({ detail }) => `The report was not saved: ${detail}. Choose another folder.`,
-  FILE_NOT_SAVED: ({ cause }, say) => `The file was not saved: ${say(cause)}`,
-  FILE_GONE: 'it is not there any more.',
-  FILE_STATUS: ({ status }) => `the server answered ${status}.`,
+  NO_ACCOUNT: 'This account is no longer signed in.',
+  ENOSPC: 'The disk is full. Free up some space, then add the file again.',
+  NO_LICENCES: 'The licences can’t be read because this copy of Skein is incomplete. Reinstall Skein.',
+  OLD_REPORT: 'There’s a newer report. Check that one and save it instead.',
+  REPORT_NOT_SAVED: ({ detail }) => `The report wasn’t saved: ${detail}. Choose another folder.`,
+  FILE_NOT_SAVED: ({ cause }, say) => `The file wasn’t saved: ${say(cause)}`,
+  FILE_GONE: 'it no longer exists.',
+  FILE_STATUS: ({ status }) => `the server responded with status ${status}.`,
   BAD_PIECE: 'The file changed while it was being copied. Add it again.',
-  NO_COPY: 'The file could not be copied. Add it again.',
-  BAD_NAME: 'The file could not be copied.',
-  SETTINGS_UNREADABLE: ({ path, cause }) => `Skein cannot read its list of accounts, ${path}: ${faultText(cause)}`,
-  SETTINGS_NEWER: ({ path }) => `The list of accounts, ${path}, was written by a newer Skein. Start that one.`,
+  NO_COPY: 'The file couldn’t be copied. Add it again.',
+  BAD_NAME: 'The file couldn’t be copied.',
+  SETTINGS_UNREADABLE: ({ path, cause }) => `Skein can’t read its list of accounts, ${path}: ${faultText(cause)}`,
+  SETTINGS_NEWER: ({ path }) =>
+    `The list of accounts, ${path}, was saved by a newer version of Skein. Start that version instead.`,
   SETTINGS_DAMAGED: ({ path, cause }) =>
-    `The list of accounts, ${path}, is damaged and must be kept aside: ${faultText(cause)}`,
-  SETTINGS_NOT_STORED: ({ cause }) => `Skein could not store its settings: ${faultText(cause)}`,
+    `The list of accounts, ${path}, is damaged and couldn’t be set aside: ${faultText(cause)}`,
+  SETTINGS_NOT_STORED: ({ cause }) => `Skein couldn’t save its settings: ${faultText(cause)}`,
 } satisfies Section<ProgramFailures>

@@ -2,10 +2,10 @@ import type { LinkProgram } from '../../shared/content/link-schemes.ts'
 import type { ShellWords } from '../shell-words.ts'
 import { english } from './format.ts'
 
-const kept = 'Nothing that waits is lost, and what you were writing is kept as a draft.'
+const kept = 'Unsent messages are safe, and what you were writing is saved as a draft.'
 const reportIs =
-  'A report is a text file that you choose a place for: version, system, what failed, and the last lines of the log, without messages, names, passwords or keys. Nothing is sent.'
-const windowFailed = (times: number) => `The window of Skein has failed ${times} times in a few minutes.`
+  'A report is a text file, saved where you choose. It contains the version, your system, what failed and the last lines of the log, but no messages, names, passwords or keys. Nothing is sent.'
+const windowFailed = (times: number) => `Skein’s window has crashed ${times} times in a few minutes.`
 
 const programNames = {
   phone: 'the phone program',
@@ -41,8 +41,8 @@ export const shell = {
     speech: 'Speech',
     languages: 'Languages',
     languageName: english.languageName,
-    writeMail: 'Write an E-Mail',
-    copyAddress: 'Copy Address',
+    writeMail: 'Send Email',
+    copyAddress: 'Copy Email Address',
     openLink: 'Open Link',
     openAsked: 'Open Link…',
     copyLink: 'Copy Link',
@@ -50,32 +50,32 @@ export const shell = {
     lookUp: (text) => `Look Up “${text}”`,
   },
   dialogs: {
-    certificateWanted: (host) => `${host} wants to see a certificate of yours.`,
-    certificateDetail: 'It proves to the server who you are. Skein asks again when it is started next.',
+    certificateWanted: (host) => `${host} requires a certificate.`,
+    certificateDetail: 'It proves your identity to the server. Skein asks again the next time it starts.',
     certificateNone: 'None of these',
-    certificateLabel: ({ subject, issuer, until }) => `${subject} (by ${issuer}, until ${until})`,
+    certificateLabel: ({ subject, issuer, until }) => `${subject} (issued by ${issuer}, valid until ${until})`,
     windowNotStarted:
-      'The window of Skein could not be started. Another program, such as a virus scanner, may keep it from that; or the computer is out of memory.',
+      'Skein’s window couldn’t be opened. Another program, such as a virus scanner, may be blocking it, or the computer may be out of memory.',
     windowFileRefused:
-      'The system refused a file of the window of Skein. Another program may have put itself into it, or a file is damaged: installing Skein again replaces them all.',
-    windowFileDamaged: 'The window of Skein could not be started: a file of Skein is damaged. Install Skein again.',
+      'The system rejected one of Skein’s files. Another program may have altered it, or it may be damaged. Reinstalling Skein replaces all its files.',
+    windowFileDamaged: 'Skein’s window couldn’t be opened because one of its files is damaged. Reinstall Skein.',
     windowFailed,
-    windowOutOfMemory: (times) => `${windowFailed(times)} It ran out of memory: closing other programs may help.`,
+    windowOutOfMemory: (times) => `${windowFailed(times)} It ran out of memory. Closing other programs may help.`,
     windowFaultDetail: `${kept}\n\n${reportIs}`,
     tryAgain: 'Try again',
     saveReport: 'Save report…',
     quit: 'Quit',
-    windowSilent: 'The window of Skein does not answer.',
-    windowSilentDetail: `It may be busy. Loading it anew takes a moment. ${kept}`,
+    windowSilent: 'Skein’s window isn’t responding.',
+    windowSilentDetail: `It may be busy. Reloading it takes a moment. ${kept}`,
     wait: 'Wait',
-    loadAgain: 'Load it anew',
-    reportSaved: (path) => `The report was saved as ${path}. Read it before you give it to anybody.`,
+    loadAgain: 'Reload',
+    reportSaved: (path) => `The report was saved as ${path}. Read it before you share it.`,
     reportTitle: 'Save report',
     ok: 'OK',
-    dictionaryQuestion: 'Fetch a dictionary?',
+    dictionaryQuestion: 'Download a dictionary?',
     dictionaryDetail: (languages) =>
-      `To check spelling in ${languages.map(english.languageName).join(' and ')}, a dictionary is fetched from a server of Google’s, which sees your address and the language. What you write stays on this computer.`,
-    fetch: 'Fetch it',
+      `To check spelling in ${languages.map(english.languageName).join(' and ')}, Skein downloads a dictionary from a Google server, which sees your address and the language. What you write stays on this computer.`,
+    fetch: 'Download',
     cancel: 'Cancel',
     links: {
       question(doubt) {
@@ -99,12 +99,12 @@ export const shell = {
       open: 'Open',
       copy: 'Copy address',
     },
-    startFailed: 'Skein cannot start',
+    startFailed: 'Skein can’t start',
     startFailedDetail(reason, logFile) {
-      const what = `Skein cannot start: ${reason.replace(/\.$/, '')}.`
+      const what = `Skein can’t start: ${reason.replace(/\.$/, '')}.`
       return logFile === null
-        ? `${what}\n\nNothing was changed. The log could not be written either. Look whether the disk is full.`
-        : `${what}\n\nNothing was changed. Start it again. If that does not help, the details stand in ${logFile}.`
+        ? `${what}\n\nNothing was changed. The log couldn’t be written either. Check whether the disk is full.`
+        : `${what}\n\nNothing was changed. Start Skein again. If that doesn’t help, see the details in ${logFile}.`
     },
   },
   tray: {
@@ -112,7 +112,10 @@ export const shell = {
     doNotDisturb: 'Do not disturb',
     quit: 'Quit Skein',
     toolTip({ unread, mentions, doNotDisturb }) {
-      const news = unread === 0 ? 'nothing unread' : `${unread} unread${mentions > 0 ? `, ${mentions} for you` : ''}`
+      const news =
+        unread === 0
+          ? 'no unread messages'
+          : `${unread} unread${mentions > 0 ? `, ${english.plural(mentions, { one: '1 mention', other: `${mentions} mentions` })}` : ''}`
       return `Skein – ${news}${doNotDisturb ? ' – do not disturb' : ''}`
     },
     unread: (count) => english.plural(count, { one: `${count} unread message`, other: `${count} unread messages` }),
@@ -127,16 +130,16 @@ export const shell = {
   },
   report: {
     title: 'Skein report',
-    holds: 'It holds no messages, no names of people or servers, and no passwords or keys.',
-    notSent: 'Nothing of it was sent anywhere.',
-    made: 'Made',
+    holds: 'It contains no messages, no names of people or servers, and no passwords or keys.',
+    notSent: 'None of it was sent anywhere.',
+    made: 'Created',
     started: 'Started',
     version: 'Version',
     system: 'System',
     accounts: 'Accounts',
-    failures: 'Failures since the start',
-    lastFailures: 'The last of them',
-    lastLines: (count) => `The last lines of the log (${count})`,
+    failures: 'Failures since Skein started',
+    lastFailures: 'Most recent failures',
+    lastLines: (count) => `Last lines of the log (${count})`,
     none: 'none',
     fileName: (day) => `Skein report ${day}.txt`,
   },

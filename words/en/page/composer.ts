@@ -13,29 +13,29 @@ function reached(count: number | null): string {
 function posting(who: PostingRight): string {
   switch (who.kind) {
     case 'group':
-      return `Only the group “${who.name}” may write in this stream.`
+      return `Only the group “${who.name}” can post in this stream.`
     case 'owners':
-      return 'Only owners of the organization may write in this stream.'
+      return 'Only organization owners can post in this stream.'
     case 'administrators':
-      return 'Only administrators may write in this stream.'
+      return 'Only administrators can post in this stream.'
     case 'moderators':
-      return 'Only moderators and administrators may write in this stream.'
+      return 'Only moderators and administrators can post in this stream.'
     case 'full_members':
-      return 'Only full members may write in this stream, and you are new here.'
+      return 'Only full members can post in this stream, and your account is still new.'
     case 'members':
-      return 'Guests may not write in this stream.'
+      return 'Guests can’t post in this stream.'
     case 'nobody':
-      return 'Nobody may write in this stream.'
+      return 'No one can post in this stream.'
     case 'some':
-      return 'Only some people may write in this stream.'
+      return 'Only some people can post in this stream.'
   }
 }
 
 const manyOf = {
-  all: 'everybody here',
-  everyone: 'everybody here',
-  stream: 'everybody in this stream',
-  topic: 'everybody who takes part in this topic',
+  all: 'everyone here',
+  everyone: 'everyone here',
+  stream: 'everyone in this stream',
+  topic: 'everyone taking part in this topic',
 }
 
 export const composer = {
@@ -44,8 +44,8 @@ export const composer = {
   messageIn: (stream) => `Message #${stream}`,
   tooLong: (count) =>
     english.plural(count, {
-      one: `This message is ${english.number(count)} character too long. Shorten it or send it in parts.`,
-      other: `This message is ${english.number(count)} characters too long. Shorten it or send it in parts.`,
+      one: `This message is ${english.number(count)} character too long. Shorten it, or split it into several messages.`,
+      other: `This message is ${english.number(count)} characters too long. Shorten it, or split it into several messages.`,
     }),
   attachText: 'Attach as a file',
   topicTooLong: (count) =>
@@ -57,66 +57,66 @@ export const composer = {
   filesToAttach: 'Files to attach',
   emoji: 'Emoji',
   format: 'Format',
-  fullHeight: 'Full height',
-  usualHeight: 'Usual height',
+  fullHeight: 'Expand',
+  usualHeight: 'Collapse',
   completion: {
     bot: 'Bot',
     group: (members) => `group, ${people(members)}`,
     wildcard: {
-      all: (reach) => `everybody here${reached(reach)}`,
-      everyone: (reach) => `everybody here${reached(reach)}`,
-      stream: (reach) => `everybody in this stream${reached(reach)}`,
-      topic: (reach) => `who takes part in this topic${reached(reach)}`,
+      all: (reach) => `everyone here${reached(reach)}`,
+      everyone: (reach) => `everyone here${reached(reach)}`,
+      stream: (reach) => `everyone in this stream${reached(reach)}`,
+      topic: (reach) => `everyone taking part in this topic${reached(reach)}`,
     },
     fences: {
-      quote: 'words of somebody else',
-      spoiler: 'hidden until it is opened',
-      math: 'a formula',
-      text: 'no language',
+      quote: 'quoted text',
+      spoiler: 'hidden until opened',
+      math: 'formula',
+      text: 'plain text',
     },
-    time: { now: 'Now', label: 'A time in the message', act: 'Write it' },
+    time: { now: 'Now', label: 'Date and time', act: 'Insert' },
     commands: {
-      me: 'say what you do',
-      poll: 'ask for votes: the question, and a line for each answer',
-      todo: 'a list of tasks: its title, and a line for each task',
+      me: 'say what you’re doing',
+      poll: 'poll: a question, then one option per line',
+      todo: 'to-do list: a title, then one task per line',
     },
   },
   concerns: {
     resolved: 'This topic is resolved.',
     reopen: 'Reopen',
-    mutedTopic: 'You have muted this topic: answers will not be announced to you.',
+    mutedTopic: 'You’ve muted this topic, so you won’t be notified of replies.',
     unmuteTopic: 'Unmute',
     deactivated: (names) =>
       english.plural(names.length, {
-        one: `The account of ${english.list(names)} is deactivated: the message will not be read there.`,
-        other: `The accounts of ${english.list(names)} are deactivated: the message will not be read there.`,
+        one: `${english.list(names)} won’t see this message: the account is deactivated.`,
+        other: `${english.list(names)} won’t see this message: their accounts are deactivated.`,
       }),
     notReading: ({ names, stream }) =>
       english.plural(names.length, {
-        one: `${english.list(names)} does not read #${stream} and will not be notified.`,
-        other: `${english.list(names)} do not read #${stream} and will not be notified.`,
+        one: `${english.list(names)} isn’t in #${stream} and won’t be notified.`,
+        other: `${english.list(names)} aren’t in #${stream} and won’t be notified.`,
       }),
-    add: (count) => english.plural(count, { one: 'Add to the stream', other: 'Add them to the stream' }),
+    add: (count) => english.plural(count, { one: 'Add to stream', other: 'Add all to stream' }),
     added: (names) =>
       english.plural(names.length, {
-        one: `${english.list(names)} reads this stream now.`,
-        other: `${english.list(names)} read this stream now.`,
+        one: `${english.list(names)} was added to this stream.`,
+        other: `${english.list(names)} were added to this stream.`,
       }),
     dismiss: 'Dismiss',
     many: ({ wildcard, reach }) =>
-      `This message notifies ${manyOf[wildcard]}${reach === null ? '' : `: ${people(reach)}`}.`,
-    sendToMany: 'Send to all of them',
-    back: 'Go on writing',
+      `This message will notify ${manyOf[wildcard]}${reach === null ? '' : `: ${people(reach)}`}.`,
+    sendToMany: 'Send anyway',
+    back: 'Keep editing',
   },
   widgets: {
-    kept: 'What you write here is the draft of this conversation.',
+    kept: 'What you enter here is saved as this conversation’s draft.',
     poll: {
       title: 'Poll',
       open: 'Poll…',
       heading: 'Question',
       entries: 'Options',
       entry: (number) => `Option ${english.number(number)}`,
-      add: 'Add an option',
+      add: 'Add option',
       up: (number) => `Move option ${english.number(number)} up`,
       down: (number) => `Move option ${english.number(number)} down`,
       remove: (number) => `Remove option ${english.number(number)}`,
@@ -127,9 +127,9 @@ export const composer = {
       heading: 'Title',
       entries: 'Tasks',
       entry: (number) => `Task ${english.number(number)}`,
-      description: (number) => `More about task ${english.number(number)}`,
-      more: 'More about it',
-      add: 'Add a task',
+      description: (number) => `Description of task ${english.number(number)}`,
+      more: 'Description (optional)',
+      add: 'Add task',
       up: (number) => `Move task ${english.number(number)} up`,
       down: (number) => `Move task ${english.number(number)} down`,
       remove: (number) => `Remove task ${english.number(number)}`,
@@ -137,11 +137,11 @@ export const composer = {
   },
   preview: 'Preview',
   write: 'Write',
-  previewLoading: 'Asking the server…',
-  previewEmpty: 'Nothing is written yet.',
+  previewLoading: 'Loading preview…',
+  previewEmpty: 'Nothing to preview.',
   isNewTopic: 'new topic',
   editWaits: 'This message is just being sent. You can edit it in a moment.',
-  sendingSoon: 'Sending as soon as the files are copied',
+  sendingSoon: 'Will send once the files are copied',
   saved: 'Draft saved',
   notSaved: 'Draft not saved',
   newLineHint: 'Shift + Enter for a new line',
@@ -149,13 +149,13 @@ export const composer = {
   send: 'Send',
   sendLater: 'Send later',
   readdress: {
-    label: 'Write to another conversation',
-    several: 'Write to them',
-    notStored: 'What you wrote could not be stored yet, so it stays here for now.',
-    copying: 'Files are still being copied. Move the message when they are attached.',
+    label: 'Move draft to…',
+    several: 'Move draft',
+    notStored: 'Your draft couldn’t be saved yet, so it stays here for now.',
+    copying: 'Files are still being copied. Move the draft once they’re attached.',
   },
   schedule: 'Schedule',
-  scheduled: (moment) => `It will be sent ${moment}.`,
+  scheduled: (moment) => `Scheduled for ${moment}.`,
   to: 'To',
   typing: (names) =>
     english.plural(names.length, {
@@ -164,11 +164,11 @@ export const composer = {
     }),
   yourself: 'Yourself',
   topic: 'Topic',
-  topics: 'Topics of this stream',
+  topics: 'Topics in this stream',
   newTopic: 'New topic',
   optionalTopic: 'New topic (optional)',
-  topicOrNone: (name) => `New topic, or none for “${name}”`,
-  pastedPicture: (stamp) => `Picture ${stamp}.png`,
+  topicOrNone: (name) => `New topic, or leave empty for “${name}”`,
+  pastedPicture: (stamp) => `Image ${stamp}.png`,
   pastedText: (stamp) => `Text ${stamp}.txt`,
   pastedAt: ({ day, time }) => `${day} at ${time}`,
 } satisfies ComposerWords
@@ -181,48 +181,49 @@ export const attachments = {
   stateOf: ({ size, doing }) => `${size}, ${doing}`,
   kindAndSize: ({ kind, size }) => `${kind}, ${size}`,
   kinds: {
-    picture: (format) => `${format} picture`,
+    picture: (format) => `${format} image`,
     video: 'Video',
-    sound: 'Sound',
+    sound: 'Audio',
     document: (format) => `${format} file`,
     file: 'File',
   },
-  interrupted: 'Not copied whole. Add it again.',
+  interrupted: 'Copy interrupted. Add it again.',
   metadataRemoved: 'Personal data removed',
-  metadataKept: 'May tell where and when it was taken',
+  metadataKept: 'May reveal where and when it was taken',
   tooLarge: 'Too large to preview',
   noteOn: ({ name, note }) => `${name}: ${note}`,
-  keys: 'Enter changes the name and the description, Alt with an arrow key moves it, Delete takes it off.',
-  moved: ({ name, place, count }) => `${name} is number ${place} of ${count}.`,
+  keys: 'Press Enter to edit the name and description, Alt with an arrow key to move it, Delete to remove it.',
+  moved: ({ name, place, count }) => `${name} moved to position ${place} of ${count}.`,
   remove: (name) => `Remove ${name}`,
   details: {
     title: 'Name and description',
     name: 'Name',
-    extension: (extension) => `The name ends with ${extension}`,
+    extension: (extension) => `File extension: ${extension}`,
     alt: 'Description',
-    altHint: 'What the file shows, for those who cannot see it. In the message it stands for the name.',
+    altHint: 'Describes the file for people who can’t see it. It’s shown in the message instead of the name.',
     save: 'Save',
   },
 } satisfies AttachmentsWords
 
 export const composerClosed = {
-  needsTopic: 'Every message needs a topic here.',
-  writeUnderTopic: 'Write under a topic',
-  topicless: 'Messages have no topic in this stream any more.',
-  writeTo: (name) => `Write to ${name}`,
-  writeToStream: 'Write to the stream',
-  direct: 'Your organization does not let you write direct messages to these people.',
-  streamGone: 'This stream is not there any more, or no longer for you. What Skein has of it can still be read.',
-  archived: 'This stream is archived: nobody writes here any more. You can read everything.',
-  notAllowed: (who) => `${posting(who)} You can read everything here.`,
-  draftKept: 'Your draft is kept.',
+  needsTopic: 'Messages need a topic here.',
+  writeUnderTopic: 'Choose a topic',
+  topicless: 'Messages in this stream no longer have topics.',
+  writeTo: (name) => `Message ${name}`,
+  writeToStream: 'Message stream',
+  direct: 'You don’t have permission to send direct messages to these people.',
+  streamGone:
+    'This stream no longer exists, or you no longer have access to it. You can still read what’s on this computer.',
+  archived: 'This stream is archived, so no one can post in it. You can still read everything.',
+  notAllowed: (who) => `${posting(who)} You can still read everything.`,
+  draftKept: 'Your draft is saved.',
 } satisfies ComposerClosedWords
 
 export const newMessage = {
   title: 'New direct message',
   list: 'People',
-  field: 'Name or e-mail',
-  nobody: 'Nobody here has this name.',
+  field: 'Name or email',
+  nobody: 'No people found.',
   open: 'Open conversation',
   remove: (name) => `Remove ${name}`,
 } satisfies NewMessageWords

@@ -4,33 +4,34 @@ import { english } from '../format.ts'
 export const connection = {
   bar: {
     details: 'Details',
-    held: (until) => `The server asks Skein to wait until ${until}.`,
-    heldKept: 'What you write is kept and sent then.',
-    offline: 'You are offline.',
-    offlineKept: 'What you write is kept and sent later.',
+    held: (until) => `The server asked Skein to wait until ${until}.`,
+    heldKept: 'Anything you write is saved and sent then.',
+    offline: 'You’re offline.',
+    offlineKept: 'Anything you write is saved and sent later.',
     keychain: 'Waiting for your keychain.',
-    keychainDetail: 'It may be asking for its password in another window. Signing in again lasts until you quit.',
-    signedOut: 'You are signed out.',
-    signedOutKept: 'Everything here stays readable, and drafts are kept.',
+    keychainDetail:
+      'It may be asking for your password in another window. If you sign in again, you’ll stay signed in until you quit.',
+    signedOut: 'You’re signed out.',
+    signedOutKept: 'You can still read everything here, and your drafts are saved.',
   },
   panel: {
-    title: 'Connections',
+    title: 'Connection status',
     accounts: 'Accounts',
     tryNow: 'Try now',
     tryAllNow: 'Try all now',
     waiting: (count) => `${english.number(count)} waiting`,
-    notShown: 'What waits cannot be shown now.',
+    notShown: 'Couldn’t load the waiting items.',
     heading: ({ count, elapsed }) => {
       const things = english.plural(count, {
-        one: `${english.number(count)} thing waits`,
-        other: `${english.number(count)} things wait`,
+        one: `${english.number(count)} item waiting`,
+        other: `${english.number(count)} items waiting`,
       })
       if (elapsed === null) return things
       return english.plural(count, { one: `${things}, for ${elapsed}`, other: `${things}, the oldest for ${elapsed}` })
     },
     refused: (count) =>
-      english.plural(count, { one: 'One was refused', other: `${english.number(count)} were refused` }),
-    rows: 'What waits',
+      english.plural(count, { one: '1 was rejected', other: `${english.number(count)} were rejected` }),
+    rows: 'Waiting items',
     since: (moment) => `Since ${moment}`,
     waitsFor: (elapsed) => `for ${elapsed}`,
     moreFiles: (count) =>
@@ -40,37 +41,38 @@ export const connection = {
       }),
   },
   outcome: {
-    answered: 'The server has answered.',
-    trying: 'Trying now.',
-    inVain: 'Tried in vain.',
-    held: (until) => `Not tried: the server asks to wait until ${until}, and asking sooner would make it longer.`,
-    noKey: 'Not tried: there is no key for this account. Sign in again.',
+    answered: 'The server responded.',
+    trying: 'Trying…',
+    inVain: 'That didn’t work.',
+    held: (until) =>
+      `Not tried. The server asked Skein to wait until ${until}, and trying sooner would make the wait longer.`,
+    noKey: 'Not tried. This account has no key. Sign in again.',
   },
   spoken: ({ organization, state }) => `${organization}: ${state}.`,
   spokenOffline: 'Offline',
 } satisfies ConnectionWords
 
 export const proxy = {
-  title: 'The proxy of this network wants a password',
+  title: 'Sign in to your network’s proxy',
   intro: (proxy) => [
-    'Nothing reaches your servers before ',
+    'Skein can’t reach your servers until ',
     proxy,
-    ' lets Skein through. It is not the password of your organization; whoever runs this network knows it.',
+    ' lets it through. This isn’t your organization’s password. If you don’t know it, ask your network administrator.',
   ],
   realm: (realm) => ['The proxy says: “', realm, '”'],
-  name: 'Name',
+  name: 'Username',
   password: 'Password',
-  refused: 'The proxy did not accept this name and password.',
+  refused: 'The proxy didn’t accept this username and password.',
   notNow: 'Not now',
   continue: 'Continue',
 } satisfies ProxyWords
 
 export const signingIn = {
   title: 'Sign in to your organization',
-  lead: 'Skein keeps every conversation on this computer, and your key in its keychain.',
+  lead: 'Skein saves your conversations on this computer, and your key in its keychain.',
   server: 'Server address',
   serverExample: 'chat.example.com',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   apiKey: 'API key',
   busy: 'Signing in…',

@@ -6,50 +6,49 @@ export const conversation = {
   archived: 'Archived',
   muted: 'Muted',
   followed: 'Followed',
-  options: 'Options of this conversation',
-  notShown: 'This conversation cannot be shown now',
+  options: 'Conversation options',
+  notShown: 'Couldn’t load this conversation',
   dropFiles: 'Drop files here to attach them',
   header: {
-    openNavigation: (failed) =>
-      failed > 0 ? `Open the navigation, ${english.number(failed)} not sent` : 'Open the navigation',
+    openNavigation: (failed) => (failed > 0 ? `Open sidebar, ${english.number(failed)} unsent` : 'Open sidebar'),
     back: 'Back',
     forward: 'Forward',
   },
   empty: {
-    notShown: 'This account cannot be shown now',
+    notShown: 'Couldn’t load this account',
     choose: 'Choose a conversation',
-    hint: (keys) => ['Pick a topic or a person in the list, or press ', keys, ' and type a name.'],
+    hint: (keys) => ['Pick a topic or person from the list, or press ', keys, ' and type a name.'],
     keys: {
       ctrl: 'Ctrl',
       letter: 'K',
     },
-    showList: 'Show the list',
-    getting: 'Getting your conversations',
-    gettingHint: 'This happens once. Afterwards Skein opens at once, with or without a network.',
+    showList: 'Show list',
+    getting: 'Loading your conversations',
+    gettingHint: 'This happens only once. After that, Skein opens instantly, online or offline.',
     fetched: ({ done, total }) =>
-      `Messages are being fetched: ${english.number(done)} of ${english.number(total)} places. What is here can be read and searched already.`,
+      `Downloading messages: ${english.number(done)} of ${english.number(total)} conversations. You can already read and search what’s here.`,
     known: ({ people, streams, unread }) => {
       const withPeople = english.plural(people, { one: '1 person', other: `${english.number(people)} people` })
       const withStreams = english.plural(streams, { one: '1 stream', other: `${english.number(streams)} streams` })
-      return `Here already: ${withPeople}, ${withStreams}, ${english.number(unread)} unread.`
+      return `Loaded so far: ${withPeople}, ${withStreams}, ${english.number(unread)} unread.`
     },
   },
   list: {
     label: 'Messages',
     firstUnread: 'New',
-    fetchingOlder: 'Fetching older messages…',
-    olderUnreachable: 'Older messages are not on this computer yet; they come when you are online.',
+    fetchingOlder: 'Loading older messages…',
+    olderUnreachable: 'Older messages aren’t on this computer yet. They’ll load when you’re online.',
     beginning: 'This is the beginning of this conversation.',
-    fetching: 'Fetching messages…',
-    unreachable: 'This conversation is not on this computer yet. It comes when you are online.',
-    nothing: 'Nothing has been written here yet. Say the first word.',
+    fetching: 'Loading messages…',
+    unreachable: 'This conversation isn’t on this computer yet. It will load when you’re online.',
+    nothing: 'No messages here yet. Send the first one.',
     unread: (count) => `${english.number(count)} unread`,
-    toNewest: 'To the newest message',
+    toNewest: 'Jump to newest message',
   },
   spoken: {
     message: ({ sender, text }) => `${sender}: ${text}`,
     withoutText: (sender) => `${sender} sent a message without text`,
-    several: ({ count, sender }) => `${english.number(count)} new messages, the last one from ${sender}`,
+    several: ({ count, sender }) => `${english.number(count)} new messages, the latest from ${sender}`,
   },
   readLine: {
     read: (count) =>
@@ -59,8 +58,8 @@ export const conversation = {
       }),
     unread: (count) =>
       english.plural(count, {
-        one: `${english.number(count)} message marked as unread again`,
-        other: `${english.number(count)} messages marked as unread again`,
+        one: `${english.number(count)} message marked as unread`,
+        other: `${english.number(count)} messages marked as unread`,
       }),
   },
 } satisfies ConversationWords

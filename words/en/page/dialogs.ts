@@ -2,33 +2,33 @@ import type { DialogsWords } from '../../page/dialogs.ts'
 export const dialogs = {
   licences: {
     title: 'Licences',
-    intro: 'The licence of Skein, and the notices of what it holds of others.',
+    intro: 'Skein’s licence, and the notices of its third-party components.',
     label: 'Licences and notices',
   },
   mutedPeople: {
     title: 'Muted people',
-    intro: 'What they write is hidden, counts as read and makes no notification.',
+    intro: 'Their messages are hidden, count as read and don’t notify you.',
     unmute: 'Unmute',
-    none: 'You have muted nobody.',
+    none: 'You haven’t muted anyone.',
   },
   report: {
-    title: 'Save a report',
+    title: 'Save report',
     intro:
-      'This is all that the report holds, for whoever helps you. It is saved where you say, and nothing of it is sent.',
-    label: 'The report',
-    showLog: 'Show the log',
+      'This is the full report, to share with the person helping you. It’s saved where you choose, and nothing is sent.',
+    label: 'Report',
+    showLog: 'Show log',
     save: 'Save…',
-    saved: (path) => `The report was saved as ${path}.`,
-    copied: 'The report was copied.',
-    notCopied: 'The report could not be copied. Select it and copy it by hand.',
+    saved: (path) => `Report saved as ${path}.`,
+    copied: 'Report copied.',
+    notCopied: 'Couldn’t copy the report. Select it and copy it manually.',
   },
   settingsUnreadable: {
-    title: 'Your accounts cannot be read now',
-    intro: 'Nothing is lost. Skein changes nothing meanwhile, and tries again by itself.',
+    title: 'Couldn’t load your accounts',
+    intro: 'Nothing is lost. Skein won’t change anything, and will keep trying automatically.',
     retry: 'Try again now',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    label: 'The list of shortcuts',
+    label: 'List of shortcuts',
   },
 } satisfies DialogsWords

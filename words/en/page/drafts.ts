@@ -1,10 +1,10 @@
 import type { DraftListWords } from '../../page/drafts.ts'
 export const draftList = {
   title: 'Drafts',
-  notShown: 'Your drafts cannot be shown now',
+  notShown: 'Couldn’t load your drafts',
   deleted: (text) => ['The draft “', text, '” was deleted.'],
-  withoutText: 'without text',
-  empty: 'No drafts. What you begin to write is kept here until you send it.',
+  withoutText: 'no text',
+  empty: 'No drafts. Anything you start writing is saved here until you send it.',
   send: 'Send',
-  local: 'This account keeps drafts on this computer only; its settings at the server say so.',
+  local: 'This account keeps drafts on this computer only, as set in its server settings.',
 } satisfies DraftListWords

@@ -2,28 +2,28 @@ import type { MediaWords, LightboxWords, EmojiPickerWords } from '../../page/med
 import { english } from '../format.ts'
 
 export const media = {
-  picture: 'Picture',
+  picture: 'Image',
   audio: 'Audio',
-  preparing: 'The server is still preparing this picture.',
-  notPlayable: 'This cannot be played here now.',
+  preparing: 'The server is still preparing this image.',
+  notPlayable: 'This can’t be played right now.',
   open: (name) => `Open ${name}`,
-  saved: 'The file was saved.',
+  saved: 'File saved.',
   tooLarge: ({ width, height }) =>
     `This image is too large to show: ${english.number(width)} × ${english.number(height)} pixels.`,
   saveFile: 'Save file',
 } satisfies MediaWords
 
 export const lightbox = {
-  label: (name) => `Picture: ${name}`,
+  label: (name) => `Image: ${name}`,
   position: ({ number, total }) => `${english.number(number)} of ${english.number(total)}`,
-  smaller: 'Smaller (-)',
-  larger: 'Larger (+)',
+  smaller: 'Zoom out (-)',
+  larger: 'Zoom in (+)',
   save: 'Save',
   close: 'Close (Esc)',
-  unreachable: 'This is not on this computer, and the server cannot be reached now.',
-  onlySmall: 'Only the small picture can be shown: the large one cannot be had now.',
-  previous: 'The picture before (←)',
-  next: 'The next picture (→)',
+  unreachable: 'This isn’t on this computer, and the server can’t be reached right now.',
+  onlySmall: 'Only a small version can be shown. The full-size image isn’t available right now.',
+  previous: 'Previous image (←)',
+  next: 'Next image (→)',
 } satisfies LightboxWords
 
 export const emojiPicker = {
@@ -38,10 +38,10 @@ export const emojiPicker = {
   },
   label: 'Choose an emoji',
   search: 'Search emoji',
-  frequent: 'Often used',
-  custom: 'Of this organization',
-  found: 'Found',
-  nothing: 'No emoji has this name.',
+  frequent: 'Frequently used',
+  custom: 'Custom',
+  found: 'Results',
+  nothing: 'No emoji found.',
   loading: 'Loading…',
   hint: 'Pick one, or type its name',
   groups: {

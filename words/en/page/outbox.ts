@@ -2,16 +2,16 @@ import type { UnsentWords } from '../../page/outbox.ts'
 import { english } from '../format.ts'
 
 export const unsent = {
-  title: 'Not sent',
-  retryAll: (count) => `Try all ${english.number(count)} again`,
-  withoutText: 'A message without text',
-  takenBack: (text) => ['“', text, '” was taken back.'],
-  notShown: 'What was not sent cannot be shown now',
-  empty: 'Everything was sent. What a server refuses, and what waits, is listed here.',
-  takeBack: 'Take back',
-  copied: 'The text was copied.',
-  notCopied: 'The text could not be copied.',
-  restored: 'It is among your drafts now.',
+  title: 'Unsent messages',
+  retryAll: (count) => `Retry all ${english.number(count)}`,
+  withoutText: 'Message without text',
+  takenBack: (text) => ['“', text, '” was discarded.'],
+  notShown: 'Couldn’t load your unsent messages',
+  empty: 'Everything has been sent. Anything waiting or rejected is listed here.',
+  takeBack: 'Discard',
+  copied: 'Text copied.',
+  notCopied: 'Couldn’t copy the text.',
+  restored: 'It’s in your drafts now.',
   waiting: 'Waiting',
   row: ({ what, title }) => (title === '' ? what : `${what}, ${title}`),
 } satisfies UnsentWords

@@ -6,10 +6,10 @@ export const moments = {
     this_evening: 'This evening',
     tomorrow_morning: 'Tomorrow morning',
     tomorrow_afternoon: 'Tomorrow afternoon',
-    next_week: 'On Monday',
+    next_week: 'Monday morning',
   },
-  other: 'Another day and time…',
-  whole: 'Choose a day and a time.',
+  other: 'Custom date and time…',
+  whole: 'Choose a date and time.',
 } satisfies MomentsWords
 
 export const times = {

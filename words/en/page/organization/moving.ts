@@ -17,17 +17,17 @@ function span(seconds: number): string {
 }
 
 export const moving = {
-  titles: { messages: 'Move messages', topic: 'Move or rename a topic' },
-  moveTopic: 'Move or rename the topic…',
+  titles: { messages: 'Move messages', topic: 'Move or rename topic' },
+  moveTopic: 'Move or rename topic…',
   resolve: 'Mark as resolved',
   unresolve: 'Mark as unresolved',
   stream: 'Stream',
   topic: 'Topic',
   streams: 'Streams',
-  topics: 'Topics of the stream',
-  noStream: 'No stream that you can write to has this name.',
+  topics: 'Topics in the stream',
+  noStream: 'No stream you can post in has this name.',
   newTopic: 'new topic',
-  emptyTopic: (name) => `Without a topic: ${name}`,
+  emptyTopic: (name) => `No topic: ${name}`,
   left: (count) =>
     count < 0
       ? english.plural(-count, {
@@ -35,67 +35,68 @@ export const moving = {
           other: `${english.number(-count)} characters too many`,
         })
       : english.plural(count, { one: 'one character left', other: `${english.number(count)} characters left` }),
-  which: 'Which messages',
+  which: 'Messages to move',
   mode: {
-    change_one: () => 'Only this one',
-    change_later: (count) => `This one and all later ones of the topic (${messages(count)})`,
+    change_one: () => 'Only this message',
+    change_later: (count) => `This message and all later ones in the topic (${messages(count)})`,
     change_all: (count) => `The whole topic (${messages(count)})`,
   },
   consequences: 'What will happen',
-  begins: (topic) => `A new topic begins: “${topic}”.`,
+  begins: (topic) => `This creates a new topic, “${topic}”.`,
   merges: ({ topic, isWhole }) =>
     isWhole
-      ? `There is a topic “${topic}” already: the two become one, and are not told apart afterwards.`
-      : `They come among the messages of “${topic}”, by their time.`,
+      ? `“${topic}” already exists. The two topics will be merged, and can’t be separated afterwards.`
+      : `The messages will be sorted into “${topic}” by time.`,
   readers: {
-    leave: ({ before, after }) => `Who reads ${before} and not ${after} does not see them any more.`,
+    leave: ({ before, after }) => `People who can read ${before} but not ${after} will lose access to the messages.`,
     closes: ({ before, after }) =>
-      `${after} is private: only its subscribers can read them then, and not everybody who can read ${before}.`,
+      `${after} is private. Only its subscribers will be able to read the messages, instead of everyone who can read ${before}.`,
     opens: ({ before, after }) =>
-      `${after} is open: everybody in the organization can read them then, also who could not read ${before}.`,
-    opensToWeb: ({ after }) => `${after} is public on the web: everybody can read them then, without an account.`,
+      `${after} is public. Everyone in the organization will be able to read the messages, including people who can’t read ${before}.`,
+    opensToWeb: ({ after }) =>
+      `${after} is public on the web. Anyone will be able to read the messages, even without an account.`,
     exchanges: ({ before, after }) =>
-      `The subscribers of ${after} can read them then; those of ${before} alone cannot any more.`,
+      `Subscribers of ${after} will be able to read the messages. People only in ${before} no longer will.`,
   },
   subscribers: ({ name, count }) =>
     english.plural(count, {
-      one: `${name} has one subscriber.`,
+      one: `${name} has 1 subscriber.`,
       other: `${name} has ${english.number(count)} subscribers.`,
     }),
-  hidesHistory: (stream) => `${stream} hides its history: who subscribes later does not see them.`,
-  notSubscribed: (stream) => `You have not joined ${stream}: nothing new of it is reported to you.`,
+  hidesHistory: (stream) => `${stream} hides its history. People who subscribe later won’t see the messages.`,
+  notSubscribed: (stream) => `You haven’t joined ${stream}, so you won’t get its new messages.`,
   policy: {
     whole: {
-      muted: 'You have muted the topic; that goes with it, for everybody who muted or follows it.',
-      followed: 'You follow the topic; that goes with it, for everybody who follows or muted it.',
-      others: 'Who follows or has muted the topic does so at its new place.',
+      muted: 'You’ve muted this topic. Everyone’s mute and follow settings move with it.',
+      followed: 'You follow this topic. Everyone’s follow and mute settings move with it.',
+      others: 'Everyone’s follow and mute settings move with the topic.',
     },
     part: {
-      muted: 'You have muted the topic; that stays with the old place.',
-      followed: 'You follow the topic; that stays with the old place.',
-      others: 'Who follows or has muted the topic does so at its old place.',
+      muted: 'You’ve muted this topic. Mute and follow settings stay with the old topic.',
+      followed: 'You follow this topic. Follow and mute settings stay with the old topic.',
+      others: 'Follow and mute settings stay with the old topic.',
     },
   },
-  notes: 'Say it in the conversations',
-  noteOld: 'With a note in the old topic',
-  noteNew: 'With a note in the new topic',
-  looking: 'Looking at what will happen …',
-  gone: 'There is nothing to move here any more: it was deleted or moved meanwhile.',
-  goneStream: 'This stream is not there any more, or you cannot see it any more.',
-  same: 'This is where they are.',
+  notes: 'Post a notice',
+  noteOld: 'In the old topic',
+  noteNew: 'In the new topic',
+  looking: 'Checking what will happen…',
+  gone: 'There’s nothing left to move here. It has been deleted or moved.',
+  goneStream: 'This stream no longer exists, or you no longer have access to it.',
+  same: 'The messages are already here.',
   move: 'Move',
   rename: 'Rename',
   forward: {
-    label: 'Forward to a conversation',
-    example: 'A stream, topic or person',
+    label: 'Forward to…',
+    example: 'Search streams, topics and people',
     said: 'said',
-    several: 'Forward to them',
+    several: 'Forward',
   },
 } satisfies MovingWords
 
 export const movingFailures = {
   MOVE_TOO_OLD: ({ limit, isWhole }: { readonly limit: number; readonly isWhole: boolean }) =>
     isWhole
-      ? `The oldest messages of this topic are too old: your organization lets messages be moved for ${span(limit)}.`
-      : `This message is too old: your organization lets messages be moved for ${span(limit)}.`,
+      ? `The oldest messages in this topic are too old to move. Your organization’s limit is ${span(limit)}.`
+      : `This message is too old to move. Your organization’s limit is ${span(limit)}.`,
 }

@@ -4,29 +4,28 @@ import type { StreamWords } from '../../../page/organization/streams.ts'
 import { english } from '../../format.ts'
 
 const needsServer = {
-  join: 'Joining a stream needs the server, which cannot be reached now. Try again when you are online.',
-  leave: 'Leaving a stream needs the server, which cannot be reached now. Try again when you are online.',
-  add: 'Adding people to a stream needs the server, which cannot be reached now. Try again when you are online.',
+  join: 'Skein can’t reach the server to join this stream. Try again when you’re online.',
+  leave: 'Skein can’t reach the server to leave this stream. Try again when you’re online.',
+  add: 'Skein can’t reach the server to add people to this stream. Try again when you’re online.',
   create:
-    'Creating a stream needs the server, which cannot be reached now. What you wrote is kept: try again when you are online.',
+    'Skein can’t reach the server to create this stream. What you entered is saved. Try again when you’re online.',
 }
 const unknown = {
-  join: 'The connection broke before the server answered, so it is not known whether you have joined. Try again when you are online: nobody joins twice.',
-  leave:
-    'The connection broke before the server answered, so it is not known whether you have left. Try again when you are online.',
-  add: 'The connection broke before the server answered, so it is not known whether they were added. Try again when you are online: nobody is added twice.',
+  join: 'The connection was lost before the server could confirm that you joined. It’s safe to try again when you’re online.',
+  leave: 'The connection was lost before the server could confirm that you left. Try again when you’re online.',
+  add: 'The connection was lost before the server could confirm that they were added. It’s safe to try again when you’re online.',
   create:
-    'The connection broke before the server answered, so it is not known whether the stream was created. Try again when you are online: it is not created twice.',
+    'The connection was lost before the server could confirm that the stream was created. It’s safe to try again when you’re online.',
 }
 const joining = {
-  private: 'This stream is private: only its subscribers can add you.',
-  guest: 'Guests cannot join streams by themselves: ask a member to add you.',
-  server: 'The server does not let you join this stream.',
+  private: 'This stream is private. Only its subscribers can add you.',
+  guest: 'Guests can’t join streams on their own. Ask a member to add you.',
+  server: 'You don’t have permission to join this stream.',
 }
 const privacies = {
-  public: 'Your organization does not let you create public streams.',
-  web_public: 'Streams that everybody on the web can read cannot be created here.',
-  private: 'Your organization does not let you create private streams.',
+  public: 'You don’t have permission to create public streams.',
+  web_public: 'You can’t create streams that anyone on the web can read here.',
+  private: 'You don’t have permission to create private streams.',
 }
 
 type StreamFailures = Pick<
@@ -48,11 +47,11 @@ export const streams = {
   page: {
     title: 'Streams',
     search: 'Find streams by name or description',
-    filters: 'Which streams',
+    filters: 'Filter streams',
     filter: { all: 'All', joined: 'Joined', others: 'Not joined' },
     privacy: {
-      public: 'Everybody in the organization can read it',
-      web_public: 'Everybody on the web can read it',
+      public: 'Everyone in the organization can read it',
+      web_public: 'Anyone on the web can read it',
       private: 'Private',
     },
     archived: 'Archived',
@@ -66,43 +65,45 @@ export const streams = {
     leave: 'Leave',
     joinNamed: (name) => `Join ${name}`,
     leaveNamed: (name) => `Leave ${name}`,
-    none: 'There are no streams yet.',
-    nothingFound: 'No stream is like this.',
-    notShown: 'The streams cannot be shown.',
+    none: 'No streams yet.',
+    nothingFound: 'No streams found.',
+    notShown: 'Couldn’t load streams',
     found: (count) => `${english.number(count)} ${english.plural(count, { one: 'stream', other: 'streams' })}`,
     leaving: {
       question: (name) => `Leave “${name}”?`,
-      consequence:
-        'This stream is private. You cannot come back by yourself: one of its subscribers has to add you again.',
-      stay: 'Stay',
+      consequence: 'This stream is private. To come back, you’ll need a subscriber to add you.',
+      stay: 'Cancel',
     },
     creating: {
       title: 'New stream',
       name: 'Name',
-      description: 'What it is about',
+      description: 'Description',
       privacy: 'Who can read it',
       privacies: {
-        public: { name: 'Everybody in the organization', meaning: 'Guests read it only if they are subscribed.' },
-        web_public: { name: 'Everybody on the web', meaning: 'Also without an account.' },
-        private_shared: { name: 'Its subscribers', meaning: 'New subscribers read what was written before, too.' },
+        public: { name: 'Everyone in the organization', meaning: 'Guests can read it only if they’re subscribed.' },
+        web_public: { name: 'Anyone on the web', meaning: 'Even without an account.' },
+        private_shared: {
+          name: 'Only subscribers, with full history',
+          meaning: 'New subscribers can read earlier messages.',
+        },
         private_protected: {
-          name: 'Its subscribers, from when they join',
-          meaning: 'New subscribers read only what is written after that.',
+          name: 'Only subscribers, from when they join',
+          meaning: 'New subscribers can’t read earlier messages.',
         },
       },
-      posting: 'Who may write',
+      posting: 'Who can post',
       postings: {
-        everyone: 'Everybody who reads it',
+        everyone: 'Everyone who can read it',
         full_members: 'Full members',
         moderators: 'Moderators and administrators',
         administrators: 'Administrators',
       },
-      people: 'First subscribers, beside you',
+      people: 'Initial subscribers, besides you',
       addPeople: 'Add people…',
-      peopleTitle: 'First subscribers',
+      peopleTitle: 'Initial subscribers',
       add: 'Add',
       removePerson: (name) => `Remove ${name}`,
-      announce: 'Announce it in the organization’s stream for that',
+      announce: 'Announce it in the organization’s announcement stream',
       rest: (count) =>
         count < 0
           ? `${english.number(-count)} too many`
@@ -110,7 +111,7 @@ export const streams = {
       create: 'Create',
     },
     settings: {
-      title: (name) => `Settings of “${name}”`,
+      title: (name) => `Settings for “${name}”`,
       color: 'Colour',
       colors: {
         brown: 'Brown',
@@ -130,42 +131,41 @@ export const streams = {
         pink: 'Pink',
         grey: 'Grey',
       },
-      otherColor: 'Another colour',
-      place: 'In the list of conversations',
-      pinned: 'Pin to the top',
+      otherColor: 'Custom colour',
+      place: 'In the sidebar',
+      pinned: 'Pin to top',
       muted: 'Mute',
-      mutedMeaning: 'It is dimmed, and does not count as unread. Topics that you follow still do.',
-      notifications: 'Notify me of each message',
+      mutedMeaning: 'Dims it, and doesn’t count it as unread. Topics you follow still count.',
+      notifications: 'Notify me about every message',
       notification: {
         desktop_notifications: 'On this computer',
         audible_notifications: 'With a sound',
-        push_notifications: 'On the telephone',
-        email_notifications: 'By e-mail',
-        wildcard_mentions_notify: 'When everybody is mentioned',
+        push_notifications: 'On my phone',
+        email_notifications: 'By email',
+        wildcard_mentions_notify: 'When everyone is mentioned',
       },
-      usual: 'As in all streams',
-      own: 'Chosen for this stream',
-      notJoined: 'You have not joined this stream. Its settings are those of its subscribers.',
-      gone: 'This stream is not there any more, or you cannot see it any more.',
-      notShown: 'The settings of the stream cannot be shown.',
+      usual: 'Same as other streams',
+      own: 'Set for this stream',
+      notJoined: 'You haven’t joined this stream. Only subscribers have settings for it.',
+      gone: 'This stream no longer exists, or you no longer have access to it.',
+      notShown: 'Couldn’t load the stream settings',
     },
-    preview: 'You read this stream without having joined it: nothing new of it is reported to you.',
+    preview: 'You haven’t joined this stream, so you won’t get its new messages.',
   } satisfies StreamWords,
   failures: {
-    STREAM_NAME_MISSING: 'Give the stream a name.',
-    STREAM_NAME_TOO_LONG: ({ length, most }) =>
-      `The name has ${length} characters; it can have at most ${most}. Shorten it.`,
+    STREAM_NAME_MISSING: 'Enter a name for the stream.',
+    STREAM_NAME_TOO_LONG: ({ length, most }) => `The name has ${length} characters; the limit is ${most}. Shorten it.`,
     STREAM_NAME_CHARACTER: ({ position }) =>
-      `The character at position ${position} cannot stand in a name. Remove it or write it anew.`,
+      `The character at position ${position} isn’t allowed in a name. Remove or replace it.`,
     STREAM_NAME_TAKEN: ({ name, isVisible }) =>
       isVisible
-        ? `There is a stream called “${name}” already. Choose another name, or join that one.`
-        : `The name “${name}” is taken by a private stream. Choose another name.`,
+        ? `There’s already a stream called “${name}”. Choose another name, or join that one.`
+        : `A private stream is already called “${name}”. Choose another name.`,
     STREAM_DESCRIPTION_TOO_LONG: ({ length, most }) =>
-      `The description has ${length} characters; it can have at most ${most}. Shorten it.`,
-    STREAM_DESCRIPTION_CHARACTER: 'The description contains a character that cannot be stored; write it anew.',
+      `The description has ${length} characters; the limit is ${most}. Shorten it.`,
+    STREAM_DESCRIPTION_CHARACTER: 'The description contains a character that can’t be saved. Remove or replace it.',
     STREAM_PRIVACY_REFUSED: ({ privacy }) => privacies[privacy],
-    STREAM_SUBSCRIBERS_REFUSED: 'Your organization does not let you add other people to streams. Take them out.',
+    STREAM_SUBSCRIBERS_REFUSED: 'You don’t have permission to add other people to streams. Remove them.',
     STREAM_JOIN_REFUSED: ({ why }) => joining[why],
     STREAM_OUTCOME_UNKNOWN: ({ act }) => unknown[act],
     STREAM_OFFLINE: ({ act }) => needsServer[act],
