@@ -25,11 +25,11 @@ for (const scheme of themes) {
     expect(await violations(app.page)).toEqual([])
     await app.page.keyboard.press('Escape')
     await server.stop()
-    await expect(app.page.getByText('You are offline.')).toBeVisible()
+    await expect(app.page.getByText('You’re offline.')).toBeVisible()
     await app.composer.press('Escape')
     expect(await violations(app.page)).toEqual([])
     await app.page.getByRole('button', { name: 'Offline' }).click()
-    await expect(app.page.getByRole('dialog', { name: 'Connections' })).toContainText('Offline for')
+    await expect(app.page.getByRole('dialog', { name: 'Connection status' })).toContainText('Offline for')
     expect(await violations(app.page)).toEqual([])
   })
 }

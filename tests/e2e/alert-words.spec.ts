@@ -30,7 +30,7 @@ test('alert words are listed, added and removed by key, marked in messages and s
   await app.page.keyboard.press('Enter')
   await expect(words.getByRole('listitem')).toContainText(['C++ (draft)'])
   await expect(words.getByRole('button', { name: 'Remove C++ (draft)' })).toBeFocused()
-  await expect(words).not.toContainText('not at the server yet')
+  await expect(words).not.toContainText('not synced yet')
   await app.page.keyboard.press('Escape')
 
   await server.post(
@@ -54,7 +54,7 @@ test('alert words are listed, added and removed by key, marked in messages and s
 
   const again = await openSettings(app)
   await again.getByRole('button', { name: 'Remove C++ (draft)' }).click()
-  await expect(again).toContainText('You have no alert words.')
+  await expect(again).toContainText('No alert words yet.')
   await expect(again.getByRole('textbox', { name: 'New alert word' })).toBeFocused()
   await app.page.keyboard.press('Escape')
   await expect(message.locator('mark.alert-word')).toHaveCount(0)

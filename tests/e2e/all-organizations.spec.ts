@@ -25,7 +25,7 @@ test('the inbox of all organizations is read, marked and answered by keys, each 
   await expect(shownOrganization(app)).toHaveAccessibleName(/iris@/)
   await page.getByRole('heading', { level: 1 }).first().click()
   await keyboard.press('Shift+A')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Inbox of all organizations')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Inbox (all organizations)')
   await expect(inboxRows(app)).toHaveText([
     /^\s*Mentions/,
     /doors.*iris@alder/,
@@ -69,7 +69,7 @@ test('the inbox of all organizations is read, marked and answered by keys, each 
   await expect(shownOrganization(app)).toHaveAccessibleName(/noor@/)
   await expect(app.message('Which soup?')).toBeVisible()
   await keyboard.press('Alt+ArrowLeft')
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Inbox of all organizations')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Inbox (all organizations)')
   await expect(row(app, 'doors').first()).toBeVisible()
   await page.getByRole('button', { name: 'This organization' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Inbox')
@@ -87,7 +87,7 @@ test('mentions of all organizations are found in one list, from those of one', a
   await expect(app.message('a window')).toBeVisible()
   await expect(app.message('a door')).toHaveCount(0)
   await page.getByRole('button', { name: 'All organizations' }).click()
-  const hits = page.getByRole('list', { name: 'Messages that were found' }).getByRole('listitem')
+  const hits = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
   await expect(hits.filter({ hasText: 'a window' }).filter({ hasText: 'noor@alder' })).toHaveCount(1)
   await expect(hits.filter({ hasText: 'a door' }).filter({ hasText: 'iris@alder' })).toHaveCount(1)
 })

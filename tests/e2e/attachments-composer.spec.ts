@@ -142,7 +142,7 @@ test('a picture is freed of its place and stands upright; the setting leaves pic
   await chips.getByRole('button', { name: 'Remove drawn.png' }).click()
 
   await app.page.keyboard.press('Control+,')
-  const setting = app.page.getByRole('checkbox', { name: 'Remove personal data from pictures' })
+  const setting = app.page.getByRole('checkbox', { name: 'Remove personal data from images' })
   await expect(setting).toBeChecked()
   await setting.uncheck()
   await app.page.keyboard.press('Escape')
@@ -158,12 +158,12 @@ test('a picture that cannot be freed of its place says so before it is sent', as
   await picker(app).setInputFiles([file('phone.heic', heif, 'image/heic'), file('torn.png', torn), file('fine.png')])
   const items = chipsOf(app).getByRole('listitem')
   await expect(items).toHaveCount(3)
-  await expect(items.filter({ hasText: 'May tell where and when it was taken' }).locator('.name')).toHaveText([
+  await expect(items.filter({ hasText: 'May reveal where and when it was taken' }).locator('.name')).toHaveText([
     'phone.heic',
     'torn.png',
   ])
   await expect(
-    app.page.getByRole('status').filter({ hasText: 'phone.heic: May tell where and when it was taken' }),
+    app.page.getByRole('status').filter({ hasText: 'phone.heic: May reveal where and when it was taken' }),
   ).toHaveCount(1)
   expect(await violations(app.page)).toEqual([])
 })
@@ -185,7 +185,7 @@ test('a copy that a reload interrupts is told, holds the message, and takes noth
   await expect(app.page.getByText('Draft saved')).toBeVisible()
   await app.reload()
   const torn = chipsOf(app).getByRole('listitem').filter({ hasText: 'torn.png' })
-  await expect(torn).toContainText('Not copied whole. Add it again.')
+  await expect(torn).toContainText('Copy interrupted. Add it again.')
   await expect(app.composer).toHoldText('with two pictures')
   await app.composer.press('Enter')
   await expect(app.page.getByRole('alert')).toContainText('“torn.png” was not copied whole')

@@ -22,7 +22,7 @@ test('a message whose body has still to come is in its place, is not read, and t
   await row.focus()
   for (const key of ['e', '+', 'i', '>', 'Control+s', 'Delete']) await page.keyboard.press(key)
   await row.click({ button: 'right' })
-  await expect(row.getByRole('group', { name: 'Actions for this message' })).toHaveCount(0)
+  await expect(row.getByRole('group', { name: 'Message actions' })).toHaveCount(0)
   await expect(page.getByRole('menu')).toHaveCount(0)
   // Another message below it is read meanwhile, but not this one.
   const other = messageOf('<p>light</p>', { isRead: false })

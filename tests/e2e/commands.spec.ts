@@ -64,7 +64,7 @@ test('the tooltip, the menu and the list show the same keys', async ({ app }) =>
   const row = app.message('with keys')
   await row.hover()
   await expect(row.getByRole('button', { name: 'Star' })).toHaveAttribute('data-tooltip', 'Star (Ctrl S)')
-  await row.getByRole('button', { name: 'More for this message' }).click()
+  await row.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menu')).toContainText('Ctrl S')
   // Behind a menu no command is reached.
   await page.keyboard.press('Control+Shift+K')

@@ -28,7 +28,7 @@ test('a text is previewed by the server, goes on being written, and without a ne
   await page.keyboard.press('Enter')
   await expect(app.composer).toHoldText('')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(preview).toContainText('Nothing is written yet.')
+  await expect(preview).toContainText('Nothing to preview.')
 })
 
 test('a mention of many is asked about before it leaves, and one in code is not', async ({ app, server }) => {
@@ -51,15 +51,15 @@ test('a mention of many is asked about before it leaves, and one in code is not'
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   if (count > 15) {
-    await expect(question).toContainText('notifies everybody here')
-    await expect(question.getByRole('button', { name: 'Send to all of them' })).toBeFocused()
+    await expect(question).toContainText('notifies everyone here')
+    await expect(question.getByRole('button', { name: 'Send anyway' })).toBeFocused()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(app.composer).toBeFocused()
     await expect(app.composer).toHoldText('cake @**all**')
     expect(await sent()).not.toContain('cake @**all**')
     await page.keyboard.press('Enter')
-    await question.getByRole('button', { name: 'Send to all of them' }).press('Enter')
+    await question.getByRole('button', { name: 'Send anyway' }).press('Enter')
   }
   await expect(app.composer).toHoldText('')
   await expect.poll(sent).toContain('cake @**all**')

@@ -135,7 +135,7 @@ test('Escape right after a letter leaves what is around the field, and after a n
     .click()
   const row = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: 'soup' })
   await expect(row).toBeVisible()
-  await row.getByRole('button', { name: 'Answer' }).click()
+  await row.getByRole('button', { name: 'Reply' }).click()
   for (let round = 0; round < 10; round += 1) {
     await expect(app.composer).toBeFocused()
     // Both arrive together, as from a hand that is faster than the page.
@@ -338,10 +338,10 @@ test('each line has the direction of its script, and the field grows to half the
   const { height: window } = page.viewportSize() ?? { height: 0 }
   await expect.poll(height).toBeGreaterThan(window * 0.4)
   expect(await height()).toBeLessThanOrEqual(window / 2 + 1)
-  await page.getByRole('button', { name: 'Full height' }).click()
+  await page.getByRole('button', { name: 'Expand' }).click()
   await expect(app.composer).toBeFocused()
   await expect.poll(height).toBeGreaterThan(window / 2)
-  await page.getByRole('button', { name: 'Usual height' }).click()
+  await page.getByRole('button', { name: 'Collapse' }).click()
   await clear(app)
 })
 
@@ -379,7 +379,7 @@ test('a message that is edited in its place has the same field', async ({ app })
   await app.send('as it was')
   await expect(app.message('as it was')).toHaveAttribute('data-message-id', /\d+/)
   await app.composer.press('ArrowUp')
-  const editor = page.getByRole('textbox', { name: 'Edit the message' })
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
   await expect(editor).toBeFocused()
   await page.keyboard.type(', says @mei')
   await expect(offers(page).first()).toContainText('Mei Okafor')

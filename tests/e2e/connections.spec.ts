@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './support/skein.ts'
 
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Connections' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Connection status' })
 
 test('with the server away the panel says since when, why and what was tried, and “Try now” brings the account back', async ({
   app,
@@ -14,7 +14,7 @@ test('with the server away the panel says since when, why and what was tried, an
   await page.getByRole('button', { name: 'Details' }).click()
   const details = panel(page).getByRole('group', { name: 'Alder Robotics' })
   await expect(details).toContainText(/Offline for \d+ (second|minute)s?/)
-  await expect(details).toContainText('The server is not running, or refuses connections.')
+  await expect(details).toContainText('The server isn’t running, or is refusing connections.')
   await expect(details).toContainText(/Tried (once|\d+ times)/)
   await expect(details).toContainText(/Next try in \d+ s|Trying now/)
   const row = details.getByRole('listitem').filter({ hasText: 'Who brings plates?' })
@@ -38,7 +38,7 @@ test('with the server away the panel says since when, why and what was tried, an
   await expect(details).toContainText('Everything is sent and up to date')
   // It also retries while connected, and shows the outcome.
   await details.getByRole('button', { name: 'Try now' }).click()
-  await expect(panel(page).getByRole('status').filter({ hasText: 'The server has answered.' })).toHaveCount(1)
+  await expect(panel(page).getByRole('status').filter({ hasText: 'The server responded.' })).toHaveCount(1)
   await expect(details).toContainText(/Since .*\d\d:\d\d\./)
 
   // Escape closes it and restores the focus; the bar that opened it has disappeared.
@@ -77,7 +77,7 @@ test('the panel opens from the state, the menu and by key, keeps the focus insid
   const log = page.getByRole('log')
   await log.focus()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Connections, and what waits')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Connection status')
   await page.keyboard.press('Escape')
   await expect(log).toBeFocused()
   await page.keyboard.press('w')
@@ -142,7 +142,7 @@ test('a server that asks to wait is said so, until when, and “Try now” says 
     expect(answer.code).toBe('RATE_LIMIT_HIT')
   }).toPass({ intervals: [1], timeout: 30_000 })
   await app.send('Held for a while')
-  await expect(app.state).toHaveText('On hold')
+  await expect(app.state).toHaveText('Paused')
   await expect(page.getByText(/The server asks Skein to wait until .*\d\d:\d\d/)).toBeVisible()
   await page.getByRole('log').focus()
   await page.keyboard.press('w')
@@ -154,7 +154,7 @@ test('a server that asks to wait is said so, until when, and “Try now” says 
   const tryNow = details.getByRole('button', { name: 'Try now' })
   await expect(tryNow).toBeFocused()
   await expect(tryNow).toBeDisabled()
-  await expect(tryNow).toHaveAccessibleDescription('Asking sooner would only make it longer.')
+  await expect(tryNow).toHaveAccessibleDescription('Trying sooner would only make the wait longer.')
   await page.keyboard.press('Enter')
   await expect(details).toContainText(/On hold until/)
 })

@@ -73,7 +73,7 @@ test('a new message is read out by who wrote it, its text and what hangs on it, 
         - paragraph: The soup
       - group "Reactions":
         - button "+1, 1. You reacted with :+1:" [pressed]: 👍 1
-        - button "Add a reaction"
+        - button "Add reaction"
   `)
   // What was written here needs no word; what comes while one reads elsewhere in the list does not wait for the end.
   await app.composer.fill('Is there bread?')
@@ -116,7 +116,7 @@ test('a sent message is pending at once, then confirmed, and arrives exactly onc
 
 test('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'New direct message' }).click()
-  await app.page.getByLabel('Name or e-mail').fill('nina')
+  await app.page.getByLabel('Name or email').fill('nina')
   // What is found for a text takes the place of everyone, perhaps while the pointer is on its way.
   await expect(app.page.getByRole('option')).toHaveCount(1)
   await app.page.getByRole('option', { name: /Nina Vogel/ }).click()
@@ -182,7 +182,7 @@ test('the topic of a message is completed with those of its stream, and a new on
   await server.post('ada', { stream: 'general', topic: 'soup of the day' }, 'Leek')
   await app.open('general')
   const field = page.getByLabel('Topic', { exact: true })
-  const topics = page.getByRole('listbox', { name: 'Topics of this stream' })
+  const topics = page.getByRole('listbox', { name: 'Topics in this stream' })
   await field.click()
   await page.keyboard.type('soup of')
   await expect(topics.getByRole('option')).toHaveText(['soup of the day'])

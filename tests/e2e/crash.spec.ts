@@ -94,7 +94,7 @@ test('a page that does not answer is ended where the user says so, and left alon
 }) => {
   app.host.send({ type: 'dialog-answers', answers: [null, 1] })
   app.host.send({ type: 'unresponsive' })
-  await expect.poll(() => questions(app)).toEqual(['The window of Skein does not answer.'])
+  await expect.poll(() => questions(app)).toEqual(['Skein’s window isn’t responding.'])
   app.host.send({ type: 'responsive' })
   await expect.poll(() => log(app)).toContain('the page answers again')
   await expect(app.state).toHaveText('Up to date')
@@ -134,7 +134,7 @@ test('a start that fails says why, and ends with status 1', async () => {
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   expect(await new Promise((found) => child.once('close', found))).toBe(1)
-  expect(errors).toContain('Skein cannot start: ')
+  expect(errors).toContain('Skein can’t start: ')
   expect(errors).toContain('Nothing was changed.')
 })
 
@@ -170,7 +170,7 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   await app.page.locator('.rail button').nth(0).click()
   // The report contains the engine without secrets.
   await app.page.getByRole('button', { name: 'Save report…' }).click()
-  const report = app.page.getByRole('region', { name: 'The report' })
+  const report = app.page.getByRole('region', { name: 'Report' })
   await expect(report).toContainText(`engine [${iris.slice(0, 8)}]: 5`)
   await expect(report).not.toContainText(noor)
   expectNoSecrets((await report.textContent()) ?? '', server.account('iris').api_key, app.data)
@@ -211,7 +211,7 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
       throw new TypeError('of iris@alder.example')
     })
   })
-  const notice = app.page.getByRole('alert').filter({ hasText: 'Something in this window failed.' })
+  const notice = app.page.getByRole('alert').filter({ hasText: 'Something went wrong in this window.' })
   await expect(notice).toBeVisible()
   await expect.poll(() => log(app)).toContain('page: error: TypeError: of [e-mail]')
   await notice.getByRole('button', { name: 'Close' }).click()
@@ -221,8 +221,8 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   app.errors.length = 0
   // A function that every message needs fails when the next one is drawn.
   await app.navigationItem('encoder drift').evaluate(failTimes)
-  await expect(app.page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
-  await expect(app.page.getByRole('region', { name: 'What failed' })).toHaveText('RangeError: planted')
+  await expect(app.page.getByRole('heading', { name: 'Something went wrong in this window' })).toBeVisible()
+  await expect(app.page.getByRole('region', { name: 'Error details' })).toHaveText('RangeError: planted')
   await expect.poll(() => log(app)).toContain('page: screen: RangeError: planted')
   await app.page.getByRole('button', { name: 'Copy details' }).click()
   await expect(app.page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -248,7 +248,7 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   await expect(app.messages.first()).toBeVisible()
   await app.page.evaluate(failTimes, null)
   // Rows that were not drawn yet are drawn while the list is positioned.
-  const heading = app.page.getByRole('heading', { name: 'Something in this window failed' })
+  const heading = app.page.getByRole('heading', { name: 'Something went wrong in this window' })
   await expect(async () => {
     await app.page.evaluate(() => {
       const list = document.querySelector('[role=log]')
@@ -270,9 +270,9 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   app.host.send({ type: 'uncaught', text: `iris@alder.example ${key} of ${server.url} said "see you at eight"` })
   await expect.poll(() => log(app)).toContain('nobody caught')
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
-  await app.page.getByRole('menuitem', { name: 'Save a report…' }).click()
-  const dialog = app.page.getByRole('dialog', { name: 'Save a report' })
-  const report = dialog.getByRole('region', { name: 'The report' })
+  await app.page.getByRole('menuitem', { name: 'Save report…' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Save report' })
+  const report = dialog.getByRole('region', { name: 'Report' })
   await expect(report).toContainText('The last lines of the log')
   const shown = (await report.textContent()) ?? ''
   expect(shown).toContain('nobody caught: Error: [e-mail] [secret] of')
@@ -284,8 +284,8 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   expect(name).toMatch(/^Skein report \d{4}-\d\d-\d\d\.txt$/)
   expect(readFileSync(join(downloads, name), 'utf8')).toBe(shown)
   await dialog.getByRole('button', { name: 'Copy' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('The report was copied.')
-  await dialog.getByRole('button', { name: 'Show the log' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Report copied.')
+  await dialog.getByRole('button', { name: 'Show log' }).click()
   await expect.poll(async () => (await app.host.record()).shownFiles).toEqual([join(app.data, 'logs', 'skein.log')])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()

@@ -111,6 +111,6 @@ test('what the server refuses comes back with the reason', async ({ app, server 
   await server.call('ada', 'PATCH', `/users/${iris}`, { role: '400' })
   await app.reconnect()
   await expect(app.message('not to be deleted')).toContainText('Not deleted', { timeout: 20_000 })
-  await app.message('not to be deleted').getByRole('button', { name: 'Give up' }).click()
+  await app.message('not to be deleted').getByRole('button', { name: 'Discard' }).click()
   await expect(app.message('not to be deleted')).not.toContainText('Not deleted')
 })

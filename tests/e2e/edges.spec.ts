@@ -12,7 +12,7 @@ test('[C6] a list of accounts that cannot be read is said, left alone, and taken
   // A folder at its path cannot be read by any user.
   mkdirSync(file)
   const again = await launch({ data: app.data })
-  await expect(again.page.getByRole('heading', { name: 'Your accounts cannot be read now' })).toBeVisible()
+  await expect(again.page.getByRole('heading', { name: 'Couldn’t load your accounts' })).toBeVisible()
   await expect(again.page.getByRole('alert')).toContainText('there is a folder in its place')
   await again.page.getByRole('button', { name: 'Try again now' }).click()
   await expect(again.page.getByRole('alert')).toContainText('there is a folder in its place')
@@ -38,7 +38,7 @@ test('[C6] an account whose list was lost has its drafts again when its user sig
   await app.quit()
   writeFileSync(join(app.data, 'skein.json'), '{"version":1,"acc')
   const again = await launch({ data: app.data })
-  await expect(again.page.getByRole('alert')).toContainText('Sign in again to go on.')
+  await expect(again.page.getByRole('alert')).toContainText('Sign in again to continue.')
   await again.signIn(server.url)
   await again.open('books')
   await expect(again.composer).toHoldText('Half a thought about')

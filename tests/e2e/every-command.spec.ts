@@ -37,7 +37,7 @@ class Hands {
   }
 
   get editor() {
-    return this.page.getByRole('textbox', { name: 'Edit the message' })
+    return this.page.getByRole('textbox', { name: 'Edit message' })
   }
 
   press(key: string): Promise<void> {
@@ -255,7 +255,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   async palette(hands, key) {
     await hands.toList()
     await hands.press(key)
-    const field = hands.page.getByRole('combobox', { name: 'Go to anything' })
+    const field = hands.page.getByRole('combobox', { name: 'Command palette' })
     await expect(field).toBeFocused()
     await hands.press('Escape')
     await expect(hands.log).toBeFocused()
@@ -553,12 +553,12 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   },
   async forward_message(hands, key) {
     await hands.toMessage('of ada')
-    await opensDialog(hands, key, 'Forward to a conversation')
+    await opensDialog(hands, key, 'Forward to…')
   },
   async copy_link(hands, key) {
     await hands.toMessage('of ada')
     await hands.press(key)
-    await expect(hands.page.getByText('The link was copied.')).toBeVisible()
+    await expect(hands.page.getByText('Link copied.')).toBeVisible()
     const id = (await hands.message('of ada').getAttribute('data-message-id')) ?? ''
     expect(await pasted(hands.page)).toMatch(new RegExp(`#narrow/stream/\\d+/topic/[^/]+/near/${id}$`))
   },
@@ -612,7 +612,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   },
   async versions(hands, key) {
     await hands.toMessage('with two versions')
-    await opensDialog(hands, key, 'Versions of this message')
+    await opensDialog(hands, key, 'Edit history')
   },
   async message_menu(hands, key) {
     await hands.toMessage('of ada')
@@ -728,7 +728,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   async save_picture(hands, key) {
     await hands.toPictures()
     await hands.press(key)
-    await expect(hands.page.getByText('The file was saved.')).toBeVisible()
+    await expect(hands.page.getByText('File saved.')).toBeVisible()
     await hands.press('Escape')
   },
 }

@@ -330,7 +330,7 @@ test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ a
   await expect.poll(() => belowView(app)).toBeGreaterThan(70)
 
   await app.page.mouse.wheel(0, -900)
-  await expect(app.page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await expect(app.page.getByRole('button', { name: 'Jump to newest message' })).toBeVisible()
   // Rows that come into view are measured, which changes their estimated heights: the distance is not exact.
   const before = await underTheEyeAtRest(app)
   expect(await belowView(app)).toBeGreaterThan(500)

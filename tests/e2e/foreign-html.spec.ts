@@ -47,7 +47,7 @@ test('earlier versions have working links, spoilers and pictures, and no click l
 }) => {
   const page = await openHistory(chromiumAtHand, pageAddress)
   const pages = page.context().pages().length
-  const dialog = page.getByRole('dialog', { name: 'Versions of this message' })
+  const dialog = page.getByRole('dialog', { name: 'Edit history' })
   await dialog.getByRole('link', { name: 'elsewhere' }).click()
   await dialog.getByRole('link', { name: 'elsewhere' }).click({ modifiers: ['Control'] })
   await dialog.getByRole('link', { name: 'elsewhere' }).click({ button: 'middle' })

@@ -21,7 +21,7 @@ test('a message is forwarded by keyboard alone: quoted whole, with the way back,
 }) => {
   const id = await openMessage(app, server, 'Soup **and** [a file](/user_uploads/1/ab/soup.txt)\n```\ncode\n```')
   await app.page.keyboard.press('f')
-  const field = app.page.getByRole('combobox', { name: 'Forward to a conversation' })
+  const field = app.page.getByRole('combobox', { name: 'Forward to…' })
   await expect(field).toBeFocused()
   await app.page.keyboard.insertText('books')
   await expect(app.page.getByRole('option').first()).toContainText('books')
@@ -49,8 +49,8 @@ test('what is written there already stays, and comes first', async ({ app, serve
   await app.open('books')
   await app.composer.fill('half a sentence')
   await openMessage(app, server, 'For the shelf')
-  await app.choose(app.messages.last(), 'Forward, or quote elsewhere')
-  await app.page.getByRole('combobox', { name: 'Forward to a conversation' }).fill('books')
+  await app.choose(app.messages.last(), 'Forward message')
+  await app.page.getByRole('combobox', { name: 'Forward to…' }).fill('books')
   await app.page.getByRole('option').filter({ hasText: 'books' }).first().click()
   await expect(app.composer).toHoldText(/^half a sentence\n\n@_\*\*Ada Brandt[^]*For the shelf/)
 })
@@ -65,8 +65,8 @@ test('offline, an own message is forwarded, and of one without its text it is sa
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   const forward = async (text: string) => {
-    await app.choose(app.message(text), 'Forward, or quote elsewhere')
-    await app.page.getByRole('combobox', { name: 'Forward to a conversation' }).fill('books')
+    await app.choose(app.message(text), 'Forward message')
+    await app.page.getByRole('combobox', { name: 'Forward to…' }).fill('books')
     await app.page.getByRole('option').filter({ hasText: 'books' }).first().click()
   }
   await forward('of somebody else')

@@ -156,7 +156,7 @@ test('the picker offers a reaction only where the server has a name for it', asy
   const known = { ...stage, emoji: { custom: [custom], frequent: [], names: { '1f389': ['tada', 'hooray'] } } }
   const page = await openConversation(chromiumAtHand, pageAddress, known, { colorScheme: 'light' })
   const picker = page.getByRole('dialog', { name: 'Choose an emoji' })
-  await page.getByRole('button', { name: 'Add a reaction' }).first().click()
+  await page.getByRole('button', { name: 'Add reaction' }).first().click()
   await expect(picker.getByRole('button', { name: 'party popper' })).toBeVisible()
   await expect(picker.getByRole('button')).toHaveCount(2)
   // Its picture cannot be loaded.

@@ -32,7 +32,7 @@ test('the versions of a message tell of moves, and repeat no text for them', asy
   const page = await openConversation(chromiumAtHand, pageAddress, stage, look)
   await page.locator('article.message').focus()
   await page.keyboard.press('Shift+H')
-  const entries = page.getByRole('dialog', { name: 'Versions of this message' }).getByRole('listitem')
+  const entries = page.getByRole('dialog', { name: 'Edit history' }).getByRole('listitem')
   await expect(entries).toHaveText([
     /^Somebody · [^\n]*\s+We extrapolate now\.\s*$/,
     /Moved from release 2\.4 to\s+release 2\.5\s+We extrapolate\.\s*$/,

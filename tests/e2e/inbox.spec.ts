@@ -9,7 +9,7 @@ const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRo
 /** Everything else is read; then a mention, a direct message and two topics are not. The inbox, which is home, is left. */
 async function prepare(server: ServerProcess, page: Page): Promise<void> {
   await page.keyboard.press('s')
-  await expect(page.getByRole('heading', { name: 'Saved texts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved snippets' })).toBeVisible()
   await server.call('iris', 'POST', '/mark_all_as_read')
   await server.post('ada', { stream: 'general', topic: 'soup' }, 'Which soup?')
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'Rye or wheat?')
@@ -104,9 +104,9 @@ test('what is read elsewhere stays in its place until one leaves, and an empty i
   await expect(rows.filter({ hasText: 'bread' })).toContainText('Read')
   await expect(rows).toHaveText([/Mentions/, /doors/, /general/, /bread/, /soup/])
   await page.keyboard.press('s')
-  await expect(page.getByRole('heading', { name: 'Saved texts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved snippets' })).toBeVisible()
   await page.keyboard.press('Shift+I')
-  await expect(page.getByText('All is read.')).toBeVisible()
+  await expect(page.getByText('You’re all caught up.')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('offline the inbox is shown from the disk, and marks and answers wait', asy
   expect(await violations(page)).toEqual([])
   await row('bread').getByRole('button', { name: 'Mark as read' }).click()
   await expect(row('bread')).toHaveCount(0)
-  await row('soup').getByRole('button', { name: 'Answer' }).click()
+  await row('soup').getByRole('button', { name: 'Reply' }).click()
   await app.composer.fill('Tomato')
   await app.composer.press('Enter')
   await expect(row('soup')).toContainText('You answered: Tomato')

@@ -3,7 +3,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
 const title = (app: SkeinApp) => app.page.locator('main h1')
-/** What was found beyond the list. */
+/** Results beyond the list. */
 const found = (app: SkeinApp) => app.page.locator('.navigation .item.found')
 
 test('one jumps to a topic that the navigation does not list, and to a person without a conversation', async ({
@@ -82,7 +82,7 @@ test('Escape gives the list and the focus back, from the field and from what was
   }
   await page.keyboard.press('Control+Shift+K')
   await page.keyboard.type('no such place')
-  await expect(page.locator('.navigation .nothing')).toHaveText('Nothing on this computer has this name.')
+  await expect(page.locator('.navigation .nothing')).toHaveText('No matches on this computer.')
   await page.keyboard.press('Enter')
   await expect(title(app)).toContainText('books')
 })

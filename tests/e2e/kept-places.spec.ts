@@ -97,7 +97,7 @@ test('drafts, saved texts and what was not sent come back where they were left',
   await expect(app.composer).toBeFocused()
   await page.getByRole('log').focus()
   await page.keyboard.press('s')
-  const search = page.getByRole('searchbox', { name: 'Search saved texts' })
+  const search = page.getByRole('searchbox', { name: 'Search snippets' })
   await search.fill('odd words')
   await expect(page.locator('main li')).toHaveCount(30)
   await page.locator('main h1').click()
@@ -134,7 +134,7 @@ test('a half-written edit goes on when one comes back to its conversation', asyn
   const row = app.message('as it was')
   await expect(row).toBeVisible()
   await app.choose(row, 'Edit')
-  const editor = page.getByRole('textbox', { name: 'Edit the message' })
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
   await editor.fill('as it will be')
   await app.open('release 2.4')
   await expect(editor).toHaveCount(0)
@@ -158,7 +158,7 @@ test('a half-written edit survives that the program is killed, and is saved from
   await app.send('as it was')
   await expect(app.message('as it was')).toHaveAttribute('data-message-id', /\d+/)
   await app.choose(app.message('as it was'), 'Edit')
-  const editor = app.page.getByRole('textbox', { name: 'Edit the message' })
+  const editor = app.page.getByRole('textbox', { name: 'Edit message' })
   await editor.fill('as it will be')
   // It must be on the disk half a second after the key, and is there before.
   await expect
@@ -175,7 +175,7 @@ test('a half-written edit survives that the program is killed, and is saved from
   await app.kill()
   const again = await launch({ data: app.data })
   await again.open('books')
-  const found = again.page.getByRole('textbox', { name: 'Edit the message' })
+  const found = again.page.getByRole('textbox', { name: 'Edit message' })
   await expect(found).toHoldText('as it will be')
   // Who opens a conversation may be writing already when the edit is there.
   await expect(again.composer).toBeFocused()
@@ -186,5 +186,5 @@ test('a half-written edit survives that the program is killed, and is saved from
   const last = await launch({ data: app.data })
   await last.open('books')
   await expect(last.message('as it will be')).toBeVisible()
-  await expect(last.page.getByRole('textbox', { name: 'Edit the message' })).toHaveCount(0)
+  await expect(last.page.getByRole('textbox', { name: 'Edit message' })).toHaveCount(0)
 })

@@ -22,7 +22,7 @@ for (const { featureLevel: level, dialect } of forms) {
       await expect(theirs).toBeVisible()
 
       // React.
-      await theirs.getByRole('button', { name: 'Add a reaction' }).first().click()
+      await theirs.getByRole('button', { name: 'Add reaction' }).first().click()
       await page.getByLabel('Search emoji').fill('party popper')
       await page.keyboard.press('Enter')
       await expect(theirs.getByRole('button', { name: /^tada, / })).toHaveAttribute('aria-pressed', 'true')
@@ -34,7 +34,7 @@ for (const { featureLevel: level, dialect } of forms) {
       const id = String(await own.getAttribute('data-message-id'))
       await own.hover()
       await own.getByRole('button', { name: 'Edit', exact: true }).click()
-      await page.getByRole('textbox', { name: 'Edit the message' }).fill('The **second** words')
+      await page.getByRole('textbox', { name: 'Edit message' }).fill('The **second** words')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(app.message('The second words').locator('strong')).toHaveText('second')
 

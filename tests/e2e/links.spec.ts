@@ -78,7 +78,7 @@ test('links to a message, topic, stream and conversation are copied by menus, an
   const heading = page.locator('main.conversation h1')
   const copied = async (entry: string | RegExp) => {
     await page.getByRole('menuitem', { name: entry }).click()
-    await expect(page.getByText('The link was copied.')).toBeVisible()
+    await expect(page.getByText('Link copied.')).toBeVisible()
     return pasted(page)
   }
   await app.open('encoder drift on cold start')
@@ -87,12 +87,12 @@ test('links to a message, topic, stream and conversation are copied by menus, an
   await page.locator(`article[data-message-id="${firstId}"]`).click({ button: 'right' })
   const ofMessage = await copied(/^Copy the link/)
   expect(ofMessage).toContain(`/near/${firstId}`)
-  await page.getByRole('button', { name: 'Options of this conversation' }).click()
-  const ofTopic = await copied('Copy the link to the topic')
+  await page.getByRole('button', { name: 'Conversation options' }).click()
+  const ofTopic = await copied('Copy link to topic')
   await app.navigationItem('general').click({ button: 'right' })
-  const ofStream = await copied('Copy the link to the stream')
+  const ofStream = await copied('Copy link to stream')
   await app.navigationItem('Noor Haddad').click({ button: 'right' })
-  const ofPeople = await copied('Copy the link to the conversation')
+  const ofPeople = await copied('Copy link to conversation')
 
   await app.open('books')
   await app.send([ofMessage, ofTopic, ofStream, ofPeople].join('\n'))
@@ -130,9 +130,9 @@ test('the ticket in the name of a topic is a link in the header and in the menus
   await ticketOf('PR-388').click({ button: 'middle' })
   await expect.poll(opened).toHaveLength(2)
 
-  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation options' }).click()
   await page.getByRole('menuitem', { name: 'Copy the address of PR-388' }).click()
-  await expect(page.getByText('The link was copied.')).toBeVisible()
+  await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await pasted(page)).toBe(address(388))
 
   // The menu of the list opens by its key, too, and without the network.

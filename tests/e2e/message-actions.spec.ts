@@ -8,7 +8,7 @@ test('an own message is edited from its Markdown, and its versions can be seen',
   await expect(row).toHaveAttribute('data-message-id', /\d+/)
   await row.hover()
   await row.getByRole('button', { name: 'Edit', exact: true }).click()
-  const editor = app.page.getByRole('textbox', { name: 'Edit the message' })
+  const editor = app.page.getByRole('textbox', { name: 'Edit message' })
   await expect(editor).toHoldText('The *first* words')
   await editor.fill('The **second** words')
   await app.page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -21,8 +21,8 @@ test('an own message is edited from its Markdown, and its versions can be seen',
     ]),
   ).toContain('The **second** words')
 
-  await app.choose(edited, 'Earlier versions')
-  const dialog = app.page.getByRole('dialog', { name: 'Versions of this message' })
+  await app.choose(edited, 'View edit history')
+  const dialog = app.page.getByRole('dialog', { name: 'Edit history' })
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').last()).toContainText('The first words')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -39,7 +39,7 @@ test('an edit made without a network waits with its text, survives a restart, an
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   await app.composer.press('ArrowUp')
-  const editor = app.page.getByRole('textbox', { name: 'Edit the message' })
+  const editor = app.page.getByRole('textbox', { name: 'Edit message' })
   await expect(editor).toHoldText('Before the storm')
   await editor.fill('After the storm')
   await editor.press('Enter')
@@ -68,7 +68,7 @@ test('a message is deleted after a question, for everybody', async ({ app, serve
   const row = app.message('A mistake')
   await expect(row).toHaveAttribute('data-message-id', /\d+/)
   await app.choose(row, 'Delete…')
-  await app.page.getByRole('button', { name: 'Keep' }).click()
+  await app.page.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toBeVisible()
   await app.choose(row, 'Delete…')
   await app.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -84,7 +84,7 @@ test('a star and an unread mark show at once and reach the server', async ({ app
   await expect(row.getByLabel('Starred')).toBeVisible()
   await expect.poll(() => server.contents('iris', [['is', 'starred']])).toEqual(['You are a hero.'])
 
-  await app.choose(row, 'Mark unread from here')
+  await app.choose(row, 'Mark as unread from here')
   await expect(app.navigationItem('the coffee machine').locator('.badge')).toContainText('3')
   await expect
     .poll(

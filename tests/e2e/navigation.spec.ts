@@ -8,7 +8,7 @@ function parts({ page }: SkeinApp) {
     navigation,
     entry: (name: string) => navigation.locator('.item').filter({ hasText: name }).first(),
     group: (name: string) => navigation.getByRole('button', { name, exact: true }),
-    handle: page.getByRole('separator', { name: 'Width of the list of conversations' }),
+    handle: page.getByRole('separator', { name: 'Sidebar width' }),
   }
 }
 

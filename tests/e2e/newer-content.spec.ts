@@ -272,8 +272,8 @@ test('[N4] a topic that a stream takes no messages for says so, and leads to whe
     conversation: { ...stage.conversation, meta: { ...stage.conversation.meta, ...over } },
   })
   const needing = await openConversation(chromiumAtHand, pageAddress, meta({ needsTopic: true }), look)
-  await expect(needing.locator('.closed')).toContainText('Every message needs a topic here.')
-  await expect(needing.getByRole('button', { name: 'Write under a topic' })).toBeVisible()
+  await expect(needing.locator('.closed')).toContainText('Messages need a topic here.')
+  await expect(needing.getByRole('button', { name: 'Choose a topic' })).toBeVisible()
   await expect(needing.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0)
   await needing.context().close()
   const topicless = await openConversation(
@@ -282,7 +282,7 @@ test('[N4] a topic that a stream takes no messages for says so, and leads to whe
     meta({ isTopicless: true, narrow: { kind: 'topic', streamId: 1, topic: 'old' }, title: 'old' }),
     look,
   )
-  await expect(topicless.locator('.closed')).toContainText('Messages have no topic in this stream any more.')
+  await expect(topicless.locator('.closed')).toContainText('Messages in this stream no longer have topics.')
   await expect(topicless.getByRole('button', { name: 'Write to general chat' })).toBeVisible()
   await topicless.context().close()
 })

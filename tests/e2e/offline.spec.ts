@@ -14,19 +14,19 @@ test('with the server down everything stays readable, and what is written waits,
   await expect(app.message('pierogi')).toBeVisible()
   await server.stop()
   await expect(app.state).toHaveText('Offline')
-  await expect(app.page.getByText('You are offline.')).toBeVisible()
+  await expect(app.page.getByText('You’re offline.')).toBeVisible()
   await expect(app.message('pierogi')).toBeVisible()
 
   await app.open('glare on wet boxes')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.send('Written without a network')
-  await expect(app.message('Written without a network')).toContainText('waiting for the network, will be sent')
+  await expect(app.message('Written without a network')).toContainText('will be sent when you’re back online')
   await app.quit()
 
   const again = await launch({ data: app.data })
   await expect(again.state).toHaveText('Offline')
   await again.open('glare on wet boxes')
-  await expect(again.message('Written without a network')).toContainText('waiting for the network, will be sent')
+  await expect(again.message('Written without a network')).toContainText('will be sent when you’re back online')
 
   await server.start()
   await again.reconnect()
@@ -77,7 +77,7 @@ test('a message that may have changed in an absence is marked until the server w
   await server.post('tomasz', lunch, 'With bread')
   await app.open(lunch.topic)
   await expect(app.message('With bread')).toBeVisible()
-  const marks = app.page.getByRole('img', { name: 'As last seen. It may have changed since.' })
+  const marks = app.page.getByRole('img', { name: 'Shown as last seen. It may have changed since.' })
   await expect(marks).toHaveCount(0)
 
   // The client returns with another queue, and no answer tells the outcome of the messages yet.
@@ -133,7 +133,7 @@ test('a key that the server no longer accepts signs the account out, and keeps w
   database.close()
   await server.start()
   await expect(app.state).toHaveText('Signed out', { timeout: 30_000 })
-  await expect(app.page.getByText('You are signed out.')).toBeVisible()
+  await expect(app.page.getByText('You’re signed out.')).toBeVisible()
   await expect(app.message('pierogi')).toBeVisible()
   await app.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await app.signIn(server.url)

@@ -15,7 +15,7 @@ test('a dialog keeps the focus inside, is closed by Escape, and gives the focus 
   await row.focus()
   await page.keyboard.press('Delete')
   const question = dialog(page, 'Delete this message?')
-  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   for (let times = 0; times < 5; times += 1) {
     await page.keyboard.press('Tab')
     await expect(question.locator(':focus')).toHaveCount(1)
@@ -57,7 +57,7 @@ test('a dialog that opens from another one gives the focus back to where it was 
   const page = await openStage(daily)
   await page.getByRole('log').focus()
   await page.keyboard.press('Control+,')
-  await dialog(page, 'Settings').getByRole('button', { name: 'Save a report…' }).click()
+  await dialog(page, 'Settings').getByRole('button', { name: 'Save report…' }).click()
   await expect(dialog(page, 'Settings')).toHaveCount(0)
   await expect(dialog(page, 'Save a report')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ test('what an entry of a menu opens gives the focus back to where it was before 
 
 test('a click beside a menu closes it and does nothing else', async ({ openStage }) => {
   const page = await openStage(daily)
-  const options = page.getByRole('button', { name: 'Options of this conversation' })
+  const options = page.getByRole('button', { name: 'Conversation options' })
   await options.click()
   await expect(page.getByRole('menu')).toBeVisible()
   const { x, y } = await box(page.locator('.navigation .item').first())
@@ -148,7 +148,7 @@ test('a click beside a menu closes it and does nothing else', async ({ openStage
 test('a menu of 500 people scrolls inside the window, at its edges too', async ({ openStage }) => {
   const size = { width: 800, height: 600 }
   const page = await openStage(withPeople(Array.from({ length: 500 }, (_, index) => `Person ${index}`)), size)
-  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation options' }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveCount(2 * 500 + 2)
   await page.keyboard.press('End')
@@ -164,7 +164,7 @@ test('a menu of 500 people scrolls inside the window, at its edges too', async (
 test('names that are long, without a space, or written from the right do not break a menu', async ({ openStage }) => {
   const names = ['W'.repeat(80), 'a name '.repeat(20), '\u202eمدير المشروع الجديد '.repeat(4), 'Noor']
   const page = await openStage(withPeople(names), { width: 800, height: 600 })
-  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation options' }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveCount(2 * 4 + 2)
   expect((await box(menu)).width).toBeLessThanOrEqual(340)
@@ -187,7 +187,7 @@ test('a tooltip appears where Tab arrives and where the pointer rests, and goes 
 }) => {
   const page = await openStage(daily, { width: 800, height: 600 })
   const tooltip = page.getByRole('tooltip')
-  const options = page.getByRole('button', { name: 'Options of this conversation' })
+  const options = page.getByRole('button', { name: 'Conversation options' })
   const stream = page.locator('main button.stream')
   await page.getByRole('button', { name: 'Open the navigation' }).focus()
   await page.keyboard.press('Tab')
@@ -204,7 +204,7 @@ test('a tooltip appears where Tab arrives and where the pointer rests, and goes 
   )
   await page.getByRole('button', { name: 'Attach files' }).blur()
   await options.hover()
-  await expect(tooltip).toHaveText('Options of this conversation')
+  await expect(tooltip).toHaveText('Conversation options')
   await page.mouse.down()
   await expect(tooltip).toHaveCount(0)
   await page.mouse.up()

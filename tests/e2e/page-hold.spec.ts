@@ -112,16 +112,14 @@ test('the versions of a message are shown in parts, the newest first', async ({ 
   await expectWithinFloors('versions of a message', async () => {
     const page = await quietPage(chromiumAtHand, pageAddress, { messageId: 7, versions, left: 12 })
     const floorMs = await floorTask(chromiumAtHand, page)
-    const dialog = page.getByRole('dialog', { name: 'Versions of this message' })
+    const dialog = page.getByRole('dialog', { name: 'Edit history' })
     const entries = dialog.locator('.when')
     const shown = await longestTask(chromiumAtHand, page, async () => {
       await page.locator('.message').focus()
       await page.keyboard.press('Shift+H')
       await expect(entries).toHaveCount(historyShown.most)
       await expect(dialog.locator('.message-body').first()).toHaveText(`version ${versions.length - 1}`)
-      await expect(dialog.getByRole('button', { name: /^Show more of this message/ })).toHaveCount(
-        historyShown.most / 2,
-      )
+      await expect(dialog.getByRole('button', { name: /^Show more/ })).toHaveCount(historyShown.most / 2)
       await dialog.getByRole('button', { name: 'Show older versions (23 more)' }).press('Enter')
       await expect(entries).toHaveCount(2 * historyShown.most)
       await dialog.getByRole('button', { name: 'Show older versions (3 more)' }).press('Enter')

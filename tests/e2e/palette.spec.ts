@@ -2,7 +2,7 @@ import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Go to anything' })
+const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Command palette' })
 const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('option')
 const marked = (app: SkeinApp) => app.page.getByRole('option', { selected: true })
 const title = (app: SkeinApp) => app.page.locator('main h1')
@@ -36,9 +36,9 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('saved')
-  await expect(marked(app)).toContainText('Saved texts')
+  await expect(marked(app)).toContainText('Saved snippets')
   await page.keyboard.press('Enter')
-  await expect(title(app)).toHaveText('Saved texts')
+  await expect(title(app)).toHaveText('Saved snippets')
 
   // Typed wrongly, or only the beginnings of its words.
   for (const typed of ['encodre drift', 'encdr']) {
@@ -51,7 +51,7 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nothing has this name')
-  await expect(page.getByRole('dialog').getByText('Nothing on this computer has that name.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('No matches on this computer.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(field(app)).toBeFocused()
 })

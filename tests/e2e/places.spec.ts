@@ -67,7 +67,7 @@ test('back is back: the same message under the eye, the half-written text, and t
   const { page } = app
   const ids = await fillTopic(server, 90)
   await app.open(topic.topic)
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Jump to newest message' }).click()
   await expect(app.message('Line 89')).toBeVisible()
   const log = page.getByRole('log')
   await log.hover()
@@ -96,7 +96,7 @@ test('back is back: the same message under the eye, the half-written text, and t
   expect(ids.indexOf(Number(after.id)) - gone).toBeLessThanOrEqual(2)
 
   // The end stays the end, with what was written there meanwhile.
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Jump to newest message' }).click()
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
   await page.keyboard.press('Alt+ArrowRight')
   await expect(place(app)).toContainText('lunch on Friday')

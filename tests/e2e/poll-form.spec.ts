@@ -16,7 +16,7 @@ test('a poll is written in a form by keys, is a draft at any time, and is voted 
   }
   await openForm()
   await keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('Write the question of the poll.')
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a question.')
   expect(await violations(page)).toEqual([])
   await keyboard.type('Which book next?')
   await keyboard.press('Enter')
@@ -58,19 +58,19 @@ test('a to-do list and a poll of another are worked on in their messages, by key
     '/poll Tea?\nGreen\n<b>Black</b> \u202eevil',
   )
   await app.open('books')
-  const list = app.messages.filter({ has: page.getByLabel('Another task') })
-  await list.getByLabel('Another task').fill('Water the plants')
-  await list.getByLabel('More about it').fill('not the cactus')
+  const list = app.messages.filter({ has: page.getByLabel('New task') })
+  await list.getByLabel('New task').fill('Water the plants')
+  await list.getByLabel('Description (optional)').fill('not the cactus')
   await page.keyboard.press('Enter')
   const task = list.getByRole('checkbox', { name: /Water the plants/ })
   await expect(task).not.toBeChecked()
-  await expect(list.getByLabel('Another task')).toHaveValue('')
+  await expect(list.getByLabel('New task')).toHaveValue('')
   await task.focus()
   await page.keyboard.press('Space')
   await expect(task).toBeChecked()
 
   const poll = app.messages.filter({ hasText: 'Tea?' })
-  await expect(poll.getByRole('button', { name: 'Change the question' })).toHaveCount(0)
+  await expect(poll.getByRole('button', { name: 'Edit question' })).toHaveCount(0)
   await expect(poll).toContainText('<b>Black</b>')
   const vote = { type: 'vote', key: 'canned,0', vote: 1 }
   await server.call('noor', 'POST', '/submessage', {
@@ -85,7 +85,7 @@ test('a to-do list and a poll of another are worked on in their messages, by key
   await expect(app.state).toHaveText('Offline')
   await poll.getByRole('button', { name: 'Green, 1 vote' }).click()
   await expect(poll.getByRole('button', { name: 'Green, 2 votes' })).toHaveAttribute('aria-pressed', 'true')
-  await poll.getByLabel('Another option').fill('Oolong')
+  await poll.getByLabel('New option').fill('Oolong')
   await page.keyboard.press('Enter')
   await expect(poll.getByRole('button', { name: 'Oolong, 0 votes' })).toBeVisible()
   await server.start()
@@ -108,14 +108,14 @@ test.describe('where the server has titles of lists', () => {
     await app.open('books')
     await app.send('/todo Packing\nShoes')
     await app.send('/poll Tea?\nGreen')
-    const list = app.messages.filter({ has: page.getByLabel('Another task') })
-    const poll = app.messages.filter({ has: page.getByLabel('Another option') })
+    const list = app.messages.filter({ has: page.getByLabel('New task') })
+    const poll = app.messages.filter({ has: page.getByLabel('New option') })
     await expect(poll.getByRole('button', { name: /Green/ })).toBeVisible()
     await server.stop()
     await expect(app.state).toHaveText('Offline')
     for (const { message, edit, field, before, after } of [
-      { message: list, edit: 'Change the title', field: 'Title of the list', before: 'Packing', after: 'Packed' },
-      { message: poll, edit: 'Change the question', field: 'Question of the poll', before: 'Tea?', after: 'Coffee?' },
+      { message: list, edit: 'Edit title', field: 'List title', before: 'Packing', after: 'Packed' },
+      { message: poll, edit: 'Edit question', field: 'Poll question', before: 'Tea?', after: 'Coffee?' },
     ]) {
       const button = message.getByRole('button', { name: edit })
       const text = message.getByLabel(field)

@@ -22,7 +22,7 @@ async function asked(browser: Browser, address: string, name: 'proxy' | 'proxy-r
     }
   })
   await page.goto(address)
-  await expect(page.getByRole('dialog', { name: 'The proxy of this network wants a password' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Sign in to your network’s proxy' })).toBeVisible()
   return page
 }
 
@@ -56,7 +56,7 @@ test('[W7] a proxy that refuses keeps the name and asks for the password; Escape
   await expect(page.getByLabel('Name')).toHaveValue('iris.lindqvist')
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
-    'The proxy did not accept this name and password.',
+    'The proxy didn’t accept this username and password.',
   )
   await expect(page.getByRole('alert')).toContainText('did not accept')
   await page.keyboard.press('Escape')

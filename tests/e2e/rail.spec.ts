@@ -72,5 +72,5 @@ test('“next unread” goes on into the next organization that has something un
   await expect(app.composer).toBeFocused()
   await page.getByRole('log').focus()
   await page.keyboard.press('n')
-  await expect(page.getByText('Nothing is unread.')).toBeVisible()
+  await expect(page.getByText('No unread messages.')).toBeVisible()
 })

@@ -10,7 +10,7 @@ test('one reacts by the bar of a message, and sees who reacted', async ({ app, s
   const reactions = message.getByRole('group', { name: 'Reactions' })
   await expect(reactions).toContainText('1')
   await message.hover()
-  const bar = message.getByRole('group', { name: 'Actions for this message' })
+  const bar = message.getByRole('group', { name: 'Message actions' })
   const thumb = bar.getByRole('button', { name: 'React with :+1:' })
   await expect(thumb).toHaveAttribute('aria-pressed', 'false')
   await thumb.click()

@@ -190,7 +190,7 @@ test('[U8] where the account says never, neither scrolling nor End reads', async
   await expect(app.message('Line 0').first()).toBeVisible()
   await scrollThrough(app, 'down')
   await scrollThrough(app, 'up')
-  await app.page.getByRole('button', { name: 'To the newest message' }).click()
+  await app.page.getByRole('button', { name: 'Jump to newest message' }).click()
   await expect.poll(() => howSeen(app, 'The very last line')).toBe('seen')
   await app.send('Told after all that')
   await expect(app.message('Told after all that')).toHaveAttribute('data-message-id', /\d+/)

@@ -75,7 +75,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused()
   await page.getByLabel('Day', { exact: true }).fill('2020-01-01')
   await keyboard.press('Control+Enter')
-  await expect(page.getByRole('alert')).toHaveText('This time has passed. Choose a later one.')
+  await expect(page.getByRole('alert')).toHaveText('That time has passed. Choose a later one.')
   expect(await violations(page)).toEqual([])
   const year = new Date().getFullYear() + 1
   await page.getByLabel('Day', { exact: true }).fill(`${year}-03-02`)
@@ -110,7 +110,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(rows(app)).toHaveCount(2)
   await expect.poll(() => contents(server)).toHaveLength(2)
-  await expect(rows(app).first()).not.toContainText('Not at the server yet.')
+  await expect(rows(app).first()).not.toContainText('Not synced yet.')
 
   await rows(app).first().getByRole('button').first().focus()
   await keyboard.press('Control+Enter')
@@ -131,12 +131,12 @@ test('offline the list is there, changes wait and are said to wait, and reach th
   await expect(rows(app)).toHaveCount(2)
   await server.stop()
   await expect(app.state).toHaveText('Offline')
-  await rows(app).first().getByRole('button', { name: 'Change' }).click()
+  await rows(app).first().getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Text', { exact: true }).fill('kept, and changed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rows(app).first()).toContainText('kept, and changed')
-  await expect(rows(app).first()).toContainText('Not at the server yet.')
-  await rows(app).last().getByRole('button', { name: 'Do not send' }).click()
+  await expect(rows(app).first()).toContainText('Not synced yet.')
+  await rows(app).last().getByRole('button', { name: 'Cancel sending' }).click()
   await expect(rows(app)).toHaveCount(1)
   expect(await violations(page)).toEqual([])
   await app.kill()
@@ -146,7 +146,7 @@ test('offline the list is there, changes wait and are said to wait, and reach th
   await server.start()
   await app.reconnect()
   await expect.poll(() => contents(server)).toEqual(['kept, and changed'])
-  await expect(rows(app).first()).not.toContainText('Not at the server yet.')
+  await expect(rows(app).first()).not.toContainText('Not synced yet.')
 })
 
 test('one that the server could not send says so, and is sent at another time', async ({ server, launch }) => {
@@ -167,14 +167,14 @@ test('one that the server could not send says so, and is sent at another time', 
     scheduled_delivery_timestamp: String(seconds() + 2),
   })
   await expect(rows(app).first()).toContainText(
-    'It could not be sent at its time. Choose another time, or delete it.',
+    'This couldn’t be sent at the scheduled time. Choose another time, or cancel it.',
     {
       timeout: 20_000,
     },
   )
   expect(await violations(page)).toEqual([])
   await policy('1')
-  await rows(app).first().getByRole('button', { name: 'Change' }).click()
+  await rows(app).first().getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Day', { exact: true }).fill(`${new Date().getFullYear() + 1}-03-02`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rows(app).first()).not.toContainText('It could not be sent')

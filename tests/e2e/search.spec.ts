@@ -4,9 +4,9 @@ import { addOrganization, shownOrganization } from './support/organizations.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Search messages' })
-const chips = (app: SkeinApp) => app.page.getByRole('list', { name: 'Chosen filters' }).getByRole('listitem')
-const hits = (app: SkeinApp) => app.page.getByRole('list', { name: 'Messages that were found' }).getByRole('listitem')
-const options = (app: SkeinApp) => app.page.getByRole('listbox', { name: 'Filters that fit' }).getByRole('option')
+const chips = (app: SkeinApp) => app.page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
+const hits = (app: SkeinApp) => app.page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
+const options = (app: SkeinApp) => app.page.getByRole('listbox', { name: 'Matching filters' }).getByRole('option')
 const status = (app: SkeinApp) => app.page.locator('main.search .state').getByRole('status')
 
 test('the search of a conversation is written, opened and returned to by keys alone', async ({ app, server }) => {
@@ -27,7 +27,7 @@ test('the search of a conversation is written, opened and returned to by keys al
   await expect(page.locator('main.search')).toMatchAriaSnapshot(`
     - main:
       - heading "Search" [level=1]
-      - list "Chosen filters":
+      - list "Active filters":
         - listitem:
           - text: "stream: general"
           - 'button "Remove stream: general"'
@@ -36,7 +36,7 @@ test('the search of a conversation is written, opened and returned to by keys al
           - 'button "Remove topic: bread"'
       - combobox "Search messages": walrus
       - status: 2 hits, with those of the server
-      - list "Messages that were found":
+      - list "Search results":
         - listitem:
           - button /general bread .* Two walruses, to be exact/
         - listitem:

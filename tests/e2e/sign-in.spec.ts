@@ -7,7 +7,7 @@ import { expect, test, type Page } from './support/skein.ts'
 
 async function trySignIn(page: Page, server: string, email: string, password: string) {
   await page.getByLabel('Server address').fill(server)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -21,8 +21,8 @@ test('each thing that can be wrong with signing in has its own sentence, and los
   const problem = page.getByRole('alert')
 
   await trySignIn(page, server.url, 'iris@alder.example', 'wrong')
-  await expect(problem).toHaveText('The e-mail or the password is wrong.')
-  await expect(page.getByLabel('E-mail')).toHaveValue('iris@alder.example')
+  await expect(problem).toHaveText('Incorrect email or password.')
+  await expect(page.getByLabel('Email')).toHaveValue('iris@alder.example')
 
   await trySignIn(page, 'http://chat.example.com', 'iris@alder.example', 'skein-demo')
   await expect(problem).toContainText('not encrypted')
@@ -64,7 +64,7 @@ test('an e-mail and an API key sign in as well', async ({ launch, server }) => {
   const app = await launch()
   await app.page.getByRole('button', { name: 'Use an API key instead' }).click()
   await app.page.getByLabel('Server address').fill(server.url)
-  await app.page.getByLabel('E-mail').fill('noor@alder.example')
+  await app.page.getByLabel('Email').fill('noor@alder.example')
   await app.page.getByLabel('API key').fill('not-the-key')
   await app.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(app.page.getByRole('alert')).toContainText('does not accept this e-mail and API key')
@@ -128,6 +128,6 @@ test('signing out names what was not sent, and what leaves this computer', async
   await app.page.getByRole('menuitem', { name: 'Sign out…' }).click()
   await expect(app.page.getByRole('dialog')).toContainText('One message has not been sent yet and would be lost.')
   await expect(app.page.getByRole('dialog')).toContainText('the drafts and the saved texts')
-  await app.page.getByRole('button', { name: 'Stay' }).click()
+  await app.page.getByRole('button', { name: 'Cancel' }).click()
   await expect(app.message('not sent yet')).toBeVisible()
 })

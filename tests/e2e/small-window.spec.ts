@@ -19,7 +19,7 @@ test('what lies over the window stays in it when the window becomes smaller', as
 }) => {
   const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
   const page = await openConversation(chromiumAtHand, pageAddress, stages.daily!.stage, look)
-  await page.getByRole('button', { name: 'Options of this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation options' }).click()
   const menu = page.getByRole('menu')
   expect(await isInside(menu)).toBe(true)
   await page.setViewportSize(small)
@@ -42,11 +42,11 @@ test('whoever has no conversation open is shown the way to the list', async ({ c
   const entry = page.locator('.navigation .item').filter({ hasText: 'release 2.4' })
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible()
   await expect(entry).toBeHidden()
-  await page.getByRole('button', { name: 'Show the list' }).press('Enter')
+  await page.getByRole('button', { name: 'Show list' }).press('Enter')
   await expect(entry).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(entry).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('button', { name: 'Show the list' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show list' })).toBeHidden()
   await context.close()
 })

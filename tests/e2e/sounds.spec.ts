@@ -44,6 +44,6 @@ test('[N4] a sound comes in ranges, is played and sought, and is saved', async (
   expect([part.status(), part.headers()['content-range']]).toEqual([206, `bytes 100-199/${stagedSound().length}`])
   expect((await part.body()).equals(stagedSound().subarray(100, 200))).toBe(true)
   await row.getByRole('link', { name: 'hum.wav' }).press('Enter')
-  await expect(app.page.getByText('The file was saved.')).toBeVisible()
+  await expect(app.page.getByText('File saved.')).toBeVisible()
   expect(readFileSync(join(downloads, 'hum.wav')).equals(stagedSound())).toBe(true)
 })

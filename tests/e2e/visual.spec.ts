@@ -37,7 +37,7 @@ const overlays: readonly {
     on: 'sign-in',
     async open(page) {
       await page.getByLabel('Server address').fill('chat.example.com')
-      await page.getByLabel('E-mail').fill('iris@alder.example')
+      await page.getByLabel('Email').fill('iris@alder.example')
       await page.getByLabel('Password').fill('wrong')
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('alert')).toContainText('wrong')
@@ -49,7 +49,7 @@ const overlays: readonly {
     async open(page) {
       await page.keyboard.press('o')
       await page.getByRole('button', { name: 'Copy', exact: true }).first().click()
-      await expect(page.getByRole('status').filter({ hasText: 'The text was copied.' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Text copied.' })).toBeVisible()
       expect(await pasted(page)).toBe('All that was stored.')
     },
   },
@@ -58,7 +58,7 @@ const overlays: readonly {
     on: 'no-saved-texts',
     async open(page) {
       await page.keyboard.press('s')
-      await page.getByRole('button', { name: 'New text' }).first().click()
+      await page.getByRole('button', { name: 'New snippet' }).first().click()
       await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     },
   },
@@ -76,10 +76,10 @@ const overlays: readonly {
     on: 'scheduled',
     async open(page) {
       await page.keyboard.press('l')
-      await page.getByRole('button', { name: 'Change' }).first().click()
+      await page.getByRole('button', { name: 'Edit' }).first().click()
       await page.getByLabel('Time', { exact: true }).fill('')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByRole('alert')).toHaveText('Choose a day and a time.')
+      await expect(page.getByRole('alert')).toHaveText('Choose a date and time.')
     },
   },
   {
@@ -94,7 +94,7 @@ const overlays: readonly {
     name: 'conversation-menu',
     on: 'daily',
     async open(page) {
-      await page.getByRole('button', { name: 'Options of this conversation' }).click()
+      await page.getByRole('button', { name: 'Conversation options' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
@@ -112,7 +112,7 @@ const overlays: readonly {
     async open(page) {
       await page.keyboard.press('Control+k')
       await page.keyboard.insertText('no such name')
-      await expect(page.getByText('Nothing on this computer has that name.')).toBeVisible()
+      await expect(page.getByText('No matches on this computer.')).toBeVisible()
     },
   },
   {
@@ -162,7 +162,7 @@ const overlays: readonly {
     on: 'update-told',
     async open(page) {
       await page.keyboard.press('Control+,')
-      await page.getByRole('button', { name: 'Open its page' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Open release page' }).scrollIntoViewIfNeeded()
       await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('package of the system')
     },
   },
@@ -171,7 +171,7 @@ const overlays: readonly {
     on: 'engine-failed',
     async open(page) {
       await page.getByRole('button', { name: 'Save report…' }).click()
-      await expect(page.getByRole('region', { name: 'The report' })).toContainText('Skein report')
+      await expect(page.getByRole('region', { name: 'Report' })).toContainText('Skein report')
     },
   },
   {
@@ -182,7 +182,7 @@ const overlays: readonly {
         const error = new TypeError('planted')
         dispatchEvent(new ErrorEvent('error', { error, message: error.message }))
       })
-      await expect(page.getByRole('alert').filter({ hasText: 'Something in this window failed.' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong in this window.' })).toBeVisible()
     },
   },
   {

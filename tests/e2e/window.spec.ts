@@ -153,7 +153,7 @@ test('the settings open by their keys and by the menu, and are left as they were
   const settings = app.page.getByRole('dialog', { name: 'Settings' })
   await expect(settings).toBeVisible()
   const theme = settings.getByRole('group', { name: 'Theme' })
-  await theme.getByRole('radio', { name: 'As the system' }).focus()
+  await theme.getByRole('radio', { name: 'Match system' }).focus()
   await app.page.keyboard.press('ArrowDown')
   await app.page.keyboard.press('ArrowDown')
   await expect(app.page.locator('html[data-theme=dark]')).toBeVisible()

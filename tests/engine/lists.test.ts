@@ -234,7 +234,7 @@ describe('the outbox', () => {
       'Message / lunch / yes',
       'Star / lunch / soup?',
       'Mute Mei',
-      'Choice for a stream',
+      'Change stream settings',
       'Reaction :+1: / lunch / soup?',
     ])
     expect(outbox.items()[0]).toMatchObject({ state: 'queued', reason: { kind: 'network' }, canCancel: true })

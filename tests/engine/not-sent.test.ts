@@ -71,7 +71,7 @@ describe('[F9] a message that waits says what for', () => {
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
     expect(client.status?.connection).toMatchObject({ cause: { kind: 'server_away' } })
     await client.send(lunch, 'hello')
-    await until('the server is away', [{ kind: 'server_away' }])
+    await until('the server is unavailable', [{ kind: 'server_away' }])
     state.fault = () => ({ status: 500 })
     client.engine.signal('resume')
     await until('the server is in trouble', [{ kind: 'server_trouble' }])

@@ -591,7 +591,7 @@ describe('trouble on the way', () => {
         const response = await ask()
         if (tooLarge === 0 || !request.path.endsWith('/events')) return response
         tooLarge -= 1
-        throw new TransportError('too_large', textFailure('The server’s answer is too large.'), false)
+        throw new TransportError('too_large', textFailure('The server’s response is too large.'), false)
       },
     }).start()
     await client.online()
@@ -615,7 +615,7 @@ describe('trouble on the way', () => {
     const client = new TestClient(server, iris, {
       through: async (request, ask) => {
         if (!isTooLarge || !request.path.endsWith('/events')) return ask()
-        throw new TransportError('too_large', textFailure('The server’s answer is too large.'), false)
+        throw new TransportError('too_large', textFailure('The server’s response is too large.'), false)
       },
     }).start()
     await client.online()

@@ -42,7 +42,7 @@ async function world() {
     if (!result.ok) throw new Error(sentenceOf(result.error))
     return result.value
   }
-  /** What was found, as text. */
+  /** Results, as text. */
   const texts = async (query: string, more: object = {}) =>
     (await page(query, more)).hits.map((hit) => hit.snippet.map((part) => part.text).join(''))
   const goOffline = async () => {
@@ -198,8 +198,8 @@ describe('search on disk', () => {
     await say('links', 'see https://x.example/a:b')
     await server.clock.advance(3_000)
     const refusals = {
-      '': 'Write what you are looking for.',
-      '  ?! ': 'Write what you are looking for.',
+      '': 'Enter something to search for.',
+      '  ?! ': 'Enter something to search for.',
       'sender:nobody': 'Nobody here is called “nobody”.',
       'stream:nowhere': 'There is no stream “nowhere”.',
       'has:wings': '“has:wings” is not known',

@@ -107,7 +107,7 @@ export class SizedClient {
         // The time to build the answer is not the client's.
         this.#probe?.restart()
         if (body.length > request.maxBytes) {
-          throw new TransportError('too_large', textFailure('The server’s answer is too large.'), false)
+          throw new TransportError('too_large', textFailure('The server’s response is too large.'), false)
         }
         return { ...response, body }
       },

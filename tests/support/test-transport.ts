@@ -58,7 +58,7 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
       let calmed = (): void => undefined
       const timeout = new Promise<never>((_, reject) => {
         calmed = server.clock.schedule(request.timeoutMs, () => {
-          reject(new TransportError('timeout', textFailure('The server did not answer in time.'), false))
+          reject(new TransportError('timeout', textFailure('The server took too long to respond.'), false))
         })
       })
       abandoned.catch(() => undefined)

@@ -11,13 +11,13 @@ const untried: Tries = { count: 0, lastAt: null, failure: null }
 
 const away: Connection = {
   state: 'offline',
-  reason: textFailure('The server is not running, or refuses connections.'),
+  reason: textFailure('The server isn’t running, or is refusing connections.'),
   retryAt: now + 12 * second,
 }
 const awayTries: Tries = {
   count: 7,
   lastAt: now - 20 * second,
-  failure: { kind: 'network', reason: textFailure('The server is not running, or refuses connections.') },
+  failure: { kind: 'network', reason: textFailure('The server isn’t running, or is refusing connections.') },
 }
 
 /** An account of the window. */
@@ -122,7 +122,7 @@ const offlineRows: readonly (WaitingAction | WaitingWork)[] = [
     tries: {
       count: 1,
       lastAt: now - 3 * minute,
-      failure: { kind: 'network', reason: textFailure('The connection to the server broke.') },
+      failure: { kind: 'network', reason: textFailure('The connection to the server was lost.') },
     },
   }),
   waiting('star', {
@@ -160,7 +160,7 @@ const onlineRows: readonly (WaitingAction | WaitingWork)[] = [
       lastAt: now - 80 * second,
       failure: {
         kind: 'server_away',
-        reason: textFailure('The server is away: only the proxy in front of it answers.'),
+        reason: textFailure('The server is unavailable. Only the proxy in front of it is responding.'),
       },
     },
   }),

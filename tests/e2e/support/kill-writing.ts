@@ -206,7 +206,7 @@ export class KillWriting {
     }
     const { page } = this.#app
     await this.#app.navigationItem(place).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Move or rename the topic…' }).click()
+    await page.getByRole('menuitem', { name: 'Move or rename topic…' }).click()
     const dialog = page.getByRole('dialog', { name: /^Move/ })
     await page.keyboard.insertText(goal)
     await expect(dialog.getByRole('button', { name: 'Rename' })).toBeEnabled()

@@ -127,8 +127,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('option').first()).toBeVisible()
   },
   async 'topic-merged'(page) {
-    await page.getByRole('button', { name: 'Options of this conversation' }).click()
-    await page.getByRole('menuitem', { name: 'Move or rename the topic…' }).click()
+    await page.getByRole('button', { name: 'Conversation options' }).click()
+    await page.getByRole('menuitem', { name: 'Move or rename topic…' }).click()
     await expect(page.getByRole('dialog').getByText(/the two become one/)).toBeVisible()
   },
   async history(page) {
@@ -137,7 +137,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: /^Show older versions/ }).scrollIntoViewIfNeeded()
   },
   async 'window-failed'(page) {
-    await expect(page.getByRole('heading', { name: 'Something in this window failed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Something went wrong in this window' })).toBeVisible()
   },
 }
 
@@ -164,7 +164,7 @@ export async function openStage(page: Page, name: string): Promise<void> {
   }
   if (name.startsWith('connections')) {
     await page.keyboard.press('w')
-    await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Connection status' })).toBeVisible()
   }
   await steps[name]?.(page)
 }

@@ -120,7 +120,7 @@ export class SkeinApp {
 
   async signIn(server: string, email = 'iris@alder.example', password = 'skein-demo'): Promise<void> {
     await this.page.getByLabel('Server address').fill(server)
-    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password').fill(password)
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(this.state).toHaveText('Up to date', { timeout: 20_000 })
@@ -167,7 +167,7 @@ export class SkeinApp {
   /** Chooses an entry of a message's menu. */
   async choose(row: Locator, entry: string): Promise<void> {
     await row.hover()
-    await row.getByRole('button', { name: 'More for this message' }).click()
+    await row.getByRole('button', { name: 'More actions' }).click()
     await this.page.locator('[role=menu] [role^=menuitem]').filter({ hasText: entry }).click()
   }
 

@@ -216,7 +216,7 @@ export function installBridge(stage: Stage): void {
           text: `Skein report\n\nMade:     2026-11-20 12:00:00 UTC\n\nThe last lines of the log (40)\n${Array.from(
             { length: 40 },
             (_, index) =>
-              `  2026-11-20 11:59:${String(index).padStart(2, '0')}.000 info settling stopped: TransportError: The server is not running, or refuses connections. It is asked again later.`,
+              `  2026-11-20 11:59:${String(index).padStart(2, '0')}.000 info settling stopped: TransportError: The server isn’t running, or is refusing connections. It is asked again later.`,
           ).join('\n')}\n`,
         }
       case 'outbox.text':

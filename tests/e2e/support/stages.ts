@@ -342,7 +342,7 @@ const connection: Connection = { state: 'online' }
 
 const offline: Connection = {
   state: 'offline',
-  reason: textFailure('The server is not running, or refuses connections.'),
+  reason: textFailure('The server isn’t running, or is refusing connections.'),
   retryAt: now + 30_000,
 }
 
@@ -504,7 +504,7 @@ export function stage(over: {
     preview: { html: over.preview ?? '' },
     concerns: over.concerns ?? { many: null, notReading: [], canAdd: false },
     history: over.history ?? { messageId: 1, versions: [], left: 0 },
-    signInFailure: 'The e-mail or the password is wrong.',
+    signInFailure: 'Incorrect email or password.',
     failures: over.failures ?? {},
   }
 }
@@ -577,7 +577,7 @@ const ofUnreadable = {
   reason: {
     kind: 'failed',
     reason: textFailure(
-      'Skein cannot read what was stored here; perhaps a newer version wrote it. Copy its text if you need it, then take it back.',
+      'Skein can’t read what was saved here. It may have been saved by a newer version. Copy the text if you need it, then discard it.',
     ),
   },
 } as const
@@ -593,7 +593,7 @@ const unsent: readonly OutboxItem[] = [
     files: ['log of the night.txt', 'third restart.png'],
     reason: {
       kind: 'failed',
-      reason: textFailure('“log of the night.txt” was not taken: It is too large for this server.'),
+      reason: textFailure('“log of the night.txt” was not taken: It’s too large for this server.'),
     },
     createdAt: seconds - 86_400,
   }),
@@ -649,7 +649,7 @@ const threeLines =
 
 /** What `main/engine/failure-of.ts` says of a disk that cannot be read. */
 const unreadable = { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } } as const
-const internal = { code: 'INTERNAL', message: 'Something went wrong inside Skein. The log has the details.' } as const
+const internal = { code: 'INTERNAL', message: 'Something went wrong in Skein. The log has details.' } as const
 
 /** A tested state; `opens` is what the page opens: a conversation, the failure of one, or no place. */
 export interface StageToSee {
@@ -906,7 +906,7 @@ export const stages: Readonly<Record<string, StageToSee>> = {
       connection: {
         state: 'signed_out',
         reason: textFailure(
-          'Your keychain is locked. Unlock it and try again, or sign in again: that lasts until you quit.',
+          'Your keychain is locked. Unlock it and try again, or sign in again to stay signed in until you quit.',
         ),
       },
     }),

@@ -172,16 +172,16 @@ describe('the panel of connections', () => {
     const { panel } = world({ retry: { ok: false, error: { code: 'NO_ACCOUNT' } } })
     panel.sync([account('a')])
     await panel.retry('a')
-    expect(panel.answerOf('a', now)).toBe('This account is not signed in any more.')
+    expect(panel.answerOf('a', now)).toBe('This account is no longer signed in.')
   })
 
   it.each([
     ['nothing of it is known yet', {}, 'Trying now.'],
-    ['the server has answered', { reachedAt: now + 300 }, 'The server has answered.'],
+    ['the server has answered', { reachedAt: now + 300 }, 'The server responded.'],
     [
       'it failed again',
       { tries: { count: 2, lastAt: now + 300, failure: { kind: 'network', reason: textFailure('Nobody is there.') } } },
-      'Tried in vain. Nobody is there.',
+      'That didn’t work. Nobody is there.',
     ],
   ] as const)('says what became of a try: %s', async (_, over, words) => {
     const known = meta({ reachedAt: now - 1000, tries: { count: 1, lastAt: now - 1000, failure: null }, ...over })

@@ -47,7 +47,7 @@ describe('forwarding', () => {
     model.overlays.close()
     several.command.run()
     const { people } = model.overlays
-    expect(people).toMatchObject({ accountId: 'a', title: 'Forward to a conversation' })
+    expect(people).toMatchObject({ accountId: 'a', title: 'Forward to…' })
     people?.onchosen([5, 9])
     model.overlays.close()
     await answered()

@@ -43,12 +43,12 @@ describe('the moments that are offered', () => {
     expect(texts('tomorrow', now)).toEqual([
       writtenMoment(at(19, 9) / 1000),
       writtenMoment(at(19, 14) / 1000),
-      'Another day and time…',
+      'Custom date and time…',
     ])
     expect(texts('2026-12-24 18:30', now)[0]).toBe(writtenMoment(new Date(2026, 11, 24, 18, 30).getTime() / 1000))
     expect(texts('16:45', now)[0]).toBe(writtenMoment(at(18, 16, 45) / 1000))
     for (const none of ['2026-02-31', '25:00', '12:75', 'x'.repeat(50), '9999999-1-1']) {
-      expect(texts(none, now)).toEqual(['Another day and time…'])
+      expect(texts(none, now)).toEqual(['Custom date and time…'])
     }
   })
 

@@ -75,7 +75,7 @@ describe('what is offered to complete', () => {
       '',
       'ana@x.example',
       'group, 12 people',
-      'everybody here, 34 people',
+      'everyone here, 34 people',
     ])
   })
 

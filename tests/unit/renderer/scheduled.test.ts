@@ -211,7 +211,7 @@ describe('the list of scheduled messages', () => {
     await screen.cancel(item({ deliverAt: at(-5), state: 'failed' }))
     expect(calls).toEqual([['scheduled.delete', { scheduledId: 7, keepDraft: true }]])
     expect(screen.cancelled).toBeNull()
-    expect(told).toEqual(['It will not be sent. Its text is a draft of the conversation now.'])
+    expect(told).toEqual(['It won’t be sent. Its text is saved as a draft.'])
   })
 
   it('makes a draft of one that the server did not have when its cancelling is undone', async () => {
@@ -222,7 +222,7 @@ describe('the list of scheduled messages', () => {
       ['outbox.discard', { localId: 'l' }],
       ['drafts.restore', { draftId: 'd' }],
     ])
-    expect(told).toEqual(['Its text is a draft of the conversation now.'])
+    expect(told).toEqual(['Its text is saved as a draft.'])
   })
 
   it('says why one was not cancelled, and keeps the way back when that is refused', async () => {
@@ -234,7 +234,10 @@ describe('the list of scheduled messages', () => {
     refusals.set('messages.schedule', { code: 'TIME_PASSED' })
     await screen.undo()
     expect(screen.cancelled).not.toBeNull()
-    expect(told).toEqual(['This message was sent or deleted meanwhile.', 'This time has passed. Choose a later one.'])
+    expect(told).toEqual([
+      'This message has already been sent or cancelled.',
+      'That time has passed. Choose a later one.',
+    ])
   })
 })
 

@@ -23,7 +23,7 @@ const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000
 const minute = 60 * second
 const facts = (connection: Connection, heldUntil: number | null = null) => ({ connection, heldUntil })
-const offline = facts({ state: 'offline', reason: textFailure('The server does not answer.'), retryAt: now + 12_000 })
+const offline = facts({ state: 'offline', reason: textFailure('The server isn’t responding.'), retryAt: now + 12_000 })
 const untried: Tries = { count: 0, lastAt: null, failure: null }
 
 const action = (over: Partial<WaitingAction>): WaitingAction => ({
@@ -119,13 +119,13 @@ describe('how an account stands', () => {
   })
 
   it('has a reason, in our own words where the failure was ours', () => {
-    expect(standingReason(offline, now)).toBe('The server does not answer.')
+    expect(standingReason(offline, now)).toBe('The server isn’t responding.')
     const internal = {
       ...offline.connection,
       cause: { kind: 'internal' },
       reason: textFailure('x is not a function'),
     } as Connection
-    expect(standingReason(facts(internal), now)).toBe('Something went wrong inside Skein. The log has the details.')
+    expect(standingReason(facts(internal), now)).toBe('Something went wrong in Skein. The log has details.')
     expect(standingReason(facts({ state: 'refused', reason: textFailure('Too old.') }), now)).toBe('Too old.')
     expect(standingReason(facts({ state: 'online' }, now + 1), now)).toContain('asks Skein to wait')
   })
@@ -136,12 +136,12 @@ describe('how an account stands', () => {
     expect(nextTrySentence(offline, now + 12_000, now + 12_000)).toBe('Trying now …')
     expect(nextTrySentence(offline, null, now)).toBe('Trying now …')
     expect(nextTrySentence(facts({ state: 'online' }, now + 90_000), null, now)).toBe('Goes on in 1 min 30 s')
-    expect(nextTrySentence(facts({ state: 'signed_out', reason: null }), null, now)).toBe('Nothing is tried by itself')
+    expect(nextTrySentence(facts({ state: 'signed_out', reason: null }), null, now)).toBe('Not retrying automatically')
     expect(nextTrySentence(facts({ state: 'online' }), null, now)).toBe('')
   })
 
   it('says more of the way to the server than the reason does: what was tried, or when it answered', () => {
-    const failure: FailureNote = { kind: 'network', reason: textFailure('The server does not answer.') }
+    const failure: FailureNote = { kind: 'network', reason: textFailure('The server isn’t responding.') }
     const tries: Tries = { count: 2, lastAt: now - 20_000, failure }
     const known = { tries, reachedAt: now - 5 * minute }
     expect(standingDetail(offline, known, now)).toBe('Tried 2 times, the last time 20 seconds ago.')
@@ -158,7 +158,7 @@ describe('how an account stands', () => {
     )
     expect(standingDetail(online, { tries: untried, reachedAt: null }, now)).toBe('')
     expect(standingDetail(facts({ state: 'online' }, now + 1), known, now)).toBe(
-      'Asking sooner would only make it longer.',
+      'Trying sooner would only make the wait longer.',
     )
     expect(standingDetail(facts({ state: 'waiting_for_keychain' }), known, now)).toBe('')
   })
@@ -183,11 +183,11 @@ describe('a thing that waits', () => {
       'Not sent: No!',
     )
     expect(rowReason(action({ reason: { kind: 'sending' } }), now)).toBe('Sending …')
-    expect(rowReason(action({ reason: { kind: 'sending' }, nextTryAt: now + 5 }), now)).toBe('Waits for its next try.')
+    expect(rowReason(action({ reason: { kind: 'sending' }, nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')
     expect(rowReason(action({ reason: { kind: 'held', until: now + 5 } }), now)).toContain('asks to wait until')
     expect(rowReason(action({ reason: { kind: 'held', until: now } }), now)).toBe('Waiting for the server.')
     expect(rowReason(work({}), now)).toBe('Under way.')
-    expect(rowReason(work({ nextTryAt: now + 5 }), now)).toBe('Waits for its next try.')
+    expect(rowReason(work({ nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')
     expect(rowReason(work({ reason: { kind: 'network' } }), now)).toBe('Waiting for the network.')
   })
 
@@ -210,8 +210,8 @@ describe('where nothing waits', () => {
     expect(settledTitle(settled)).toBe('Everything is sent and up to date')
     expect(settledDetail(settled, now)).toBe(`Since ${formatTime((now - minute) / 1000)}.`)
     const stale = { ...settled, settledAt: null, connection: offline.connection }
-    expect(settledTitle(stale)).toBe('Nothing waits to be sent')
+    expect(settledTitle(stale)).toBe('Nothing is waiting to be sent')
     expect(settledDetail(stale, now)).toContain(`as of ${formatTime(now / 1000)}`)
-    expect(settledDetail({ ...stale, reachedAt: null }, now)).toBe('The server has not answered yet.')
+    expect(settledDetail({ ...stale, reachedAt: null }, now)).toBe('The server hasn’t responded yet.')
   })
 })

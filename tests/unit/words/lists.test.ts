@@ -6,7 +6,7 @@ import { reactionText } from '../../../words/reaction-text.ts'
 
 describe('the title of a conversation', () => {
   it('is its name, and that of notes to oneself', () => {
-    expect([placeTitle('lunch'), placeTitle(''), placeTitle([])]).toEqual(['lunch', '', 'Notes to yourself'])
+    expect([placeTitle('lunch'), placeTitle(''), placeTitle([])]).toEqual(['lunch', '', 'Notes to self'])
   })
 
   it('says of a draft what is still to come', () => {
@@ -22,7 +22,7 @@ describe('the title of a conversation', () => {
         narrow: { kind: 'direct', userIds: [2, 7] },
       }),
       draftTitle({ title: 'lunch', narrow: { kind: 'stream', streamId: 1 } }),
-    ]).toEqual(['No recipient yet', 'No topic yet', 'Notes to yourself', 'Mei, Unknown person (7)', 'lunch'])
+    ]).toEqual(['No recipient yet', 'No topic yet', 'Notes to self', 'Mei, Unknown person (7)', 'lunch'])
   })
 })
 
@@ -30,10 +30,10 @@ describe('what is said of a draft', () => {
   const rows: [DraftSynchronization | null, string][] = [
     [null, ''],
     [{ state: 'done' }, ''],
-    [{ state: 'pending' }, 'Not at the server yet'],
+    [{ state: 'pending' }, 'Not synced yet'],
     [
       { state: 'local', reason: { code: 'DRAFT_WITHOUT_TEXT' } },
-      'Only text is kept at the server; this draft has none.',
+      'Only text is synced to the server, and this draft has none.',
     ],
     [
       { state: 'refused', reason: { code: 'TEXT', values: { text: 'No drafts here.' } } },

@@ -20,23 +20,23 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: null } },
-    'Your answer was not sent: This account is not signed in any more. It is a draft now.',
+    'Your answer was not sent: This account is no longer signed in. It is a draft now.',
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: 'Yes!' } },
-    'Your answer was not sent: This account is not signed in any more. You wrote: “Yes!”',
+    'Your answer was not sent: This account is no longer signed in. You wrote: “Yes!”',
   ],
   [
     { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'darwin' } },
-    'macOS did not show a notification. Open System Settings, Notifications, and allow them for Skein. If Skein is not listed there, this copy is not signed: install a signed one.',
+    'macOS didn’t show a notification. Open System Settings > Notifications and allow them for Skein. If Skein isn’t listed, this copy isn’t signed; install a signed one.',
   ],
   [
     { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'win32' } },
-    'Windows did not show a notification. Open Settings, System, Notifications, and turn them on for Skein.',
+    'Windows didn’t show a notification. Open Settings > System > Notifications and turn them on for Skein.',
   ],
   [
     { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'linux' } },
-    'Your desktop did not show a notification. Check that notifications are turned on in its settings, and that a notification service runs.',
+    'Your desktop didn’t show a notification. Check that notifications are turned on in its settings, and that a notification service is running.',
   ],
   [
     { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'de' } },
@@ -48,7 +48,7 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'NO_DICTIONARY' },
-    'There is no dictionary for the languages of your system. Choose another language in the menu of a text field.',
+    'There’s no dictionary for your system’s languages. Choose another language in a text field’s context menu.',
   ],
   [
     { code: 'LINK_NOT_OPENED', values: { cause: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } } } },
@@ -56,7 +56,7 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'SPELLING_NOT_STORED' },
-    'How spelling is checked could not be kept. Make sure that the disk is not full, and choose again.',
+    'Your spelling settings couldn’t be saved. Check that the disk isn’t full, then choose again.',
   ],
   [
     { code: 'SANDBOX_OFF', values: { platform: 'linux' } },
@@ -68,11 +68,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'UNCAUGHT_ERROR' },
-    'Something went wrong inside Skein, and it goes on. If anything looks wrong, quit it and start it again.',
+    'Something went wrong in Skein, but it’s still running. If anything looks wrong, quit and start it again.',
   ],
   [
     { code: 'GRAPHICS_FAILED' },
-    'The graphics of this computer have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
+    'This computer’s graphics have failed several times. If the window looks wrong, quit Skein and start it with --disable-gpu.',
   ],
 ]
 

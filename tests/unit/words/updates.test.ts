@@ -24,7 +24,7 @@ describe('what is said of new versions', () => {
   })
 
   it('is where it stands', () => {
-    expect(stepWords({ kind: 'idle', checkedAt: null }, now)).toBe('No newer version is known.')
+    expect(stepWords({ kind: 'idle', checkedAt: null }, now)).toBe('No updates found yet.')
     expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/newest version\. Looked: Today, \d\d:\d\d\.$/)
     expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46 %')
     expect(stepWords(ready, now)).toContain('when Skein is started next')

@@ -8,24 +8,24 @@ const halfPastTwo = new Date(2026, 10, 20, 14, 32).getTime()
 const sentences: readonly (readonly [WaitReason, string])[] = [
   [{ kind: 'sending' }, 'sending …'],
   [{ kind: 'uploading', name: 'arm.png', percent: 40 }, 'uploading arm.png (40 %)'],
-  [{ kind: 'resending' }, 'may have been sent, trying again'],
-  [{ kind: 'undo', until: halfPastTwo }, 'leaves in a moment; until then it can be undone'],
-  [{ kind: 'checking' }, 'may have been sent – checking'],
-  [{ kind: 'unchecked' }, 'may have been sent; Skein checks when the network is back'],
+  [{ kind: 'resending' }, 'may already have been sent; trying again'],
+  [{ kind: 'undo', until: halfPastTwo }, 'about to happen; you can still undo it'],
+  [{ kind: 'checking' }, 'checking whether it was sent'],
+  [{ kind: 'unchecked' }, 'may already have been sent; Skein will check when you’re back online'],
   [{ kind: 'behind' }, 'waiting for the one before it'],
-  [{ kind: 'behind_failed', localId: 'l' }, 'waiting behind a message that was not sent'],
-  [{ kind: 'network' }, 'waiting for the network, will be sent'],
-  [{ kind: 'server_away' }, 'the server is away; will be sent when it is back'],
-  [{ kind: 'server_trouble' }, 'the server has an internal problem; trying again'],
-  [{ kind: 'internal' }, 'something went wrong inside Skein; trying again'],
+  [{ kind: 'behind_failed', localId: 'l' }, 'waiting for an unsent message before it'],
+  [{ kind: 'network' }, 'will be sent when you’re back online'],
+  [{ kind: 'server_away' }, 'the server is unavailable; will be sent when it’s back'],
+  [{ kind: 'server_trouble' }, 'the server reported an error; trying again'],
+  [{ kind: 'internal' }, 'something went wrong in Skein; trying again'],
   [{ kind: 'held', until: halfPastTwo }, 'the server asks to wait until 14:32'],
-  [{ kind: 'signed_out' }, 'signed out: sign in again, then it is sent'],
+  [{ kind: 'signed_out' }, 'signed out; sign in again to send it'],
   [{ kind: 'keychain' }, 'waiting for your keychain'],
-  [{ kind: 'server_refuses' }, 'the server refuses this version of Skein, or this account'],
+  [{ kind: 'server_refuses' }, 'the server doesn’t accept this version of Skein, or this account'],
   [{ kind: 'starting' }, 'waiting for the server'],
-  [{ kind: 'disk', problem: 'DISK_FULL' }, 'the disk is full: free some space, then it is sent'],
+  [{ kind: 'disk', problem: 'DISK_FULL' }, 'the disk is full; free up some space to send it'],
   [{ kind: 'failed', reason: textFailure('No') }, 'No'],
-  [{ kind: 'failed', reason: null }, 'The server refused this, without a reason.'],
+  [{ kind: 'failed', reason: null }, 'The server rejected this without giving a reason.'],
 ]
 
 describe('[F9] what is said of something that waits', () => {
@@ -47,7 +47,7 @@ describe('[F9] what is said of something that waits', () => {
       'saving the edit',
     )
     expect(changeSentence({ ...change, kind: 'move', state: 'waiting', reason: { kind: 'signed_out' } })).toBe(
-      'moving to supper – signed out: sign in again, then it is sent',
+      'moving to supper – signed out; sign in again to send it',
     )
   })
 

@@ -11,12 +11,15 @@ describe('a failure that is stored with an action', () => {
     expect(readStoredFailure(storedFailure(failure))).toEqual(failure)
   })
 
-  it.each(['No', 'Its time passed before the server had it. Choose another time.', '{"code":"', '{"code": 1}', '[]'])(
-    'is the plain text that a version without codes has stored: %s',
-    (text) => {
-      expect(readStoredFailure(text)).toEqual({ code: 'TEXT', values: { text } })
-    },
-  )
+  it.each([
+    'No',
+    'The scheduled time passed before this reached the server. Choose another time.',
+    '{"code":"',
+    '{"code": 1}',
+    '[]',
+  ])('is the plain text that a version without codes has stored: %s', (text) => {
+    expect(readStoredFailure(text)).toEqual({ code: 'TEXT', values: { text } })
+  })
 
   it.each([null, ''])('is none where nothing is stored: %o', (text) => {
     expect(readStoredFailure(text)).toBeNull()

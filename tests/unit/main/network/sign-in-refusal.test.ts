@@ -77,7 +77,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'password',
     { status: 401, body: error('AUTHENTICATION_FAILED') },
     'WRONG_PASSWORD',
-    'The e-mail or the password is wrong.',
+    'Incorrect email or password.',
   ],
   ['the same of an older server', 'password', { status: 403, body: error('BAD_REQUEST', 'No') }, 'REFUSED', '“No”'],
   ['401 without a known code', 'password', { status: 401, body: error('NEW_CODE') }, 'WRONG_PASSWORD', 'is wrong'],

@@ -116,7 +116,7 @@ describe('the menu at a place', () => {
     ['mailto:mallory@evil.example', 'ada@example.com', ['Open Link…', 'Copy Address']],
     ['https://docs.bank.de/a', 'https://bank.de', ['Open Link', 'Copy Link']],
     ['https://example.com/', 'the minutes', ['Open Link', 'Copy Link']],
-    ['mailto:ada@example.com', 'ada@example.com', ['Write an E-Mail', 'Copy Address']],
+    ['mailto:ada@example.com', 'ada@example.com', ['Send Email', 'Copy Address']],
     ['https://example.com/', '', ['Open Link', 'Copy Link']],
   ])('at a link to %s that shows %j asks as a click does', (linkURL, linkText, labels) => {
     const entries = contextEntries({ ...nothing, linkURL, linkText }, 'linux', off)

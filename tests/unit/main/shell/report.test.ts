@@ -24,8 +24,8 @@ describe('the report', () => {
   it('says what it is, what failed, and the end of the log, without secrets', () => {
     expect(reportText(facts())).toBe(`Skein report
 
-It holds no messages, no names of people or servers, and no passwords or keys.
-Nothing of it was sent anywhere.
+It contains no messages, no names of people or servers, and no passwords or keys.
+None of it was sent anywhere.
 
 Made:     2026-11-24 08:31:07 UTC
 Started:  2026-11-24 08:30:07 UTC
@@ -36,10 +36,10 @@ Node:     24.1.0
 Accounts
   [1a2b3c4d] refused
 
-Failures since the start
+Failures since Skein started
   window: 3
 
-The last of them
+Most recent failures
   2026-11-24 08:31:06 UTC window: crashed, [e-mail]
 
 The last lines of the log (1)

@@ -70,8 +70,13 @@ describe('a file that is saved', () => {
   })
 
   it.each([
-    ['that breaks off', (socket: { destroy(): void }) => socket.destroy(), 200, 'The connection to the server broke.'],
-    ['that is gone', () => undefined, 404, 'it is not there any more.'],
+    [
+      'that breaks off',
+      (socket: { destroy(): void }) => socket.destroy(),
+      200,
+      'The connection to the server was lost.',
+    ],
+    ['that is gone', () => undefined, 404, 'it no longer exists.'],
     ['that the server refuses', () => undefined, 403, 'the server answered 403.'],
   ])('%s leaves nothing behind, and says why', async (_what, end, status, reason) => {
     const from = await source((request, response) => {

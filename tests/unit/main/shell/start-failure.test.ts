@@ -31,7 +31,7 @@ describe('a start that fails', () => {
   it('tells in a box what happened and where the log is, which has the rest', () => {
     failToStart(new Error('the disk is gone (api_key=abcdef)'))
     const box = record.dialogs.at(-1) as { title: string; content: string }
-    expect(box.title).toBe('Skein cannot start')
+    expect(box.title).toBe('Skein can’t start')
     expect(box.content).toContain('the disk is gone')
     expect(box.content).toContain(join(folder, 'logs', 'skein.log'))
     expect(box.content).not.toContain('abcdef')
@@ -43,7 +43,7 @@ describe('a start that fails', () => {
 
   it('says what to do, also where there is no log', () => {
     expect(startFailureText(new Error('It broke.'), null)).toBe(
-      'Skein cannot start: It broke.\n\nNothing was changed. The log could not be written either. Look whether the disk is full.',
+      'Skein can’t start: It broke.\n\nNothing was changed. The log could not be written either. Look whether the disk is full.',
     )
     expect(startFailureText('odd', '/x/skein.log')).toContain('Start it again.')
   })
