@@ -35,10 +35,11 @@ const rooms = [
   { type: 'engine-store', pattern: 'main/engine/store' },
   { type: 'engine-api', pattern: 'main/engine/api' },
   { type: 'engine-model', pattern: 'main/engine/model' },
+  { type: 'engine-projections', pattern: 'main/engine/projections' },
   { type: 'engine-views', pattern: 'main/engine/views' },
   { type: 'engine-search', pattern: 'main/engine/search' },
   { type: 'engine-core', pattern: 'main/engine/core.ts', mode: 'file' },
-  { type: 'engine-ports', pattern: 'main/engine/{ports,failure-error,window-id}.ts', mode: 'file' },
+  { type: 'engine-ports', pattern: 'main/engine/{ports,failures,window-id}.ts', mode: 'file' },
   { type: 'engine', pattern: 'main/engine' },
   { type: 'network', pattern: 'main/network' },
   { type: 'accounts', pattern: 'main/accounts' },
@@ -58,7 +59,7 @@ const rooms = [
 
 /** The rooms of the engine but for its core. */
 const readingRooms = [
-  ...['engine', 'engine-views', 'engine-search', 'engine-model', 'engine-api', 'engine-store'],
+  ...['engine', 'engine-projections', 'engine-views', 'engine-search', 'engine-model', 'engine-api', 'engine-store'],
   ...['engine-ports', 'engine-values'],
 ]
 
@@ -68,10 +69,11 @@ const doors = {
   preload: ['contract'],
   'engine-values': ['engine-values', 'contract', 'shared'],
   'engine-store': ['engine-store', 'engine-values'],
-  'engine-ports': ['engine-ports', 'contract', 'shared'],
+  'engine-ports': ['engine-ports', 'engine-values', 'contract', 'shared'],
   'engine-api': ['engine-api', 'engine-ports', 'engine-values', 'contract', 'shared'],
   'engine-model': ['engine-model', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
   // The core commits: whoever shows or searches gets `read-core.ts`, a handle that can only read.
+  'engine-projections': [...readingRooms, 'contract', 'shared'],
   'engine-views': [...readingRooms, 'contract', 'shared'],
   'engine-search': [...readingRooms, 'contract', 'shared'],
   'engine-core': [...readingRooms, 'contract', 'shared'],

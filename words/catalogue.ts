@@ -1,7 +1,7 @@
 import type { ActionNameValues } from '../preload/contract/action-names.ts'
 import type { Failure, FailureValues } from '../preload/contract/failures.ts'
 import type { NoticeValues } from '../preload/contract/notices.ts'
-import type { ToldTextValues } from '../preload/contract/told-texts.ts'
+import type { NotificationTextValues } from '../preload/contract/notification-texts.ts'
 import type { Format } from './format.ts'
 import type { ScreenWords } from './page/screens.ts'
 import type { TimesWords } from './page/times.ts'
@@ -32,5 +32,5 @@ export interface Catalogue extends ShellWords, PageWords {
   readonly failures: Section<FailureValues>
   readonly notices: Section<NoticeValues>
   readonly actionNames: Section<ActionNameValues>
-  readonly toldTexts: Section<ToldTextValues>
+  readonly toldTexts: Section<NotificationTextValues>
 }

@@ -230,17 +230,17 @@ export function fileLine({ size, sent, state }: WaitingFile): string {
 }
 
 /** The title if nothing waits. */
-export function settledTitle({ settledAt, connection }: Pick<ConnectionMeta, 'settledAt' | 'connection'>): string {
+export function settledTitle({ quietSince, connection }: Pick<ConnectionMeta, 'quietSince' | 'connection'>): string {
   const { settled } = words.connections
-  if (settledAt !== null) return settled.all
+  if (quietSince !== null) return settled.all
   return connection.state === 'online' ? settled.sent : settled.nothing
 }
 
 export function settledDetail(
-  { settledAt, reachedAt }: Pick<ConnectionMeta, 'settledAt' | 'reachedAt'>,
+  { quietSince, reachedAt }: Pick<ConnectionMeta, 'quietSince' | 'reachedAt'>,
   now: number,
 ): string {
   const { settled } = words.connections
-  if (settledAt !== null) return settled.since(formatMoment(settledAt, now))
+  if (quietSince !== null) return settled.since(formatMoment(quietSince, now))
   return reachedAt === null ? settled.neverReached : settled.asOf(formatMoment(reachedAt, now))
 }

@@ -1,7 +1,7 @@
 import type { ActionName } from '../preload/contract/action-names.ts'
 import type { Failure } from '../preload/contract/failures.ts'
 import type { Notice } from '../preload/contract/notices.ts'
-import type { ToldText } from '../preload/contract/told-texts.ts'
+import type { NotificationText } from '../preload/contract/notification-texts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { englishCatalogue } from './en/catalogue.ts'
 
@@ -25,7 +25,7 @@ export function actionNameText(name: ActionName): string {
 }
 
 /** What a notification says of a message's text. */
-export function toldText(text: ToldText): string {
+export function toldText(text: NotificationText): string {
   return sentenceIn(words.toldTexts, text)
 }
 
@@ -35,7 +35,7 @@ export function toldText(text: ToldText): string {
  */
 function sentenceIn(
   section: Readonly<Record<string, unknown>>,
-  coded: ActionName | Failure | Notice | ToldText,
+  coded: ActionName | Failure | Notice | NotificationText,
 ): string {
   const wording = Object.hasOwn(section, coded.code) ? section[coded.code] : undefined
   if (typeof wording === 'string') return wording

@@ -16,7 +16,7 @@ import { Gate } from '../network/gate.ts'
 import { MediaCache } from '../network/media-cache.ts'
 import { MissingMedia } from './missing-media.ts'
 import type { ProxyLogin } from '../network/proxy-login.ts'
-import { failureLogText } from '../engine/failure-error.ts'
+import { failureLogText } from '../engine/failures.ts'
 import { AddressError } from '../network/server-address.ts'
 import { AccountFolders } from './account-folders.ts'
 import { EngineHost, type EngineFiles } from './engine-host.ts'
@@ -203,11 +203,13 @@ export class Accounts {
     }
     const hasKey = () => running.gate.hasCredentials
     if (!hasKey()) await this.#loadKey(accountId)
-    const { heldUntil } = running.status
+    const { rateLimitedUntil } = running.status
     // An engine that could not be started is also started again without a key.
     if (hasKey() || running.engine.isDown) running.engine.signal('retry')
     if (!hasKey()) return { kind: 'no_key' }
-    return heldUntil !== null && heldUntil > Date.now() ? { kind: 'held', until: heldUntil } : { kind: 'trying' }
+    return rateLimitedUntil !== null && rateLimitedUntil > Date.now()
+      ? { kind: 'held', until: rateLimitedUntil }
+      : { kind: 'trying' }
   }
 
   /** Makes every account poll at once after the computer was suspended. */

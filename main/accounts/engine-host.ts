@@ -32,7 +32,7 @@ const unanswered: Failure = { code: 'INTERNAL' }
 
 const nothingKnown: AccountStatus = {
   connection: { state: 'starting' },
-  heldUntil: null,
+  rateLimitedUntil: null,
   organization: '',
   unread: 0,
   mentions: 0,

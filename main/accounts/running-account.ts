@@ -22,7 +22,7 @@ export interface RunningAccount {
 /** The status of an account before its engine's first report. */
 export const starting: AccountStatus = {
   connection: { state: 'starting' },
-  heldUntil: null,
+  rateLimitedUntil: null,
   organization: '',
   unread: 0,
   mentions: 0,
@@ -44,14 +44,14 @@ export function summaryOf(
 ): AccountSummary {
   const waiting: AccountStatus =
     refused === undefined ? starting : { ...starting, connection: { state: 'refused', reason: refused } }
-  const { organization, connection, heldUntil, unread, mentions, clock, failed } = running ?? waiting
+  const { organization, connection, rateLimitedUntil, unread, mentions, clock, failed } = running ?? waiting
   return {
     id: stored.id,
     server: stored.origin,
     organization: organization === '' ? stored.organization : organization,
     email: stored.email,
     connection,
-    heldUntil,
+    rateLimitedUntil,
     unread,
     mentions,
     clock,

@@ -29,17 +29,17 @@ import type { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { Fetcher } from './sync/fetcher.ts'
 import type { TypingReporter } from './sync/typing-reporter.ts'
 import { linkTarget } from './sync/link-target.ts'
-import type { RowSettler } from './sync/settling/row-settler.ts'
+import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
 import { findGroups, showGroup } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
 import { findPlaces } from './search/find-places.ts'
-import { searchPeople } from './views/shown/people-search.ts'
-import { topicLinksOnce } from './views/shown/topic-links.ts'
-import type { ShownPreferences } from './views/shown/shown-preferences.ts'
-import type { ShownUnread } from './views/shown/shown-unread.ts'
+import { searchPeople } from './projections/people-search.ts'
+import { topicLinksOnce } from './projections/topic-links.ts'
+import type { PreferencesProjection } from './projections/preferences.ts'
+import type { UnreadProjection } from './projections/unread.ts'
 import type { ViewHost } from './views/hosting/view-host.ts'
 import type { WindowViews } from './views/hosting/window-views.ts'
 import { actionCalls } from './actions/kinds.ts'
@@ -56,10 +56,10 @@ export type Handlers = {
 export interface EngineParts {
   readonly core: Core
   readonly views: WindowViews
-  readonly preferences: ShownPreferences
-  readonly unread: ShownUnread
+  readonly preferences: PreferencesProjection
+  readonly unread: UnreadProjection
   readonly fetcher: Fetcher
-  readonly rowSettler: RowSettler
+  readonly rowSettler: RowRevalidator
   readonly outbox: Pick<Outbox, 'uploads' | 'isLeaving'>
   readonly isOnline: () => boolean
   readonly counts: SubscriberCounts
@@ -112,9 +112,9 @@ export function createHandlers(parts: EngineParts): Handlers {
       if (view !== undefined) rowSettler.look(view, first === null || last === null ? null : { first, last })
       return done
     },
-    'views.rest': ({ viewId, isResting }, from) => ({
+    'views.throttle': ({ viewId, isThrottled }, from) => ({
       ok: true,
-      value: { revision: hostOf(from).rest(viewId, isResting) },
+      value: { revision: hostOf(from).throttle(viewId, isThrottled) },
     }),
     'views.reset': (_input, from) => {
       views.drop(windowOf(from))
@@ -133,7 +133,7 @@ export function createHandlers(parts: EngineParts): Handlers {
     'emoji.choice': () => ({ ok: true, value: emojiChoice(core) }),
     'people.muted': () => ({
       ok: true,
-      value: preferences.mutedPeople().map((personId) => core.world.person(personId)),
+      value: preferences.mutedPeople().map((personId) => core.accountState.person(personId)),
     }),
     'messages.readConversation': ({ narrow }) => {
       const messageIds = unread.ids(conversationKey(narrow))

@@ -3,17 +3,17 @@ import { capabilitiesOf, type Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { ReducerContext } from './model/context.ts'
 import { isWholeMove, MovedTopics } from './model/drafts/moved-topics.ts'
-import { memoryParts } from './model/concerns.ts'
-import { World } from './model/world.ts'
+import { memoryParts } from './model/slices.ts'
+import { AccountState } from './model/account-state.ts'
 import { registerHere, type RegisterReader } from './workers/ingest/register-reader.ts'
 import { readerHere, readerWithFallback, type Reader } from './workers/reader/reader.ts'
 import type { EngineWorkers } from './workers/workers.ts'
-import { Checkpoints } from './upkeep/checkpoints.ts'
+import { Checkpoints } from './maintenance/checkpoints.ts'
 import type { EnginePorts } from './ports.ts'
-import { withHolds } from './sync/server-holds.ts'
-import { isDamage } from './store/file/database.ts'
+import { withRateLimits } from './sync/rate-limits.ts'
+import { isDamage } from './values/store-error.ts'
 import { openStore, type Store } from './store/store.ts'
-import { walledClock } from './walled-clock.ts'
+import { isolatedClock } from './isolated-clock.ts'
 
 const unknownOrigin = 'https://server.invalid'
 
@@ -26,7 +26,7 @@ interface Listener {
 export class Core {
   readonly ports: EnginePorts
   readonly store: Store
-  readonly world: World
+  readonly accountState: AccountState
   readonly api: Api
   readonly reader: Reader
   readonly registerReader: RegisterReader
@@ -34,13 +34,13 @@ export class Core {
   readonly movedTopics = new MovedTopics()
   readonly #checkpoints: Checkpoints | null
   #draftRevision: number
-  #heldUntil = 0
-  #cancelHold: () => void = () => undefined
+  #rateLimitedUntil = 0
+  #cancelRateLimit: () => void = () => undefined
   #capabilities: { readonly level: number; readonly capabilities: Capabilities } | undefined
   readonly #listeners = new Set<Listener>()
 
   constructor(given: EnginePorts & EngineWorkers) {
-    const clock = walledClock(given.clock, (error) => {
+    const clock = isolatedClock(given.clock, (error) => {
       this.noteFailure('a timer', error)
     })
     const { reader, registerReader = registerHere, ...rest } = given
@@ -59,7 +59,7 @@ export class Core {
         `the database was damaged and lies at ${recovery.aside} now; ${recovery.rows} drafts and unsent messages were saved`,
       )
     }
-    this.world = new World(this.store, memoryParts)
+    this.accountState = new AccountState(this.store, memoryParts)
     const here = readerHere(this.store.finder)
     const warn = (message: string) => {
       ports.log('warn', message)
@@ -68,39 +68,39 @@ export class Core {
     this.registerReader = registerReader
     this.#checkpoints = reader === undefined ? null : new Checkpoints(this.store, reader, warn)
     this.#draftRevision = ports.engineEpoch * 1e9
-    const transport = withHolds(
+    const transport = withRateLimits(
       ports.transport,
       () => ports.clock.now(),
       (until) => {
-        this.hold(until)
+        this.rateLimit(until)
       },
     )
     this.api = createApi(transport, () => this.breathe())
   }
 
   /** Until when the server has asked the account to wait, UNIX milliseconds. */
-  get heldUntil(): number {
-    return this.#heldUntil
+  get rateLimitedUntil(): number {
+    return this.#rateLimitedUntil
   }
 
   /**
    * Notes that the account must wait until this moment, UNIX milliseconds, from an answer or from the gate. Listeners
    * are notified again when it has passed.
    */
-  hold(until: number): void {
-    if (until <= this.#heldUntil) return
-    this.#heldUntil = until
+  rateLimit(until: number): void {
+    if (until <= this.#rateLimitedUntil) return
+    this.#rateLimitedUntil = until
     this.announce([{ kind: 'waiting' }])
-    this.#cancelHold()
+    this.#cancelRateLimit()
     // A timer may fire a fraction of a millisecond early.
-    this.#cancelHold = this.ports.clock.schedule(until - this.ports.clock.now() + 1, () => {
+    this.#cancelRateLimit = this.ports.clock.schedule(until - this.ports.clock.now() + 1, () => {
       this.announce([{ kind: 'waiting' }])
     })
   }
 
   /** Cancels the timer of a hold and closes the database. */
   close(): void {
-    this.#cancelHold()
+    this.#cancelRateLimit()
     this.reader.close()
     this.store.close()
   }
@@ -111,7 +111,7 @@ export class Core {
   }
 
   get capabilities(): Capabilities {
-    const level = this.world.organization?.featureLevel ?? 0
+    const level = this.accountState.organization?.featureLevel ?? 0
     if (this.#capabilities?.level !== level) this.#capabilities = { level, capabilities: capabilitiesOf(level) }
     return this.#capabilities.capabilities
   }
@@ -123,7 +123,7 @@ export class Core {
     if (changes.some((change) => change.kind === 'drafts' || isWholeMove(change))) this.#draftRevision += 1
     this.movedTopics.note(changes, this.#draftRevision, this.ports.clock.elapsed())
     try {
-      this.world.apply(changes)
+      this.accountState.apply(changes)
     } catch (error) {
       // The world in memory differs from the committed state: the next engine reads it from the database.
       this.noteFailure('the world in memory', error)
@@ -137,7 +137,7 @@ export class Core {
   announce(changes: readonly Change[]): void {
     if (!this.store.isOpen()) return
     for (const { what, work } of this.#listeners) {
-      this.wall(what, () => {
+      this.isolate(what, () => {
         work(changes)
       })
     }
@@ -153,7 +153,7 @@ export class Core {
   }
 
   /** Isolates work that others do not depend on: its errors are reported, and others continue. */
-  wall(what: string, work: () => void): void {
+  isolate(what: string, work: () => void): void {
     try {
       work()
     } catch (error) {
@@ -162,7 +162,7 @@ export class Core {
   }
 
   /** Isolates asynchronous work that nothing awaits. */
-  apart(what: string, work: Promise<unknown>): void {
+  runInBackground(what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.noteFailure(what, error)
     })
@@ -208,12 +208,12 @@ export class Core {
 
   /** The context of reducers for the next transaction. */
   reducerContext(): ReducerContext {
-    const { store, world, ports } = this
+    const { store, accountState, ports } = this
     return {
       store,
-      world,
-      epoch: world.epoch,
-      serverOrigin: world.organization?.realmUri ?? unknownOrigin,
+      accountState,
+      epoch: accountState.epoch,
+      serverOrigin: accountState.organization?.realmUri ?? unknownOrigin,
       now: ports.clock.now(),
     }
   }

@@ -3,7 +3,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import { createHandlers, type Handlers } from './calls.ts'
 import { Core } from './core.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import { failureOf } from './failure-of.ts'
+import { failureOf } from './failures.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { StatusReporter } from './notifications/status-reporter.ts'
 import { OwnTexts } from './own-texts.ts'
@@ -15,12 +15,12 @@ import type { EnginePorts, Signal } from './ports.ts'
 import { readingOf } from './reading.ts'
 import { Backfill } from './sync/backfill.ts'
 import { CatchUp } from './sync/catch-up.ts'
-import { ContainerReads } from './sync/settling/container-reads.ts'
+import { ContainerReads } from './sync/revalidation/container-reads.ts'
 import { fetchEmojiNames } from './sync/emoji-data.ts'
-import { AttachmentCopies } from './upkeep/attachment-copies.ts'
-import { Upkeep } from './upkeep/upkeep.ts'
+import { AttachmentCopies } from './maintenance/attachment-copies.ts'
+import { Maintenance } from './maintenance/maintenance.ts'
 import { Fetcher } from './sync/fetcher.ts'
-import { FlagSettler } from './sync/settling/flag-settler.ts'
+import { FlagRevalidator } from './sync/revalidation/flag-revalidator.ts'
 import { Poller } from './sync/queue/poller.ts'
 import { fetchUploads } from './sync/upload-list.ts'
 import { releaseQueue } from './sync/queue/release-queue.ts'
@@ -28,20 +28,20 @@ import { receiveSignal } from './signals.ts'
 import { SubscriberCounts } from './streams/subscriber-counts.ts'
 import type { WindowId } from './window-id.ts'
 import { PresenceReporter } from './sync/presence-reporter.ts'
-import { RequestBudget } from './sync/settling/request-budget.ts'
+import { RequestBudget } from './sync/revalidation/request-budget.ts'
 import { QuietRecord } from './sync/quiet-record.ts'
-import { RowSettler } from './sync/settling/row-settler.ts'
-import { Settling } from './sync/settling/settling.ts'
+import { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
+import { Revalidation } from './sync/revalidation/revalidation.ts'
 import { TopicLists } from './sync/topic-lists.ts'
 import { TouchedMessages } from './sync/touched.ts'
 import { ConnectionView } from './views/connection.ts'
 import { MessageViews } from './views/messages/message-views.ts'
 import { openView, type OpenViewParts } from './views/open-view.ts'
 import { OutboxView } from './views/outbox.ts'
-import { ConversationLists } from './views/shown/conversation-lists.ts'
-import { ShownFailures } from './views/shown/shown-failures.ts'
-import { ShownPreferences } from './views/shown/shown-preferences.ts'
-import { ShownUnread } from './views/shown/shown-unread.ts'
+import { ConversationLists } from './projections/conversation-lists.ts'
+import { FailuresProjection } from './projections/failures.ts'
+import { PreferencesProjection } from './projections/preferences.ts'
+import { UnreadProjection } from './projections/unread.ts'
 import { isRefreshable } from './views/view.ts'
 import { WindowViews } from './views/hosting/window-views.ts'
 import type { EngineWorkers } from './workers/workers.ts'
@@ -55,15 +55,15 @@ export class Engine {
   readonly #poller: Poller
   readonly #outbox: Outbox
   readonly #backfill: Backfill
-  readonly #settling: Settling
-  readonly #rowSettler: RowSettler
+  readonly #revalidation: Revalidation
+  readonly #rowRevalidator: RowRevalidator
   readonly #views: WindowViews
   readonly #messageViews: MessageViews
   readonly #ownTexts: OwnTexts
   readonly #notifier: Notifier
-  readonly #upkeep: Upkeep
+  readonly #maintenance: Maintenance
   readonly #presence: PresenceReporter
-  readonly #flagSettler: FlagSettler
+  readonly #flagRevalidator: FlagRevalidator
   readonly #topicLists: TopicLists
   #isFocused = false
   readonly #copies: AttachmentCopies
@@ -80,30 +80,30 @@ export class Engine {
     recoverOutbox(this.#core)
     const fetcher = new Fetcher(this.#core, touched)
     const reading = readingOf(this.#core)
-    const preferences = new ShownPreferences(reading)
-    const unread = new ShownUnread(reading, preferences)
-    const failures = new ShownFailures(reading)
+    const preferences = new PreferencesProjection(reading)
+    const unread = new UnreadProjection(reading, preferences)
+    const failures = new FailuresProjection(reading)
     this.#views = new WindowViews(reading, (view) => {
-      this.#rowSettler.close(view)
+      this.#rowRevalidator.close(view)
     })
     this.#messageViews = new MessageViews(reading, this.#views)
     this.#backfill = new Backfill(this.#core, fetcher)
-    this.#settling = new Settling(this.#core, fetcher)
+    this.#revalidation = new Revalidation(this.#core, fetcher)
     this.#catchUp = new CatchUp(this.#core, {
       fetcher,
       backfill: this.#backfill,
-      settling: this.#settling,
+      settling: this.#revalidation,
       connection: () => this.#poller.connection,
       refreshViews: () => this.#messageViews.refresh(),
       onChange: () => {
-        this.#core.wall('since when nothing waits', () => {
+        this.#core.isolate('since when nothing waits', () => {
           this.#noteQuiet()
         })
       },
     })
     const reads = new ContainerReads(this.#core)
     const budget = new RequestBudget()
-    this.#rowSettler = new RowSettler(this.#core, fetcher, budget, {
+    this.#rowRevalidator = new RowRevalidator(this.#core, fetcher, budget, {
       isOnline: () => this.#poller.isOnline,
       shown: (view, { first, last }) => this.#messageViews.shownBetween(view, first, last),
     })
@@ -119,12 +119,12 @@ export class Engine {
         reads.noteEvents(events)
       },
       onApplied: () => {
-        this.#flagSettler.run()
+        this.#flagRevalidator.run()
         this.#topicLists.run()
       },
     })
     this.#topicLists = new TopicLists(this.#core, touched, () => this.#poller.isOnline)
-    this.#flagSettler = new FlagSettler(this.#core, fetcher, () => this.#poller.isOnline)
+    this.#flagRevalidator = new FlagRevalidator(this.#core, fetcher, () => this.#poller.isOnline)
     this.#outbox = new Outbox(this.#core, fetcher, touched, {
       isOnline: () => this.#poller.isOnline,
       onTrouble: () => {
@@ -163,9 +163,9 @@ export class Engine {
       this.#catchUp.noteChanges(changes)
     })
     this.#core.onCommit('rows in doubt', (changes) => {
-      if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.#rowSettler.run()
+      if (changes.some((change) => change.kind === 'epoch' || change.kind === 'streams')) this.#rowRevalidator.run()
     })
-    this.#upkeep = new Upkeep(this.#core, {
+    this.#maintenance = new Maintenance(this.#core, {
       touched,
       backfill: this.#backfill,
       lowestShown: () => this.#messageViews.lowestShown(),
@@ -193,8 +193,8 @@ export class Engine {
         history: () => this.#poller.history,
         catchUp: () => this.#catchUp.state,
         drafts: () => this.#ownTexts.waitingDrafts(),
-        hasDoubt: () => this.#settling.hasRest,
-        settledAt: () => this.#quiet.since,
+        hasStale: () => this.#revalidation.hasPending,
+        quietSince: () => this.#quiet.since,
         triesOf: (row) => this.#outbox.triesOf(row),
         nextTryAt: (head) => this.#outbox.nextTryAt(head),
       },
@@ -203,28 +203,28 @@ export class Engine {
       ...shared,
       core: this.#core,
       views: this.#views,
-      rowSettler: this.#rowSettler,
+      rowSettler: this.#rowRevalidator,
       typing: this.#presence.typing,
       outbox: this.#outbox,
       wantTopics: (streamId) => this.#topicLists.noteOpened({ type: 'topics', streamId }),
       openView: (host, viewId, query) => openView(host, viewParts, viewId, query),
       releaseQueue: () => this.releaseQueue(),
-      changeCachePolicy: (change) => ({ ok: true, value: this.#upkeep.changeCachePolicy(change) }),
+      changeCachePolicy: (change) => ({ ok: true, value: this.#maintenance.changeCachePolicy(change) }),
     })
   }
 
   /** Connects to the server; views are served from the cache before and without it. */
   start(): void {
     const core = this.#core
-    core.wall('the status', () => {
-      this.#status.tell()
+    core.isolate('the status', () => {
+      this.#status.report()
     })
     // If this fails, main gets no report, and removes no file that may still be needed.
-    core.wall('the files of drafts and messages', () => {
-      this.#copies.tell()
+    core.isolate('the files of drafts and messages', () => {
+      this.#copies.announce()
     })
     this.#ownTexts.run()
-    this.#upkeep.start()
+    this.#maintenance.start()
     this.#poller.start()
   }
 
@@ -236,7 +236,7 @@ export class Engine {
   ): Promise<Result<EngineCalls[N]['output']>> {
     if (this.#closed) return { ok: false, error: { code: 'CLOSED' } }
     if (name !== 'app.acknowledge') {
-      this.#upkeep.noteUse()
+      this.#maintenance.noteUse()
       if (from !== undefined) this.#views.noteHeard(from)
     }
     try {
@@ -249,8 +249,8 @@ export class Engine {
   }
 
   /** The gate sends nothing before this moment, UNIX milliseconds: pending items can show it. */
-  hold(until: number): void {
-    this.#core.hold(until)
+  rateLimit(until: number): void {
+    this.#core.rateLimit(until)
   }
 
   signal(signal: Signal, reason?: Failure): void {
@@ -260,8 +260,8 @@ export class Engine {
         poller: this.#poller,
         outbox: this.#outbox,
         ownTexts: this.#ownTexts,
-        flagSettler: this.#flagSettler,
-        rowSettler: this.#rowSettler,
+        flagSettler: this.#flagRevalidator,
+        rowSettler: this.#rowRevalidator,
         presence: this.#presence,
         onFocus: (isFocused) => {
           this.#views.noteHeard()
@@ -291,14 +291,14 @@ export class Engine {
     this.#poller.stop()
     this.#catchUp.stop()
     this.#backfill.stop()
-    this.#settling.stop()
-    this.#rowSettler.stop()
+    this.#revalidation.stop()
+    this.#rowRevalidator.stop()
     this.#outbox.stop()
     this.#ownTexts.stop()
     this.#notifier.stop()
-    this.#upkeep.stop()
+    this.#maintenance.stop()
     this.#presence.stop()
-    this.#flagSettler.stop()
+    this.#flagRevalidator.stop()
     this.#topicLists.stop()
     this.#views.close()
     this.#core.close()
@@ -307,11 +307,11 @@ export class Engine {
   #onConnection(connection: Connection): void {
     if (this.#closed) return
     const core = this.#core
-    core.wall('since when nothing waits', () => {
+    core.isolate('since when nothing waits', () => {
       this.#noteQuiet()
     })
-    core.wall('the status', () => {
-      this.#status.tell()
+    core.isolate('the status', () => {
+      this.#status.report()
     })
     this.#views.invalidate((view) => isRefreshable(view) || view instanceof OutboxView)
     if (connection.state !== 'online') return
@@ -319,17 +319,17 @@ export class Engine {
       this.#outbox,
       this.#ownTexts,
       this.#presence,
-      this.#flagSettler,
-      this.#rowSettler,
+      this.#flagRevalidator,
+      this.#rowRevalidator,
       this.#topicLists,
     ]) {
-      core.wall('what waits for the network', () => {
+      core.isolate('what waits for the network', () => {
         part.run()
       })
     }
-    core.apart('names of emoji', fetchEmojiNames(core))
+    core.runInBackground('names of emoji', fetchEmojiNames(core))
     if (!this.#catchUp.isDone) this.#catchUp.begin()
-    else this.#core.apart('views', this.#messageViews.refresh())
+    else this.#core.runInBackground('views', this.#messageViews.refresh())
   }
 
   /** Called after a change that the connection panel shows. */

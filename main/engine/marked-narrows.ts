@@ -3,7 +3,7 @@ import { isInScope, markNarrowRead, type ReadScope } from './actions/kinds/read-
 import { insertUnread } from './actions/kinds/unread.ts'
 import type { Core } from './core.ts'
 import { conversationOf } from './values/conversation.ts'
-import type { ShownUnread } from './views/shown/shown-unread.ts'
+import type { UnreadProjection } from './projections/unread.ts'
 
 /** How many marks can be undone: the newest ones. */
 const mostKept = 5
@@ -17,10 +17,10 @@ type MarkedIds = ReadonlyMap<string, readonly MessageId[]>
  */
 export class MarkedNarrows {
   readonly #core: Core
-  readonly #unread: ShownUnread
+  readonly #unread: UnreadProjection
   readonly #kept = new Map<string, MarkedIds>()
 
-  constructor(core: Core, unread: ShownUnread) {
+  constructor(core: Core, unread: UnreadProjection) {
     this.#core = core
     this.#unread = unread
   }
@@ -46,10 +46,12 @@ export class MarkedNarrows {
   undo(localId: string, newId: string): boolean {
     const marked = this.#kept.get(localId)
     if (marked === undefined) return false
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     const placeOf = (id: MessageId, conversation: string) => {
       const message = store.messages.get(id)
-      return world.unread.row(id)?.conversation ?? (message === undefined ? conversation : conversationOf(message))
+      return (
+        accountState.unread.row(id)?.conversation ?? (message === undefined ? conversation : conversationOf(message))
+      )
     }
     const places = new Map([...marked].flatMap(([key, ids]) => ids.map((id) => [id, placeOf(id, key)] as const)))
     this.#core.commit(() => {

@@ -3,9 +3,9 @@ import type { ActionFailures } from '../../preload/contract/action-failures.ts'
 import type { Failure, PersonRef, Result } from '../../preload/contract/values.ts'
 import { getRawContent, getReadReceipts } from './api/messages.ts'
 import type { Core } from './core.ts'
-import { changeRefusal } from './actions/message-line.ts'
-import { isCurrent } from './model/messages/currency.ts'
-import { failureKind } from './sync/failures.ts'
+import { changeRefusal } from './actions/message-queue.ts'
+import { isFresh } from './model/messages/freshness.ts'
+import { failureKind } from './sync/request-failures.ts'
 
 /** The Markdown of a message, from the cache or from the server. An edit never starts from converted HTML. */
 export async function rawContent(
@@ -19,7 +19,7 @@ export async function rawContent(
   }
   const refusal = isToEdit ? changeRefusal(core, row, 'edit') : null
   if (refusal !== null) return { ok: false, error: refusal }
-  if (row.raw !== null && isCurrent(core, row)) return { ok: true, value: { content: row.raw } }
+  if (row.raw !== null && isFresh(core, row)) return { ok: true, value: { content: row.raw } }
   try {
     const content = await getRawContent(core.api, messageId, { priority: 'foreground' })
     core.commit(() => {
@@ -35,12 +35,12 @@ export async function rawContent(
 
 /** The users who have read a message, except those who hide their receipts. */
 export async function readReceipts(core: Core, messageId: MessageId): Promise<Result<PersonRef[]>> {
-  if (!core.world.organizationSettings.organization.enable_read_receipts) {
+  if (!core.accountState.organizationSettings.organization.enable_read_receipts) {
     return { ok: false, error: { code: 'NO_RECEIPTS' } }
   }
   try {
     const ids = await getReadReceipts(core.api, messageId, { priority: 'foreground' })
-    return { ok: true, value: ids.map((id) => core.world.person(id)) }
+    return { ok: true, value: ids.map((id) => core.accountState.person(id)) }
   } catch (error) {
     return { ok: false, error: unreachable(error, 'receipts') }
   }

@@ -32,9 +32,9 @@ async function readVersions(core: Core, entries: readonly HistoryEntry[]): Promi
     if (room < 0) break
     versions.unshift({
       timestamp: Math.floor(entry.timestamp),
-      person: entry.user_id == null ? null : core.world.person(entry.user_id),
+      person: entry.user_id == null ? null : core.accountState.person(entry.user_id),
       topic: entry.topic,
-      topicName: core.world.topicName(entry.topic),
+      topicName: core.accountState.topicName(entry.topic),
       html,
     })
     if (core.ports.clock.elapsed() - started < historySliceMs) continue

@@ -6,7 +6,7 @@ import { readContent } from './model/content/content.ts'
 
 /** How the server shows a text: only it knows every form, link and emoji of the organization. */
 export async function previewContent(core: Core, content: string): Promise<Result<{ html: string }>> {
-  const most = core.world.organization?.maxMessageLength ?? 10_000
+  const most = core.accountState.organization?.maxMessageLength ?? 10_000
   const length = [...content].length
   if (length > most) return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length, most } } }
   try {

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../shared/ids.ts'
 import type { Failure } from '../../preload/contract/failures.ts'
-import type { ToldText } from '../../preload/contract/told-texts.ts'
-import { failureLogText } from './failure-error.ts'
+import type { NotificationText } from '../../preload/contract/notification-texts.ts'
+import { failureLogText } from './failures.ts'
 import type { ClockChoice } from '../../preload/contract/app-state.ts'
 import type { Connection } from '../../preload/contract/connection-state.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
@@ -126,7 +126,7 @@ export type NotificationContent =
       readonly place:
         | { readonly kind: 'topic'; readonly stream: string; readonly topic: string }
         | { readonly kind: 'direct' | 'group' }
-      readonly text: ToldText
+      readonly text: NotificationText
     }
   | {
       readonly kind: 'summary'
@@ -142,7 +142,7 @@ export type NotificationContent =
 export interface AccountStatus {
   readonly connection: Connection
   /** Until when the server asks the account to wait (429), UNIX milliseconds; null if it does not. */
-  readonly heldUntil: number | null
+  readonly rateLimitedUntil: number | null
   readonly organization: string
   readonly unread: number
   readonly mentions: number

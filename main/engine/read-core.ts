@@ -1,7 +1,7 @@
 import type { Capabilities } from './api/capabilities.ts'
 import type { Change } from './model/changes.ts'
 import type { MovedTopics } from './model/drafts/moved-topics.ts'
-import type { ReadWorld } from './model/world.ts'
+import type { ReadAccountState } from './model/account-state.ts'
 import type { EnginePorts } from './ports.ts'
 import type { ReadStore } from './store/store.ts'
 import type { Reader } from './workers/reader/reader.ts'
@@ -13,11 +13,11 @@ import type { Reader } from './workers/reader/reader.ts'
 export interface ReadCore {
   readonly ports: EnginePorts
   readonly store: ReadStore
-  readonly world: ReadWorld
+  readonly accountState: ReadAccountState
   readonly reader: Reader
   readonly capabilities: Capabilities
   /** Until when the server has asked the whole account to wait, UNIX milliseconds. */
-  readonly heldUntil: number
+  readonly rateLimitedUntil: number
   /** Raised whenever a draft changes. */
   readonly draftRevision: number
   /** The topics that moved as a whole. */
@@ -25,9 +25,9 @@ export interface ReadCore {
   /** See `Core.onCommit`. */
   onCommit(what: string, work: (changes: readonly Change[]) => void): () => void
   /** See `Core.wall`. */
-  wall(what: string, work: () => void): void
+  isolate(what: string, work: () => void): void
   /** See `Core.apart`. */
-  apart(what: string, work: Promise<unknown>): void
+  runInBackground(what: string, work: Promise<unknown>): void
   /** See `Core.noteFailure`. */
   noteFailure(what: string, error: unknown): void
 }

@@ -3,28 +3,28 @@ import type { ReadCore } from './read-core.ts'
 
 /** A handle on the core that can only read. */
 export function readingOf(core: Core): ReadCore {
-  const { ports, world, reader, movedTopics } = core
+  const { ports, accountState, reader, movedTopics } = core
   return {
     ports,
-    world,
+    accountState,
     reader,
     movedTopics,
     store: core.store.reading,
     get capabilities() {
       return core.capabilities
     },
-    get heldUntil() {
-      return core.heldUntil
+    get rateLimitedUntil() {
+      return core.rateLimitedUntil
     },
     get draftRevision() {
       return core.draftRevision
     },
     onCommit: (what, work) => core.onCommit(what, work),
-    wall: (what, work) => {
-      core.wall(what, work)
+    isolate: (what, work) => {
+      core.isolate(what, work)
     },
-    apart: (what, work) => {
-      core.apart(what, work)
+    runInBackground: (what, work) => {
+      core.runInBackground(what, work)
     },
     noteFailure: (what, error) => {
       core.noteFailure(what, error)

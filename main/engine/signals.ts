@@ -5,15 +5,15 @@ import type { Signal } from './ports.ts'
 import type { OwnTexts } from './own-texts.ts'
 import type { PresenceReporter } from './sync/presence-reporter.ts'
 import type { Poller } from './sync/queue/poller.ts'
-import type { FlagSettler } from './sync/settling/flag-settler.ts'
-import type { RowSettler } from './sync/settling/row-settler.ts'
+import type { FlagRevalidator } from './sync/revalidation/flag-revalidator.ts'
+import type { RowRevalidator } from './sync/revalidation/row-revalidator.ts'
 
 export interface SignalParts {
   readonly poller: Poller
   readonly outbox: Outbox
   readonly ownTexts: OwnTexts
-  readonly flagSettler: FlagSettler
-  readonly rowSettler: RowSettler
+  readonly flagSettler: FlagRevalidator
+  readonly rowSettler: RowRevalidator
   readonly presence: PresenceReporter
   /** Called when the window gains or loses the focus. */
   readonly onFocus: (isFocused: boolean) => void
@@ -53,7 +53,7 @@ export function receiveSignal(core: Core, parts: SignalParts, signal: Signal, re
 
 /** The user retries: the engine's own pauses end, those that the server requested do not. */
 function tryNow(core: Core, { poller, outbox, ownTexts, flagSettler, rowSettler }: SignalParts): void {
-  if (core.heldUntil > core.ports.clock.now()) {
+  if (core.rateLimitedUntil > core.ports.clock.now()) {
     poller.goOn()
     return
   }

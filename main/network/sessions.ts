@@ -1,5 +1,5 @@
 import { session, type Session } from 'electron'
-import { FailureError } from '../engine/failure-error.ts'
+import { FailureError } from '../engine/failures.ts'
 import { onceLanes, type OnceLane, type SessionName } from './lanes.ts'
 
 /** Closing idle connections takes milliseconds; if the network process does not answer, it may be restarting. */

@@ -9,7 +9,7 @@ import {
   type ParsedInput,
 } from '../../preload/contract/calls.ts'
 import type { Failure, Result } from '../../preload/contract/values.ts'
-import { FailureError } from '../engine/failure-error.ts'
+import { FailureError } from '../engine/failures.ts'
 import type { MainHandlers } from './calls/handlers.ts'
 import { mainHandlers, type MainCallParts } from './calls/main-handlers.ts'
 import { failed } from './calls/results.ts'

@@ -48,7 +48,7 @@ export interface AccountSummary {
   readonly email: string
   readonly connection: Connection
   /** End of the server's rate limit (429) in UNIX milliseconds; null while there is none. */
-  readonly heldUntil: number | null
+  readonly rateLimitedUntil: number | null
   readonly unread: number
   readonly mentions: number
   /** How the account's times of day are written (`twenty_four_hour_time`). */

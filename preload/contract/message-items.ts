@@ -42,7 +42,7 @@ export interface MessageItem {
   /** The user wants no previews of what this message links to (level 510). */
   readonly hidesPreviews: boolean
   /** What is shown may be out of date: nothing has kept it right since it was fetched, and it was not asked for again yet. */
-  readonly isInDoubt: boolean
+  readonly isStale: boolean
 }
 
 /** A poll or a to-do list as it stands now, what was done here and not told yet included. */

@@ -53,7 +53,7 @@ export class KeptViews {
       this.#views.close(kept.view)
       return null
     }
-    this.#views.rest(kept.view, false)
+    this.#views.throttle(kept.view, false)
     return kept.view
   }
 
@@ -74,7 +74,7 @@ export class KeptViews {
     const isForGood = this.#isForGood(view)
     const timer = setTimeout(
       () => {
-        if (isForGood) this.#views.rest(view, true)
+        if (isForGood) this.#views.throttle(view, true)
         else this.#drop((kept) => kept.view === view)
       },
       isForGood ? restsAfterMs : keptMs,
@@ -92,7 +92,7 @@ export class KeptViews {
       for (const query of this.#forGood) {
         if (this.#openViews().some((view) => isOf(view, accountId, query))) continue
         const view = this.#views.open(accountId, query)
-        this.#views.rest(view, true)
+        this.#views.throttle(view, true)
         this.#kept = [...this.#kept, { view, timer }]
       }
     }, preparedAfterMs)

@@ -38,7 +38,7 @@ export class LiveView<K extends ViewKind = ViewKind> {
   revision = -1
   engineEpoch = -1
   /** Whether nobody looks at it, so that its changes may come late. */
-  isResting = false
+  isThrottled = false
   /** The revision from which on it shows what the engine has: what a list that rested shows before that is older. */
   freshFrom = -1
   /** How often older contents of a rest were replaced by what the engine has. */
@@ -138,19 +138,19 @@ export class ViewClient {
   }
 
   /** Nobody looks at the view for now, or somebody does again. */
-  rest(view: LiveView, isResting: boolean): void {
-    if (view.isResting === isResting) return
-    view.isResting = isResting
+  throttle(view: LiveView, isThrottled: boolean): void {
+    if (view.isThrottled === isThrottled) return
+    view.isThrottled = isThrottled
     // A view that is not open yet is told of once it is.
-    if (view.revision >= 0) void this.#tellRest(view)
+    if (view.revision >= 0) void this.#reportThrottle(view)
   }
 
-  async #tellRest(view: LiveView): Promise<void> {
-    const { accountId, viewId, isResting } = view
+  async #reportThrottle(view: LiveView): Promise<void> {
+    const { accountId, viewId, isThrottled } = view
     const { revision } = view
     view.freshFrom = Infinity
-    const result = await this.#bridge.call('views.rest', { accountId, viewId, isResting })
-    if (view.viewId !== viewId || view.isResting !== isResting) return
+    const result = await this.#bridge.call('views.throttle', { accountId, viewId, isThrottled })
+    if (view.viewId !== viewId || view.isThrottled !== isThrottled) return
     view.freshFrom = result.ok ? result.value.revision : -1
     // What was lacking may have come before this answer.
     if (view.revision > revision && view.revision >= view.freshFrom) view.renewals += 1
@@ -255,7 +255,7 @@ export class ViewClient {
     view.engineEpoch = opened.engineEpoch
     view.revision = opened.revision
     view.show(opened.items, opened.meta)
-    if (view.isResting) void this.#tellRest(view)
+    if (view.isThrottled) void this.#reportThrottle(view)
     const early = this.#early.get(view.viewId) ?? []
     this.#early.delete(view.viewId)
     view.onChange()

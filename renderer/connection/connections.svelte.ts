@@ -146,7 +146,7 @@ export class Connections {
 export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & { readonly nextTryAt: number | null } {
   const meta = view.failure === null ? view.meta : null
   if (meta !== null) return meta
-  const { connection, heldUntil } = account
+  const { connection, rateLimitedUntil } = account
   return { connection, heldUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
 }
 

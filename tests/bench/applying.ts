@@ -1,11 +1,11 @@
 import { decodeEvent } from '../../main/engine/model/events.ts'
 import { applyEvent } from '../../main/engine/model/apply-event.ts'
-import { World } from '../../main/engine/model/world.ts'
+import { AccountState } from '../../main/engine/model/account-state.ts'
 import { openStore } from '../../main/engine/store/store.ts'
 import { SeededRandom } from '../support/random.ts'
 import { milliseconds, percentile, type Row } from './rows.ts'
 import { generateCache, generatedMessage } from './world.ts'
-import { memoryParts } from '../../main/engine/model/concerns.ts'
+import { memoryParts } from '../../main/engine/model/slices.ts'
 
 const batches = 30
 const batchSize = 1000
@@ -15,7 +15,7 @@ export async function measureApplying(): Promise<Row[]> {
   const random = new SeededRandom(9)
   const store = openStore(generateCache(10_000))
   const bare = openStore(generateCache(10_000))
-  const world = new World(store, memoryParts)
+  const accountState = new AccountState(store, memoryParts)
   const times: number[] = []
   const floors: number[] = []
   for (let batch = 0; batch < batches; batch += 1) {
@@ -50,7 +50,7 @@ export async function measureApplying(): Promise<Row[]> {
             for (const value of events.slice(start, start + 100)) {
               const event = decodeEvent(value)
               if (event === undefined) continue
-              applyEvent({ store, world, epoch: 1, serverOrigin: 'https://bench.example', now: 0 }, event)
+              applyEvent({ store, accountState, epoch: 1, serverOrigin: 'https://bench.example', now: 0 }, event)
             }
           })
         }

@@ -1,18 +1,18 @@
 import { textFailure } from '../support/text-failure.ts'
 import { readRegister } from '../../main/engine/model/registration.ts'
 import { Engine } from '../../main/engine/engine.ts'
-import { registerApart } from '../../main/engine/workers/ingest/worker-register-reader.ts'
+import { registerInWorker } from '../../main/engine/workers/ingest/worker-register-reader.ts'
 import { RegisterApplication } from '../../main/engine/model/apply-register.ts'
 import { registerBatches, registerHead } from '../../main/engine/model/register-rows.ts'
-import { World } from '../../main/engine/model/world.ts'
-import { readerApart } from '../../main/engine/workers/reader/worker-reader.ts'
+import { AccountState } from '../../main/engine/model/account-state.ts'
+import { readerInWorker } from '../../main/engine/workers/reader/worker-reader.ts'
 import type { EngineWorkers } from '../../main/engine/workers/workers.ts'
 import { TransportError, type EnginePorts } from '../../main/engine/ports.ts'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { ThreadClock } from '../../main/engine/thread/thread-clock.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { SeededRandom } from '../support/random.ts'
-import { memoryParts } from '../../main/engine/model/concerns.ts'
+import { memoryParts } from '../../main/engine/model/slices.ts'
 
 export const streams = 40
 export const topicsPerStream = 25
@@ -40,8 +40,8 @@ export function offlinePorts(database: string): EnginePorts {
 export function threadedPorts(database: string): EnginePorts & EngineWorkers {
   return {
     ...offlinePorts(database),
-    registerReader: registerApart(new URL('../../main/engine/workers/ingest/entry.ts', import.meta.url)),
-    reader: readerApart(
+    registerReader: registerInWorker(new URL('../../main/engine/workers/ingest/entry.ts', import.meta.url)),
+    reader: readerInWorker(
       new URL('../../main/engine/workers/reader/entry.ts', import.meta.url),
       database,
       () => undefined,
@@ -54,8 +54,8 @@ export function openEngine(database: string, ports: Partial<EnginePorts> = {}): 
 }
 
 /** Stores a registration at once; returns the state in memory. */
-export function takeOver(store: Store, answer: string): World {
-  const world = new World(store, memoryParts)
+export function takeOver(store: Store, answer: string): AccountState {
+  const world = new AccountState(store, memoryParts)
   const state = readRegister({ status: 200, headers: {}, body: answer })
   const application = new RegisterApplication(store, world, registerHead(state))
   world.apply(store.transaction(() => application.begin(0)))

@@ -162,7 +162,7 @@ async function typeUntilKilled(
   const dieAt = Date.now() + 100 + random.below(1500)
   /** Whether the last text was typed long enough before the kill that it must be stored. */
   const rests = random.chance(0.5)
-  const life = { isDead: false, isResting: false, endedAt: 0 }
+  const life = { isDead: false, isThrottled: false, endedAt: 0 }
   let parts = 0
   const typed: Typed = { conversation, prefixes: [], full: '', wasSent: false, files: [] }
   const death = (async () => {
@@ -173,7 +173,7 @@ async function typeUntilKilled(
       })
       .toBe(true)
     if (rests) {
-      life.isResting = true
+      life.isThrottled = true
       const lastKey = () => typed.prefixes.at(-1)?.at ?? Infinity
       await expect.poll(() => Date.now() - lastKey() > graceMs + 50, { intervals: [10], timeout: 30_000 }).toBe(true)
     }
@@ -212,7 +212,7 @@ async function typeUntilKilled(
           typed.prefixes.push({ at: Date.now(), text: typed.full })
         }
       } while (random.chance(0.4))
-      if (life.isResting) break
+      if (life.isThrottled) break
       typed.wasSent = true
       await app.composer.press('Enter', { timeout: 10_000 })
       await expect(app.composer).toHoldText('', { timeout: 10_000 })

@@ -2,7 +2,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 import { slowCalls } from './support/slow-calls.ts'
 
 /** The page knows the conversation in which it is, and opens the next one as late as is said. */
-const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.rest', 'drafts.get'])
+const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.throttle', 'drafts.get'])
 
 /** The page writes in the open conversation, and opens the next one late. */
 async function writeBeforeSlowOpening(app: SkeinApp): Promise<void> {
@@ -96,7 +96,7 @@ test('whoever goes on to another field while a conversation opens, writes there'
 
 test('whoever comes back before another conversation was drawn, writes where one is', async ({ app }) => {
   const { page } = app
-  const slow = await slowCalls(app, ['views.open', 'views.rest', 'drafts.get', 'drafts.set'])
+  const slow = await slowCalls(app, ['views.open', 'views.throttle', 'drafts.get', 'drafts.set'])
   await app.open('lunch on Friday')
   await expect(app.composer).toBeFocused()
   slow(700)

@@ -40,7 +40,7 @@ async function world(
   return { server, client, look, registerAgain, ...people }
 }
 
-const isInDoubt = (item: ConversationItem | undefined) => item?.kind === 'message' && item.isInDoubt
+const isStale = (item: ConversationItem | undefined) => item?.kind === 'message' && item.isStale
 
 const isPage = ({ method, path }: { method: string; path: string }) => method === 'GET' && path.endsWith('/messages')
 
@@ -211,7 +211,7 @@ describe('what is claimed to be complete', () => {
     await registerAgain()
     await server.clock.advance(15_000)
     expect(window.texts()).toEqual(['edited'])
-    expect(isInDoubt(window.items()[0])).toBe(false)
+    expect(isStale(window.items()[0])).toBe(false)
     client.engine.close()
   })
 })
@@ -239,7 +239,7 @@ describe('an answer that events overtake', () => {
       expect(window.texts()).toEqual(['a pear'])
     }
     await found
-    expect(window.items()).toMatchObject([{ isInDoubt: false }])
+    expect(window.items()).toMatchObject([{ isStale: false }])
     client.engine.close()
   })
 
@@ -279,12 +279,12 @@ describe('a row in doubt', () => {
     await server.clock.until('it is shown', () => window.texts().join() === 'one')
     arePagesLost = true
     await registerAgain()
-    await server.clock.until('it is in doubt', () => isInDoubt(window.items()[0]))
+    await server.clock.until('it is in doubt', () => isStale(window.items()[0]))
     await server.call(noor, 'PATCH', '/messages/1', { content: 'edited' })
     await server.clock.until('the edit is shown', () => window.texts().join() === 'edited')
-    expect(isInDoubt(window.items()[0])).toBe(true)
+    expect(isStale(window.items()[0])).toBe(true)
     arePagesLost = false
-    await server.clock.until('it is settled', () => !isInDoubt(window.items()[0]))
+    await server.clock.until('it is settled', () => !isStale(window.items()[0]))
     client.engine.close()
   })
 })

@@ -25,7 +25,7 @@ async function world() {
   })
   const actions = () => panel.items().filter((item): item is WaitingAction => item.kind === 'waiting_action')
   const works = () => panel.items().filter((item): item is WaitingWork => item.kind === 'waiting_work')
-  const settled = () => server.clock.until('nothing waits', () => panel.meta().settledAt !== null)
+  const settled = () => server.clock.until('nothing waits', () => panel.meta().quietSince !== null)
   const goOffline = async (fault: Fault = { before: 'unreachable' }) => {
     state.fault = () => fault
     client.engine.signal('resume')
@@ -39,7 +39,7 @@ describe('the view of an account’s connection', () => {
   it('says that everything is sent and up to date, and since when', async () => {
     const { server, client, panel, settled } = await world()
     await settled()
-    const since = panel.meta().settledAt
+    const since = panel.meta().quietSince
     expect(since).toBeLessThanOrEqual(server.clock.now())
     await server.clock.advance(10 * minute)
     expect(panel.items()).toEqual([])
@@ -63,7 +63,7 @@ describe('the view of an account’s connection', () => {
     const reachedAt = panel.meta().reachedAt
     await goOffline()
     const lostAt = server.clock.now()
-    expect(panel.meta().settledAt).toBeNull()
+    expect(panel.meta().quietSince).toBeNull()
     await server.clock.until('it was tried again and again', () => panel.meta().tries.count >= 4, 10 * minute)
     await server.clock.until('it waits', () => panel.meta().nextTryAt !== null)
     const meta = panel.meta()
@@ -157,7 +157,7 @@ describe('the view of an account’s connection', () => {
     const { nextTryAt, since } = works()[0]!
     expect(nextTryAt).toBeGreaterThan(server.clock.now())
     expect(since).toBeLessThanOrEqual(server.clock.now())
-    expect(panel.meta().settledAt).toBeNull()
+    expect(panel.meta().quietSince).toBeNull()
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'half a thought' })
     await server.clock.until('the draft is listed', () => works().some(({ work }) => work.kind === 'drafts'))
     state.fault = null
@@ -275,10 +275,10 @@ describe('“Try now”', () => {
     await settled()
     state.fault = (request) => (isSend(request) ? { status: 429, headers: { 'retry-after': '90' } } : undefined)
     await client.send(lunch, 'hello')
-    await server.clock.until('it is held', () => panel.meta().heldUntil !== null)
-    const until = panel.meta().heldUntil ?? 0
+    await server.clock.until('it is held', () => panel.meta().rateLimitedUntil !== null)
+    const until = panel.meta().rateLimitedUntil ?? 0
     expect(until).toBeGreaterThan(server.clock.now() + 80_000)
-    expect(client.status?.heldUntil).toBe(until)
+    expect(client.status?.rateLimitedUntil).toBe(until)
     await server.clock.until('the row is told so', () => actions()[0]?.reason?.kind === 'held')
     expect(actions()[0]).toMatchObject({
       nextTryAt: until,
@@ -292,11 +292,11 @@ describe('“Try now”', () => {
       await server.clock.advance(1_000)
     }
     expect(client.requests.length).toBe(before)
-    expect(panel.meta().heldUntil).toBe(until)
+    expect(panel.meta().rateLimitedUntil).toBe(until)
     await server.clock.advance(until - server.clock.now() + 10)
     await server.clock.until(
       'the hold is over',
-      () => client.status?.heldUntil === null && panel.meta().heldUntil === null,
+      () => client.status?.rateLimitedUntil === null && panel.meta().rateLimitedUntil === null,
     )
     await settled()
     expect(client.requests.filter(isSend)).toHaveLength(2)
@@ -307,14 +307,20 @@ describe('“Try now”', () => {
     const { server, client, panel, settled } = await world()
     await settled()
     const until = server.clock.now() + 60_000
-    client.engine.hold(until)
-    await server.clock.until('it is told', () => panel.meta().heldUntil === until && client.status?.heldUntil === until)
+    client.engine.rateLimit(until)
+    await server.clock.until(
+      'it is told',
+      () => panel.meta().rateLimitedUntil === until && client.status?.rateLimitedUntil === until,
+    )
     expect(panel.meta().nextTryAt).toBe(until)
     // An earlier end changes nothing.
-    client.engine.hold(until - 30_000)
+    client.engine.rateLimit(until - 30_000)
     await server.clock.advance(45_000)
-    expect(panel.meta().heldUntil).toBe(until)
-    await server.clock.until('it is over', () => panel.meta().heldUntil === null && client.status?.heldUntil === null)
+    expect(panel.meta().rateLimitedUntil).toBe(until)
+    await server.clock.until(
+      'it is over',
+      () => panel.meta().rateLimitedUntil === null && client.status?.rateLimitedUntil === null,
+    )
     expect(server.clock.now()).toBeGreaterThanOrEqual(until)
     client.engine.close()
   })

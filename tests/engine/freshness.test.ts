@@ -74,7 +74,7 @@ it('[F6] [M14] what happened in a stream while it was left is found when it is h
   await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
   await server.clock.advance(5_000)
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
-  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
+  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
   await server.clock.until('all is right', () => view.items().length === 149 && doubtful() === 0)
   expect(view.texts()[3]).toBe('while nobody listened')
   // From now on events keep it current.
@@ -107,14 +107,14 @@ it('[F6] [M4] an answer that was asked for before a stream was left, and comes w
   await server.call(iris, 'POST', '/users/me/subscriptions', { subscriptions: '[{"name":"general"}]' })
   await server.clock.advance(30_000)
   const [row] = view.items()
-  expect([view.texts(), row?.kind === 'message' && row.isInDoubt]).toEqual([['while nobody listened'], false])
+  expect([view.texts(), row?.kind === 'message' && row.isStale]).toEqual([['while nobody listened'], false])
   client.engine.close()
 })
 
 it('[M8] a row is in doubt after an absence until it was asked for, and so are those of a stream that was left', async () => {
   const { server, client, iris, general } = await world({ answerDelayMs: 500 })
   const view = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
-  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isInDoubt).length
+  const doubtful = () => view.items().filter((item) => item.kind === 'message' && item.isStale).length
   await server.clock.until('all is here', () => view.items().length === 150 && doubtful() === 0)
   server.built.context.events.removeAll()
   await server.clock.until('the queue is known to be gone', () => doubtful() === 150)
@@ -188,7 +188,7 @@ async function absence(count: number, faultFor?: FaultFor) {
     const high = rows.at(-1)?.id ?? 0
     const there = [...(await held(terms))].flatMap(([key, text]) => (key >= low && key <= high ? [text] : []))
     expect(textsOf(items)).toEqual(there)
-    expect(rows.filter((row) => row.isInDoubt).map((row) => row.id)).toEqual([])
+    expect(rows.filter((row) => row.isStale).map((row) => row.id)).toEqual([])
     return rows.length
   }
   return { server, client, narrow, general, iris, noor, mei, id, asked, compare, database }
@@ -301,15 +301,15 @@ describe('[C1] a search on this disk after an absence', () => {
       await server.clock.advance(5_000)
       // The newest thousand are settled in the background, the beginning of a longer conversation is not.
       const isOld = count > 1000
-      if (isOld) expect([deleted, moved].map(({ hit }) => hit()?.isInDoubt)).toEqual([true, true])
+      if (isOld) expect([deleted, moved].map(({ hit }) => hit()?.isStale)).toEqual([true, true])
       for (const { look } of [edited, deleted, moved]) await look()
       await server.clock.advance(10_000)
       expect([edited.hit(), deleted.hit()]).toEqual([undefined, undefined])
-      expect(moved.hit()).toMatchObject({ narrow: { kind: 'topic', topic: 'b' }, isInDoubt: false })
+      expect(moved.hit()).toMatchObject({ narrow: { kind: 'topic', topic: 'b' }, isStale: false })
       // Opened from a hit that was not on screen.
       for (const place of [21, 31]) {
         const { hit } = await find(place)
-        if (isOld && place === 21) expect(hit()?.isInDoubt).toBe(true)
+        if (isOld && place === 21) expect(hit()?.isStale).toBe(true)
         const narrow = hit()?.narrow ?? { kind: 'topic', streamId: general, topic: 'a' }
         const window = await client.openConversation(narrow, id(place))
         await server.clock.advance(5_000)
@@ -460,10 +460,10 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
       const { server, client, id, lists, recent, line, open } = await world(false)
       await open('a')
       await server.clock.until('its topic is known', () => line() !== undefined)
-      expect([lists(), line()]).toMatchObject([1, { newestId: id, last: null, isInDoubt: true }])
+      expect([lists(), line()]).toMatchObject([1, { newestId: id, last: null, isStale: true }])
       await client.engine.call('views.look', { viewId: recent.viewId, first: id, last: id }, testWindow)
       await server.clock.until('the line is right', () => line()?.last?.text === 'moved in')
-      expect(line()?.isInDoubt).toBe(false)
+      expect(line()?.isStale).toBe(false)
       await open('b')
       await server.clock.advance(60_000)
       expect(lists()).toBe(1)
@@ -474,7 +474,7 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
       const { server, client, general } = await world(false)
       const window = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
       await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in,two')
-      expect(window.items().some((item) => item.kind === 'message' && item.isInDoubt)).toBe(false)
+      expect(window.items().some((item) => item.kind === 'message' && item.isStale)).toBe(false)
       client.engine.close()
     })
 

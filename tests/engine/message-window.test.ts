@@ -4,13 +4,13 @@ import type { ViewItem } from '../../preload/contract/views.ts'
 import { Core } from '../../main/engine/core.ts'
 import type { Change } from '../../main/engine/model/changes.ts'
 import { WaitReasons } from '../../main/engine/actions/wait-reason.ts'
-import { RequestBudget } from '../../main/engine/sync/settling/request-budget.ts'
+import { RequestBudget } from '../../main/engine/sync/revalidation/request-budget.ts'
 import { ConversationView } from '../../main/engine/views/conversation.ts'
 import { FeedView } from '../../main/engine/views/feed.ts'
 import { MessageWindow, type WindowSizes } from '../../main/engine/views/messages/message-window.ts'
 import { conversationSource } from '../../main/engine/views/messages/row-source.ts'
-import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
-import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
+import { PreferencesProjection } from '../../main/engine/projections/preferences.ts'
+import { UnreadProjection } from '../../main/engine/projections/unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
@@ -166,8 +166,8 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()
   const core = new Core({ ...client.ports, database, engineEpoch: 2 })
-  const preferences = new ShownPreferences(core)
-  const unread = new ShownUnread(core, preferences)
+  const preferences = new PreferencesProjection(core)
+  const unread = new UnreadProjection(core, preferences)
   const waiting = new WaitReasons(core, {
     undoUntil: () => null,
     connection: () => ({ state: 'online' }),
@@ -178,7 +178,7 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   const ports = {
     isOnline: () => false,
     fetch: never,
-    settle: never,
+    revalidate: never,
     onDirty: () => undefined,
     waiting,
     newestAsked: new Set<string>(),
@@ -190,29 +190,29 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   feed.compute()
   const elsewhere = `topic:${design}:elsewhere`
   const own = `topic:${general}:log`
-  const person = (id: number) => core.world.people.get(id) ?? expect.unreachable('nobody')
+  const person = (id: number) => core.accountState.people.get(id) ?? expect.unreachable('nobody')
   const changes: Change[] = [
     { kind: 'message', id: 5_000, conversation: elsewhere },
     { kind: 'unread_added', id: 5_000, conversation: elsewhere, mention: 0 },
     { kind: 'unread_removed', id: 5_000 },
-    { kind: 'outbox', conversation: elsewhere },
-    { kind: 'outbox', conversation: 'message:5000' },
-    { kind: 'outbox', conversation: `move:${design}:elsewhere` },
+    { kind: 'outbox', queueKey: elsewhere },
+    { kind: 'outbox', queueKey: 'message:5000' },
+    { kind: 'outbox', queueKey: `move:${design}:elsewhere` },
     { kind: 'people', put: [person(mei.id)], gone: [] },
-    { kind: 'streams', put: [core.world.streams.get(design) ?? expect.unreachable('no stream')], gone: [] },
+    { kind: 'streams', put: [core.accountState.streams.get(design) ?? expect.unreachable('no stream')], gone: [] },
     { kind: 'ranges', container: `stream:${design}` },
     { kind: 'waiting' },
   ]
   expect(changes.filter((change) => view.isAffected(change))).toEqual([])
   expect(changes.filter((change) => feed.isAffected(change))).toEqual(
-    changes.filter((change) => change.kind === 'outbox' && change.conversation.startsWith('move:')),
+    changes.filter((change) => change.kind === 'outbox' && change.queueKey.startsWith('move:')),
   )
   const here = items[3]?.kind === 'message' ? items[3].id : 0
   const ownChanges: Change[] = [
     { kind: 'message', id: 5_000, conversation: own },
     { kind: 'unread_removed', id: here },
-    { kind: 'outbox', conversation: own },
-    { kind: 'outbox', conversation: `reaction:${here}` },
+    { kind: 'outbox', queueKey: own },
+    { kind: 'outbox', queueKey: `reaction:${here}` },
     { kind: 'people', put: [person(noor.id)], gone: [] },
   ]
   expect(ownChanges.filter((change) => !view.isAffected(change))).toEqual([])
@@ -243,7 +243,7 @@ it('what is on screen is asked for first', async () => {
   await server.clock.advance(5_000)
   server.built.context.events.removeAll()
   const before = client.requests.length
-  const inDoubt = () => window.items().flatMap((item) => (item.kind === 'message' && item.isInDoubt ? [item.id] : []))
+  const inDoubt = () => window.items().flatMap((item) => (item.kind === 'message' && item.isStale ? [item.id] : []))
   await server.clock.until('it is in doubt', () => inDoubt().length > 500)
   await server.clock.until('a page is settled', () => inDoubt().length <= ids.length - 100)
   const settled = new Set(ids.filter((id) => !inDoubt().includes(id)))

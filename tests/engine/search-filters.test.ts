@@ -202,7 +202,7 @@ describe.each([undefined, 300 as const])('filters of a search, at level %s', (le
           return
         }
         expect([query, disk.value.hits.map(({ messageId }) => messageId)]).toEqual([query, facts])
-        const read = parseQuery(query, core.world)
+        const read = parseQuery(query, core.accountState)
         const isAsked = terms.every(({ text }) => !/^-?(?:before|after|on):/.test(text))
         const narrow = serverTerms(core, read).map(([operator, operand, isNegated = false]) => ({
           operator,

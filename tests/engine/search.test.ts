@@ -121,7 +121,7 @@ describe('a hit that the server alone has found', () => {
       return [{ kind: 'message', id: first, conversation: 'topic:1:a' }, ...removeRow(core.store, second)]
     })
     expect(shown()).toEqual([[first, 'walrus three']])
-    expect(view.compute().items[0]?.isInDoubt).toBe(true)
+    expect(view.compute().items[0]?.isStale).toBe(true)
     view.close()
     core.store.close()
   })

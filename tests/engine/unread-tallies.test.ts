@@ -5,11 +5,11 @@ import type { StreamId } from '../../main/engine/values/ids.ts'
 import { readShown } from '../../main/engine/actions/kinds/read.ts'
 import { unreadKind } from '../../main/engine/actions/kinds/unread.ts'
 import { insertAction } from '../../main/engine/actions/queue-action.ts'
-import { readLineName } from '../../main/engine/actions/read-line.ts'
-import { ConversationLists } from '../../main/engine/views/shown/conversation-lists.ts'
+import { readQueueKeyName } from '../../main/engine/actions/read-queue.ts'
+import { ConversationLists } from '../../main/engine/projections/conversation-lists.ts'
 import { InboxView } from '../../main/engine/views/inbox.ts'
-import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
-import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
+import { PreferencesProjection } from '../../main/engine/projections/preferences.ts'
+import { UnreadProjection } from '../../main/engine/projections/unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { TestClient } from '../support/test-client.ts'
@@ -28,8 +28,8 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   client.engine.close()
   const core = new Core({ ...client.ports, database, engineEpoch: 2 })
   const view = () => {
-    const preferences = new ShownPreferences(core)
-    const unread = new ShownUnread(core, preferences)
+    const preferences = new PreferencesProjection(core)
+    const unread = new UnreadProjection(core, preferences)
     return {
       unread,
       inbox: new InboxView({
@@ -51,7 +51,7 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   const homes = new Map<number, string>()
   /** Where a message is: it may move, but not while it is marked. */
   const home = (id: number): string => {
-    const isMarked = core.store.outbox.ofConversation(readLineName).length > 0
+    const isMarked = core.store.outbox.ofQueue(readQueueKeyName).length > 0
     const known = isMarked || random.chance(0.7) ? homes.get(id) : undefined
     const conversation = known ?? place()
     homes.set(id, conversation)
@@ -92,20 +92,24 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
       case 6:
         core.commit(() => {
           const payload = { messageIds: [id], places: { [home(id)]: [id] } }
-          return insertAction(core, unreadKind, { localId: `unread ${random.next()}`, line: readLineName, payload })
+          return insertAction(core, unreadKind, {
+            localId: `unread ${random.next()}`,
+            queueKey: readQueueKeyName,
+            payload,
+          })
         })
         return
       case 7:
         core.commit(() => {
-          const rows = core.store.outbox.ofConversation(readLineName)
+          const rows = core.store.outbox.ofQueue(readQueueKeyName)
           if (rows.length === 0) return []
           core.store.outbox.remove(random.pick(rows).local_id)
-          return [{ kind: 'outbox', conversation: readLineName }]
+          return [{ kind: 'outbox', queueKey: readQueueKeyName }]
         })
         return
       default:
         core.commit(() => {
-          const known = core.world.streams.get(random.pick(streams)) ?? expect.unreachable('no stream')
+          const known = core.accountState.streams.get(random.pick(streams)) ?? expect.unreachable('no stream')
           const stream = {
             ...known,
             is_muted: random.below(2),

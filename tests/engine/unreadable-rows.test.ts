@@ -47,7 +47,7 @@ const elsewhere: readonly Row[] = [
 function write(path: string, rows: readonly Row[]): void {
   const database = new Database(path)
   const insert = database.prepare(
-    `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at) VALUES (?, ?, ?, ?, ?, 1700000000000)`,
+    `INSERT INTO outbox (local_id, kind, queue_key, payload, state, created_at) VALUES (?, ?, ?, ?, ?, 1700000000000)`,
   )
   for (const [index, row] of rows.entries()) {
     insert.run(`odd-${index}`, row.kind, row.conversation, row.payload, row.state ?? 'queued')

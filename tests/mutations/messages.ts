@@ -65,8 +65,8 @@ export const messageMutations: readonly Mutation[] = [
     law: 'M14',
     file: 'model/messages/moves.ts',
     what: 'What is moved into a stream that is not subscribed stays unread if it comes from one that is.',
-    find: 'if (world.isLive(toStream)) {',
-    replace: 'if (world.isLive(fromStream)) {',
+    find: 'if (accountState.isLive(toStream)) {',
+    replace: 'if (accountState.isLive(fromStream)) {',
   },
   {
     law: 'M15',
@@ -93,7 +93,7 @@ export const messageMutations: readonly Mutation[] = [
     law: 'M18',
     file: 'model/messages/edits.ts',
     what: 'An edit that mentions the user leaves the unread message without its mention.',
-    find: 'addUnread(store, event.message_id, unread.conversation, told ?? unread.mention)',
+    find: 'addUnread(store, event.message_id, unread.conversation, reported ?? unread.mention)',
     replace: 'addUnread(store, event.message_id, unread.conversation, unread.mention)',
   },
   {
@@ -121,8 +121,8 @@ export const messageMutations: readonly Mutation[] = [
     law: 'M13',
     file: 'model/messages/moves.ts',
     what: 'A topic that comes whole out of a stream that was left is taken to be what was told of it.',
-    find: 'toStream !== fromStream && !world.isLive(fromStream)',
-    replace: 'toStream !== fromStream && world.isLive(fromStream)',
+    find: 'toStream !== fromStream && !accountState.isLive(fromStream)',
+    replace: 'toStream !== fromStream && accountState.isLive(fromStream)',
   },
   {
     law: 'M20',
@@ -150,6 +150,7 @@ export const messageMutations: readonly Mutation[] = [
     file: 'model/messages/new-and-deleted.ts',
     what: 'A message of a stream that is not known yet is not kept.',
     find: '  store.messages.put(row)\n',
-    replace: '  if (row.stream_id === null || context.world.streams.has(row.stream_id)) store.messages.put(row)\n',
+    replace:
+      '  if (row.stream_id === null || context.accountState.streams.has(row.stream_id)) store.messages.put(row)\n',
   },
 ]

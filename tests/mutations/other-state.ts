@@ -50,9 +50,9 @@ export const otherMutations: readonly Mutation[] = [
     what: 'A removal is taken for a deletion: what was sent at its time stays on the list.',
     find: '          organization.removeScheduled(event.scheduled_message_id)\n',
     replace: `          if (
-            world.of(scheduled).some(
+            accountState.of(scheduled).some(
               ({ id, deliver_at }) =>
-                id === event.scheduled_message_id && deliver_at > world.serverSeconds(context.now),
+                id === event.scheduled_message_id && deliver_at > accountState.serverSeconds(context.now),
             )
           ) {
             organization.removeScheduled(event.scheduled_message_id)
@@ -61,7 +61,7 @@ export const otherMutations: readonly Mutation[] = [
   },
   {
     law: 'O8',
-    file: 'model/world.ts',
+    file: 'model/account-state.ts',
     what: 'The distance to the server’s clock is taken off instead of added.',
     find: 'Math.floor((now + this.of(clockOffsetPart)) / 1000)',
     replace: 'Math.floor((now - this.of(clockOffsetPart)) / 1000)',

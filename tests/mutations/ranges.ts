@@ -27,15 +27,15 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M6',
     file: 'sync/fetch-proof.ts',
     what: 'Each page that is fetched counts as live, also where it did not reach the newest message.',
-    find: 'const isLive = proven.high === Infinity && isSameEra',
-    replace: 'const isLive = isSameEra',
+    find: 'const isLive = proven.high === Infinity && hasSameStamps',
+    replace: 'const isLive = hasSameStamps',
   },
   {
     law: 'M6',
     file: 'sync/fetch-proof.ts',
     what: 'A stream that is not subscribed counts as live once its newest messages were fetched.',
-    find: 'isSameEra && world.isLive(streamId)\n  const lastId',
-    replace: 'isSameEra\n  const lastId',
+    find: 'hasSameStamps && accountState.isLive(streamId)\n  const lastId',
+    replace: 'hasSameStamps\n  const lastId',
   },
   {
     law: 'M6',
@@ -48,8 +48,9 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M7',
     file: 'sync/fetcher.ts',
     what: 'An answer from before a registration proves what the new queue keeps right.',
-    find: 'await this.#store(request, page, watch, era)',
-    replace: 'await this.#store(request, page, watch, this.#core.world.epoch > era.epoch ? this.#core.world.era : era)',
+    find: 'await this.#store(request, page, watch, epochStamps)',
+    replace:
+      'await this.#store(request, page, watch, this.#core.accountState.epoch > epochStamps.epoch ? this.#core.accountState.epochStamps : epochStamps)',
   },
   {
     law: 'M7',
@@ -59,10 +60,10 @@ export const rangeMutations: readonly Mutation[] = [
     core.commit(() => {
       // Checked inside the transaction: a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
-      const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
+      const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
 `,
     replace: `    const streamId = 'streamId' in request.scope ? request.scope.streamId : null
-    const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
+    const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
     const { gone, lookups } = await this.#findGone(request, page, watch)
     core.commit(() => {
 `,
@@ -104,14 +105,14 @@ export const rangeMutations: readonly Mutation[] = [
   },
   {
     law: 'M9',
-    file: 'model/messages/currency.ts',
+    file: 'model/messages/freshness.ts',
     what: 'Rows of an earlier epoch are taken for kept right, and not replaced.',
-    find: 'return row.verified_epoch === world.era.stampOf(row.stream_id) && world.isLive(row.stream_id)',
-    replace: 'return world.isLive(row.stream_id)',
+    find: 'return row.verified_epoch === accountState.epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id)',
+    replace: 'return accountState.isLive(row.stream_id)',
   },
   {
     law: 'M14',
-    file: 'values/era.ts',
+    file: 'values/epoch-stamps.ts',
     what: 'Rows of a stream that was left and had again count as kept right all the while.',
     find: 'return joins === 0 ? this.epoch',
     replace: 'return joins < mostJoins ? this.epoch',
@@ -120,7 +121,7 @@ export const rangeMutations: readonly Mutation[] = [
     law: 'M9',
     file: 'model/apply-register.ts',
     what: 'What was fetched in the last epoch counts as fetched in this one.',
-    find: '    store.ranges.doubtEverything()\n',
+    find: '    store.ranges.markAllStale()\n',
     replace: '',
   },
 ]

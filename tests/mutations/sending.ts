@@ -62,7 +62,7 @@ export const sendingMutations: readonly Mutation[] = [
   },
   {
     law: 'S6',
-    file: 'sync/failures.ts',
+    file: 'sync/request-failures.ts',
     what: 'Every failure of the connection proves that nothing was delivered.',
     find: '(error instanceof TransportError && error.provesNonDelivery) ||',
     replace: 'error instanceof TransportError ||',
@@ -99,8 +99,8 @@ export const sendingMutations: readonly Mutation[] = [
     law: 'S8',
     file: 'store/outbox.ts',
     what: 'What was written after a refused message overtakes it.',
-    find: '(SELECT min(seq) FROM outbox WHERE conversation = line.name)',
-    replace: "(SELECT min(seq) FROM outbox WHERE conversation = line.name AND state <> 'failed')",
+    find: '(SELECT min(seq) FROM outbox WHERE queue_key = queue.key)',
+    replace: "(SELECT min(seq) FROM outbox WHERE queue_key = queue.key AND state <> 'failed')",
   },
   {
     law: 'S9',

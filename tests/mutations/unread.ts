@@ -34,7 +34,7 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U5',
     file: 'model/messages/flags.ts',
     what: 'Messages of streams that are not subscribed become unread again.',
-    find: 'if (place === undefined || !world.isLive(place.stream_id)) continue',
+    find: 'if (place === undefined || !accountState.isLive(place.stream_id)) continue',
     replace: 'if (place === undefined) continue',
   },
   {
@@ -81,7 +81,7 @@ export const unreadMutations: readonly Mutation[] = [
   },
   {
     law: 'U10',
-    file: 'views/shown/unread-tallies.ts',
+    file: 'projections/unread-tallies.ts',
     what: 'A mention in a followed topic counts twice on the icon.',
     find: 'followed += ids.length - mentioned',
     replace: 'followed += ids.length',
@@ -97,7 +97,7 @@ export const unreadMutations: readonly Mutation[] = [
     law: 'U12',
     file: 'model/messages/edits.ts',
     what: 'A mention that an edit took away stays.',
-    find: 'const mention = told ?? edited.mention',
-    replace: 'const mention = edited.mention | (told ?? 0)',
+    find: 'const mention = reported ?? edited.mention',
+    replace: 'const mention = edited.mention | (reported ?? 0)',
   },
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../main/engine/api/errors.ts'
 import { readRegister } from '../../main/engine/model/registration.ts'
-import { failureKind } from '../../main/engine/sync/failures.ts'
+import { failureKind } from '../../main/engine/sync/request-failures.ts'
 import { readRecorded } from './answer-types.ts'
 import { dialects, inDialect } from './dialects.ts'
 import { inventions } from './projection.ts'

@@ -14,8 +14,8 @@ const mostIdleSteps = 80
 const longestDoubtMs = 15 * 60_000
 
 /** Whether a row is marked as in doubt; rows of old engines have no such mark. */
-function markOf(item: { readonly isInDoubt?: boolean }): boolean | undefined {
-  return item.isInDoubt
+function markOf(item: { readonly isStale?: boolean }): boolean | undefined {
+  return item.isStale
 }
 
 /**

@@ -99,7 +99,7 @@ export class Wishes {
       `SELECT s.id, coalesce((SELECT json_extract(o.payload, '$.content') FROM outbox o
          WHERE o.conversation = 'scheduled:' || s.id AND o.kind = 'schedule_edit' ORDER BY seq DESC LIMIT 1), s.content) AS content
        FROM scheduled_message s
-       WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.conversation = 'scheduled:' || s.id AND o.kind = 'schedule_delete')`,
+       WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.queue_key = 'scheduled:' || s.id AND o.kind = 'schedule_delete')`,
     )
     if (rows.length === 0) return
     const { id, content } = this.#stage.random.pick(rows)

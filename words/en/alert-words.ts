@@ -1,6 +1,6 @@
 import type { ActionNameValues } from '../../preload/contract/action-names.ts'
 import type { FailureValues } from '../../preload/contract/failures.ts'
-import type { ToldTextValues } from '../../preload/contract/told-texts.ts'
+import type { NotificationTextValues } from '../../preload/contract/notification-texts.ts'
 import type { Section } from '../catalogue.ts'
 
 type FailureCodes = 'ALERT_WORD_EMPTY' | 'ALERT_WORD_TOO_LONG' | 'ALERT_WORD_KNOWN' | 'ALERT_WORDS_FULL'
@@ -17,5 +17,5 @@ export const alertWords = {
   } satisfies Section<Pick<ActionNameValues, 'ALERT_WORD'>>,
   toldTexts: {
     ALERT_WORD: ({ word, text }) => `Alert word “${word}”: ${text}`,
-  } satisfies Section<Pick<ToldTextValues, 'ALERT_WORD'>>,
+  } satisfies Section<Pick<NotificationTextValues, 'ALERT_WORD'>>,
 }

@@ -1,5 +1,5 @@
 import type { NoticeValues } from '../../preload/contract/notices.ts'
-import type { ToldTextValues } from '../../preload/contract/told-texts.ts'
+import type { NotificationTextValues } from '../../preload/contract/notification-texts.ts'
 import type { Section } from '../catalogue.ts'
 import { english } from './format.ts'
 
@@ -51,4 +51,4 @@ export const notices = {
 export const toldTexts = {
   TEXT: ({ text }) => text,
   HIDDEN: 'New direct message',
-} satisfies Partial<Section<ToldTextValues>>
+} satisfies Partial<Section<NotificationTextValues>>

@@ -4,9 +4,9 @@ import type { Core } from '../core.ts'
 import type { WireMessage } from '../api/resources/message-schema.ts'
 import type { Change } from '../model/changes.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { storedFailure } from '../stored-failure.ts'
+import { storedFailure } from '../failures.ts'
 import { failureNote } from '../sync/connection-record.ts'
-import { failureKind, type FailureKind } from '../sync/failures.ts'
+import { failureKind, type FailureKind } from '../sync/request-failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { FailedTries } from './sending/failed-tries.ts'
@@ -67,7 +67,7 @@ export class ActionContext {
 
   /** When requests may leave again, UNIX milliseconds: after our own pause, and after the one that the server asked for. */
   get pausedUntil(): number {
-    return Math.max(this.#pause?.until ?? 0, this.core.heldUntil)
+    return Math.max(this.#pause?.until ?? 0, this.core.rateLimitedUntil)
   }
 
   /** Ends the pause, which changes the reason that waiting rows show. */
@@ -84,7 +84,7 @@ export class ActionContext {
       // Its event may have deleted it in the meantime (S4).
       if (current === undefined) return []
       this.core.store.outbox.update({ ...current, ...changes })
-      return [{ kind: 'outbox', conversation: current.conversation }]
+      return [{ kind: 'outbox', queueKey: current.queue_key }]
     })
   }
 
@@ -92,43 +92,47 @@ export class ActionContext {
    * Books the outcome of a request in one transaction. If the disk is full or locked, the outcome is kept in memory and the
    * transaction is retried; until it succeeds the row's line waits, and nothing of it is sent again.
    */
-  async book(change: () => readonly Change[]): Promise<void> {
-    await this.patiently(() => {
+  async commitWithRetry(change: () => readonly Change[]): Promise<void> {
+    await this.retryOnDiskTrouble(() => {
       this.core.commit(change)
     })
   }
 
   /** The same for work that has to look something up before it can book. */
-  patiently<T>(work: () => T | Promise<T>): Promise<T> {
+  retryOnDiskTrouble<T>(work: () => T | Promise<T>): Promise<T> {
     const isOver = () => this.#isStopped
     return patiently(this.core, isOver, work, (error, waitMs) => {
       const failure = failureKind(error)
-      this.rest(failure.kind === 'transient' ? { ...failure, waitMs } : failure, null)
+      this.backOff(failure.kind === 'transient' ? { ...failure, waitMs } : failure, null)
     })
   }
 
   /** Books changes of a row. */
-  async settle(row: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
-    await this.patiently(() => {
+  async updateWithRetry(row: OutboxRow, changes: Partial<OutboxRow>): Promise<void> {
+    await this.retryOnDiskTrouble(() => {
       this.update(row, changes)
     })
   }
 
   /** Books that a row has failed, for a reason that the user reads; null if the server gave none. */
   async fail(row: OutboxRow, reason: Failure | null, changes: Partial<OutboxRow> = {}): Promise<void> {
-    await this.settle(row, { ...changes, state: 'failed', error: reason === null ? null : storedFailure(reason) })
+    await this.updateWithRetry(row, {
+      ...changes,
+      state: 'failed',
+      error: reason === null ? null : storedFailure(reason),
+    })
   }
 
   /** Books that a row is done: removes it. */
   async drop(row: OutboxRow): Promise<void> {
-    await this.book(() => {
+    await this.commitWithRetry(() => {
       this.core.store.outbox.remove(row.local_id)
-      return [{ kind: 'outbox', conversation: row.conversation }]
+      return [{ kind: 'outbox', queueKey: row.queue_key }]
     })
   }
 
   /** Pauses the outbox after `row` failed, or after a failure of this disk (null). Does not ask the poller to reconnect. */
-  rest(failure: FailureKind, row: Pick<OutboxRow, 'local_id'> | null): void {
+  backOff(failure: FailureKind, row: Pick<OutboxRow, 'local_id'> | null): void {
     // The database may be closed by now.
     if (this.#isStopped) return
     const now = this.core.ports.clock.now()
@@ -141,8 +145,8 @@ export class ActionContext {
   }
 
   /** Backs off after a transport failure, and tells the poller; refusals by the server do not delay the outbox. */
-  hold(failure: FailureKind, row: Pick<OutboxRow, 'local_id'>): void {
-    this.rest(failure, row)
+  backOffAndReport(failure: FailureKind, row: Pick<OutboxRow, 'local_id'>): void {
+    this.backOff(failure, row)
     if (failure.kind === 'signed_out') this.#ports.onSignedOut(failure.reason)
     else if (failure.kind === 'transient' && failure.waitMs === null) this.#ports.onTrouble()
   }

@@ -12,7 +12,7 @@ import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import type { ReducerContext } from '../model/context.ts'
-import type { ReadWorld } from '../model/world.ts'
+import type { ReadAccountState } from '../model/account-state.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { MessageRow } from '../store/message-row.ts'
 import type { OutboxRow } from '../store/outbox.ts'
@@ -32,7 +32,7 @@ export interface ActionKindDefinition<Payload = unknown> {
   readonly name: string
   /** What the column `payload` holds, as JSON. Rows that older versions wrote must pass it. */
   readonly schema: z.ZodType<Payload>
-  readonly line: Line
+  readonly queueKey: QueueKeyDefinition
   /**
    * What an attempt of unknown outcome means (S6): an `idempotent` action is sent again; one that
    * `can_be_looked_up` is searched for first, and sent again if it is absent twice; one that is to `ask_the_user` is
@@ -55,15 +55,15 @@ export interface ActionKindDefinition<Payload = unknown> {
    */
   readonly undoMs?: number
   /** Whether the event queue will tell of an acknowledged row; absent: it will. Else the row is looked up at once. */
-  readonly isDelivered?: (core: ReadCore, line: string) => boolean
+  readonly isDelivered?: (core: ReadCore, queueKey: string) => boolean
   /**
    * How a row is sent: one idempotent request (`sendChange` runs it), or a function that makes the next step from the
    * row's state. The function books every outcome itself; what it throws delays the outbox.
    */
-  readonly carryOut: ChangeRequest | ((context: ActionContext, row: OutboxRow) => Promise<void>)
+  readonly execute: ChangeRequest | ((context: ActionContext, row: OutboxRow) => Promise<void>)
   /**
    * What an event does to pending rows: confirms one, drops one, or lets one follow a moved topic. Runs in the transaction
-   * that applies the event, after its reducer (`settle.ts`). Absent: only the outcome of the row's request counts.
+   * that applies the event, after its reducer (`reconcile.ts`). Absent: only the outcome of the row's request counts.
    */
   readonly onEvent?: (context: ReducerContext, event: ServerEvent) => Change[]
   readonly overlay?: Overlay
@@ -86,7 +86,7 @@ export interface ActionKindDefinition<Payload = unknown> {
 }
 
 /** The lines in which rows of a kind wait: the rows of one line are sent strictly one after the other (S8). */
-export interface Line {
+export interface QueueKeyDefinition {
   /**
    * What the column `conversation` holds. A row in any other line is unreadable. The first group is the number of a message
    * or a stream where `shows` says so.
@@ -100,7 +100,7 @@ export interface Line {
   /** The line of a message whose rows are dropped when it is deleted; absent: rows are not about single messages. */
   readonly ofMessage?: (messageId: MessageId) => string
   /** The conversation that is marked when a row of the line has failed; absent or null: none. */
-  readonly conversation?: (core: ReadCore, line: string) => string | null
+  readonly conversation?: (core: ReadCore, queueKey: string) => string | null
 }
 
 /** A change that one request makes, and that may be sent again freely. */
@@ -108,14 +108,14 @@ export interface ChangeRequest {
   /** Sends the request. @throws what the call throws; that the server has it so already is no failure. */
   readonly request: (core: Core, row: OutboxRow, options: CallOptions) => Promise<void>
   /** Whether the base shows the wanted state, so that its event has arrived; absent: no event is awaited. */
-  readonly isTold?: (core: ReadCore, row: OutboxRow) => boolean
+  readonly isConfirmed?: (core: ReadCore, row: OutboxRow) => boolean
   /** The message that shows whether the change was made, for answers that events have overtaken. */
   readonly seenOn?: {
     readonly messageId: (row: OutboxRow) => number
     readonly isAsWanted: (core: ReadCore, row: OutboxRow, message: WireMessage) => boolean
   }
   /** Writes what the answer allows into the base before the event comes; inside the running transaction. */
-  readonly book?: (core: Core, row: OutboxRow, since: Since) => Change[]
+  readonly applyResponse?: (core: Core, row: OutboxRow, since: Since) => Change[]
   /** What a refusal does; absent: it is logged and the row is dropped, since nothing typed is lost with it. */
   readonly refused?: (context: ActionContext, row: OutboxRow, refusal: Refusal) => Promise<void>
 }
@@ -126,7 +126,7 @@ export interface Since {
   readonly isNewest: (messageId: MessageId) => boolean
   readonly arePreferencesNewest: () => boolean
   /** Whether events have reported the change itself. */
-  readonly hasTold: boolean
+  readonly hasConfirmation: boolean
 }
 
 export interface Refusal {
@@ -151,7 +151,7 @@ export interface Overlay {
 export type ReasonOf = (row: OutboxRow, attachments?: readonly Attachment[]) => WaitReason
 
 export interface ConversationOverlayTools {
-  readonly world: ReadWorld
+  readonly accountState: ReadAccountState
   readonly reasonOf: ReasonOf
   /** Bytes of a file that have left, while it is on its way. */
   readonly uploadedBytes: (attachmentId: string) => number | null
@@ -159,19 +159,19 @@ export interface ConversationOverlayTools {
 
 export interface MessageOverlay {
   /** The line in which rows for a message wait; null if there cannot be any. */
-  readonly lineOf: (message: MessageRow) => string | null
+  readonly queueKeyOf: (message: MessageRow) => string | null
   /** Whether a row of that line is for the message; absent: every row is. */
-  readonly concerns?: (row: OutboxRow, message: MessageRow) => boolean
-  readonly apply: (shown: ShownMessage, row: OutboxRow, tools: MessageOverlayTools) => ShownMessage
+  readonly appliesTo?: (row: OutboxRow, message: MessageRow) => boolean
+  readonly apply: (shown: ProjectedMessage, row: OutboxRow, tools: MessageOverlayTools) => ProjectedMessage
 }
 
 export interface MessageOverlayTools {
-  readonly world: Pick<ReadWorld, 'selfId' | 'topicName'>
+  readonly accountState: Pick<ReadAccountState, 'selfId' | 'topicName'>
   readonly reasonOf: ReasonOf
 }
 
 /** What of a message pending actions can change. */
-export interface ShownMessage {
+export interface ProjectedMessage {
   readonly isStarred: boolean
   readonly reactions: readonly Reaction[]
   readonly change: PendingChange | null
@@ -182,7 +182,7 @@ export interface ShownMessage {
 }
 
 /** What the list of scheduled messages shows of one of them. */
-export interface ShownScheduled {
+export interface ProjectedScheduledMessage {
   readonly content: string
   readonly html: string
   /** UNIX seconds by the server's clock. */
@@ -196,9 +196,11 @@ export interface ShownScheduled {
 
 export interface ScheduledOverlay {
   /** A message that the server does not have yet. */
-  readonly added?: (row: OutboxRow) => ShownScheduled & { readonly destination: Exclude<Narrow, { kind: 'stream' }> }
+  readonly added?: (
+    row: OutboxRow,
+  ) => ProjectedScheduledMessage & { readonly destination: Exclude<Narrow, { kind: 'stream' }> }
   /** The message that the row is about, as it is shown; null: not at all. */
-  readonly changed?: (shown: ShownScheduled, row: OutboxRow) => ShownScheduled | null
+  readonly changed?: (shown: ProjectedScheduledMessage, row: OutboxRow) => ProjectedScheduledMessage | null
 }
 
 /** How the lists describe an action. */

@@ -90,17 +90,17 @@ export function namesWhere(condition: (kind: ActionKindDefinition) => boolean): 
 }
 
 /** A test of lines: whether rows of the kinds with a property may wait in one. */
-export function linesWhere(condition: (kind: ActionKindDefinition) => boolean): (line: string) => boolean {
-  const patterns = definitions.filter(condition).map((kind) => kind.line.pattern)
-  return (line) => patterns.some((pattern) => pattern.test(line))
+export function queueKeysWhere(condition: (kind: ActionKindDefinition) => boolean): (queueKey: string) => boolean {
+  const patterns = definitions.filter(condition).map((kind) => kind.queueKey.pattern)
+  return (queueKey) => patterns.some((pattern) => pattern.test(queueKey))
 }
 
 /** Which messages may look different when a row of a line changes; null: none. */
-export type ShownBy = { readonly message: number } | { readonly stream: number } | 'every_message' | null
+export type ChangedLook = { readonly message: number } | { readonly stream: number } | 'every_message' | null
 
-export function shownBy(line: string): ShownBy {
-  for (const { pattern, shows } of linesThatShow) {
-    const match = pattern.exec(line)
+export function changesLookOf(queueKey: string): ChangedLook {
+  for (const { pattern, shows } of queueKeysThatShow) {
+    const match = pattern.exec(queueKey)
     if (match === null || shows === undefined) continue
     if (shows === 'every_message') return shows
     const number = Number(match[1])
@@ -109,4 +109,6 @@ export function shownBy(line: string): ShownBy {
   return null
 }
 
-const linesThatShow = [...new Set(definitions.map(({ line }) => line))].filter(({ shows }) => shows !== undefined)
+const queueKeysThatShow = [...new Set(definitions.map(({ queueKey }) => queueKey))].filter(
+  ({ shows }) => shows !== undefined,
+)

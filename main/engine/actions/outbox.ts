@@ -1,7 +1,7 @@
 import type { Tries } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { failureKind } from '../sync/failures.ts'
+import { failureKind } from '../sync/request-failures.ts'
 import type { TouchedMessages } from '../sync/touched.ts'
 import type { AttachmentUploads } from './sending/attachment-uploads.ts'
 import { sendChange } from './sending/change-request.ts'
@@ -61,7 +61,7 @@ export class Outbox {
 
   /** Carries out the rows that are due; call it whenever something may have changed. Cheap when nothing is due. */
   run(): void {
-    if (this.#stopped || !this.#context.isOnline || this.#core.world.organization === undefined) return
+    if (this.#stopped || !this.#context.isOnline || this.#core.accountState.organization === undefined) return
     try {
       this.#run()
     } catch (error) {
@@ -81,25 +81,25 @@ export class Outbox {
     context.endPause()
     // A failed row waits for the user, and the rows behind it in its line wait too (S8).
     for (const head of this.#core.store.outbox.heads()) {
-      const { conversation, local_id: localId } = head
-      if (this.#busy.has(conversation) || this.#inWork.has(localId)) continue
+      const { queue_key, local_id: localId } = head
+      if (this.#busy.has(queue_key) || this.#inWork.has(localId)) continue
       const dueMs = this.#dueIn(head, now)
       if (dueMs === null) continue
-      const waitMs = Math.max(dueMs, (context.nextLook.get(conversation) ?? now) - now)
+      const waitMs = Math.max(dueMs, (context.nextLook.get(queue_key) ?? now) - now)
       if (waitMs > 0) {
-        this.#later(conversation, waitMs)
+        this.#later(queue_key, waitMs)
         continue
       }
       const row = this.#core.store.outbox.get(localId)
       if (row === undefined) continue
-      this.#busy.add(conversation)
+      this.#busy.add(queue_key)
       this.#inWork.add(localId)
       const done = this.#step(row).finally(() => {
-        this.#busy.delete(conversation)
+        this.#busy.delete(queue_key)
         this.#inWork.delete(localId)
         this.run()
       })
-      this.#core.apart(`outbox row ${localId}`, done)
+      this.#core.runInBackground(`outbox row ${localId}`, done)
     }
   }
 
@@ -119,7 +119,7 @@ export class Outbox {
     const now = this.#core.ports.clock.now()
     const dueMs = this.#dueIn(head, now)
     if (dueMs === null) return null
-    const at = Math.max(now + dueMs, this.#context.nextLook.get(head.conversation) ?? 0, this.#context.pausedUntil)
+    const at = Math.max(now + dueMs, this.#context.nextLook.get(head.queue_key) ?? 0, this.#context.pausedUntil)
     return at > now ? at : null
   }
 
@@ -144,7 +144,7 @@ export class Outbox {
       case 'unknown':
         return row.absent_count > 0 && since >= requestDeadMs ? 0 : Math.max(0, requestDeadMs - since)
       case 'acknowledged': {
-        const isDelivered = kind.isDelivered?.(this.#core, row.conversation) ?? true
+        const isDelivered = kind.isDelivered?.(this.#core, row.queue_key) ?? true
         return isDelivered ? Math.max(0, eventPatienceMs - since) : 0
       }
       case 'sending':
@@ -166,12 +166,12 @@ export class Outbox {
 
   async #step(row: OutboxRow): Promise<void> {
     try {
-      await this.#carryOut(row)
+      await this.#execute(row)
     } catch (error) {
       // The engine ended during the request: the database is closed, and the next engine continues.
       if (this.#stopped) return
       this.#core.noteFailure(`outbox row ${row.local_id}`, error)
-      this.#context.rest(failureKind(error), row)
+      this.#context.backOff(failureKind(error), row)
       await this.#leaveNoneSending(row)
     }
   }
@@ -179,14 +179,14 @@ export class Outbox {
   /** Something failed after the request had left: the outcome has to be looked up. */
   async #leaveNoneSending(row: OutboxRow): Promise<void> {
     const isSending = () => this.#core.store.outbox.get(row.local_id)?.state === 'sending'
-    await this.#context.patiently(() => {
+    await this.#context.retryOnDiskTrouble(() => {
       if (isSending()) this.#context.update(row, { state: 'unknown' })
     })
   }
 
-  #carryOut(row: OutboxRow): Promise<void> {
-    const { carryOut, isReversible } = definitionOf(row)
-    if (typeof carryOut === 'function') return carryOut(this.#context, row)
-    return sendChange(this.#context, row, isReversible ? { ...carryOut, isReversible } : carryOut)
+  #execute(row: OutboxRow): Promise<void> {
+    const { execute, isReversible } = definitionOf(row)
+    if (typeof execute === 'function') return execute(this.#context, row)
+    return sendChange(this.#context, row, isReversible ? { ...execute, isReversible } : execute)
   }
 }

@@ -15,7 +15,7 @@ import type { Written } from './definition.ts'
 /** A destination in the service's words; a direct message without other people is a note to oneself. */
 export function wireRecipient(core: Core, to: MessagePayload['destination']): WireRecipient {
   if (to.kind === 'topic') return { type: 'stream', to: JSON.stringify(to.streamId), topic: to.topic }
-  const userIds = to.userIds.length === 0 ? [core.world.selfId] : to.userIds
+  const userIds = to.userIds.length === 0 ? [core.accountState.selfId] : to.userIds
   return { type: core.capabilities.directType ? 'direct' : 'private', to: JSON.stringify(userIds), topic: null }
 }
 
@@ -35,7 +35,7 @@ export function cancelMessage(core: Core, row: OutboxRow): Result<DraftText> {
     const place = { conversation: conversationKey(destination), topic }
     const { changes, row: draft } = addToDraft(core.store, place, { content, attachments, now: core.ports.clock.now() })
     text = draft.content
-    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
+    return [{ kind: 'outbox', queueKey: row.queue_key }, ...changes]
   })
   return { ok: true, value: { topic, content: text } }
 }
@@ -57,7 +57,7 @@ export function messageProblem(
 ): Failure | null {
   const hasFiles = message.attachments.length > 0
   const content = normalize(message.content)
-  const { organization } = core.world
+  const { organization } = core.accountState
   const longest = organization?.maxMessageLength ?? 10_000
   if (content === '' && !hasFiles) return { code: 'EMPTY_MESSAGE', values: { act: 'send' } }
   const unfinished = message.attachments.find((file) => file.isArriving === true)
@@ -66,11 +66,11 @@ export function messageProblem(
   const length = [...content].length + linksLength(message.attachments)
   if (length > longest) return { code: 'MESSAGE_TOO_LONG', values: { act: 'send', length, most: longest } }
   if (message.destination.kind === 'topic') {
-    if (core.world.streams.get(message.destination.streamId)?.is_archived === 1) {
+    if (core.accountState.streams.get(message.destination.streamId)?.is_archived === 1) {
       return { code: 'STREAM_ARCHIVED', values: { act: 'send' } }
     }
     const topic = message.destination.topic.trim()
-    const unwanted = topicProblem(core.world, message.destination.streamId, topic)
+    const unwanted = topicProblem(core.accountState, message.destination.streamId, topic)
     if (unwanted !== null) return unwanted
     const longestTopic = organization?.maxTopicLength ?? 60
     if ([...topic].length > longestTopic) return { code: 'TOPIC_TOO_LONG', values: { most: longestTopic } }

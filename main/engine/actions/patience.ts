@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts'
-import { isDiskTrouble } from '../store/file/database.ts'
+import { isDiskTrouble } from '../values/store-error.ts'
 import { backoffMs } from '../sync/backoff.ts'
 
 /** The shortest wait in milliseconds; a random one with exponential backoff, up to a minute, is added. */

@@ -8,21 +8,21 @@ type Kind = Pick<ActionKindDefinition, 'name' | 'isReversible' | 'replaces'>
 
 export interface NewAction {
   readonly localId: string
-  readonly line: string
+  readonly queueKey: string
   readonly payload: unknown
 }
 
 /** Rows that a new action supersedes. They are removed in the transaction that writes it. */
-export function supersededBy(store: Store, kind: Kind, { line, payload }: Omit<NewAction, 'localId'>): OutboxRow[] {
+export function supersededBy(store: Store, kind: Kind, { queueKey, payload }: Omit<NewAction, 'localId'>): OutboxRow[] {
   const later = { payload: JSON.stringify(payload) }
-  return store.outbox.ofConversation(line).filter((earlier) => kind.replaces?.(earlier, later) === true)
+  return store.outbox.ofQueue(queueKey).filter((earlier) => kind.replaces?.(earlier, later) === true)
 }
 
 /**
  * When the last request of superseded rows left whose outcome is unknown, UNIX milliseconds; null if there is none. A
  * refused request is not in doubt.
  */
-export function doubtOf(superseded: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {
+export function uncertainSinceOf(superseded: readonly Pick<OutboxRow, 'attempt_at' | 'state'>[]): number | null {
   const attempts = superseded.flatMap((row) => (row.state === 'failed' ? [] : (row.attempt_at ?? [])))
   return attempts.length === 0 ? null : Math.max(...attempts)
 }
@@ -37,8 +37,8 @@ export function queueAction(core: Core, kind: Kind, action: NewAction, first: ()
     const changes = first()
     const superseded = supersededBy(core.store, kind, action)
     removeRows(core.store, superseded)
-    const doubt = kind.isReversible === true ? doubtOf(superseded) : null
-    return [...changes, ...insertAction(core, kind, { ...action, doubt })]
+    const uncertainSince = kind.isReversible === true ? uncertainSinceOf(superseded) : null
+    return [...changes, ...insertAction(core, kind, { ...action, uncertainSince })]
   })
 }
 
@@ -46,18 +46,18 @@ export function queueAction(core: Core, kind: Kind, action: NewAction, first: ()
 export function insertAction(
   core: Core,
   kind: Pick<Kind, 'name'>,
-  { localId, line, payload, doubt = null }: NewAction & { readonly doubt?: number | null },
+  { localId, queueKey, payload, uncertainSince = null }: NewAction & { readonly uncertainSince?: number | null },
 ): Change[] {
   const row: NewOutboxRow = {
     local_id: localId,
     kind: kind.name,
-    conversation: line,
+    queue_key: queueKey,
     payload: JSON.stringify(payload),
     created_at: core.ports.clock.now(),
-    attempt_at: doubt,
+    attempt_at: uncertainSince,
   }
   core.store.outbox.insert(row)
-  return [{ kind: 'outbox', conversation: line }]
+  return [{ kind: 'outbox', queueKey }]
 }
 
 /** Removes rows inside the running transaction. */

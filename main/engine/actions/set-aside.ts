@@ -1,6 +1,6 @@
 import type { OutboxRow, OutboxState } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import { storedFailure } from '../stored-failure.ts'
+import { storedFailure } from '../failures.ts'
 import type { ActionKindDefinition } from './definition.ts'
 import { definitionNamed } from './kinds.ts'
 import { asUnreadable, originalOf, type Original } from './kinds/unreadable.ts'
@@ -22,7 +22,7 @@ export function setUnreadableAside(store: Store): number {
     if (row === undefined) continue
     if (definitionNamed(row.kind)?.isUnreadable) {
       restore(store, row)
-    } else if (!isReadable(row)) {
+    } else if (!isReadable({ ...row, conversation: row.queue_key })) {
       outbox.changeKind(asUnreadable(row))
       count += 1
     }
@@ -34,7 +34,7 @@ export function setUnreadableAside(store: Store): number {
 function isReadable({ kind, conversation, payload, state }: Original): boolean {
   const definition = definitionNamed(kind)
   if (definition === undefined || definition.isUnreadable) return false
-  return states.has(state) && definition.line.pattern.test(conversation) && isOfSchema(definition, payload)
+  return states.has(state) && definition.queueKey.pattern.test(conversation) && isOfSchema(definition, payload)
 }
 
 function isOfSchema({ schema }: ActionKindDefinition, payload: string): boolean {
@@ -54,5 +54,5 @@ function restore({ outbox }: Store, row: OutboxRow): void {
   const now = hasLeft
     ? ({ state: state === 'acknowledged' ? state : 'unknown', error: null } as const)
     : ({ state: 'failed', error: original.error ?? readableAgain } as const)
-  outbox.changeKind({ ...row, kind, conversation, payload, ...now })
+  outbox.changeKind({ ...row, kind, queue_key: conversation, payload, ...now })
 }

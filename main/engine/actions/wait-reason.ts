@@ -1,9 +1,9 @@
-import { readStoredFailure } from '../stored-failure.ts'
+import { readStoredFailure } from '../failures.ts'
 import type { Connection, WaitReason } from '../../../preload/contract/connection-state.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Attachment } from '../store/drafts.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import type { FailureKind, TroubleCause } from '../sync/failures.ts'
+import type { FailureKind, TroubleCause } from '../sync/request-failures.ts'
 
 /** Until when the outbox pauses after a failed request (UNIX milliseconds), and why. */
 export interface Pause {
@@ -84,8 +84,8 @@ export class WaitReasons {
 
   /** The pause that the server asked for. */
   #held(): WaitReason | null {
-    const { heldUntil, ports } = this.#core
-    return heldUntil > ports.clock.now() ? { kind: 'held', until: heldUntil } : null
+    const { rateLimitedUntil, ports } = this.#core
+    return rateLimitedUntil > ports.clock.now() ? { kind: 'held', until: rateLimitedUntil } : null
   }
 
   /** What delays all rows; null if nothing does. */

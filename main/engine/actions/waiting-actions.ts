@@ -16,7 +16,7 @@ export function retryAction(core: Core, localId: string): Result<null> {
   if (row?.state !== 'failed' || definitionOf(row).isUnreadable) return { ok: false, error: gone }
   core.commit(() => {
     core.store.outbox.update({ ...row, state: 'queued', error: null })
-    return [{ kind: 'outbox', conversation: row.conversation }]
+    return [{ kind: 'outbox', queueKey: row.queue_key }]
   })
   return { ok: true, value: null }
 }
@@ -25,10 +25,10 @@ export function retryAction(core: Core, localId: string): Result<null> {
 export function retryFailed(core: Core): number {
   let count = 0
   core.commit(() => {
-    const lines = core.store.outbox.failedLines().filter((line) => !definitionOf(line).isUnreadable)
-    count = lines.reduce((sum, line) => sum + line.count, 0)
+    const queues = core.store.outbox.failedQueues().filter((queue) => !definitionOf(queue).isUnreadable)
+    count = queues.reduce((sum, queue) => sum + queue.count, 0)
     core.store.outbox.retryFailed()
-    return lines.map(({ line }): Change => ({ kind: 'outbox', conversation: line }))
+    return queues.map(({ queueKey }): Change => ({ kind: 'outbox', queueKey }))
   })
   return count
 }
@@ -66,7 +66,7 @@ export function discardAction(core: Core, localId: string): Result<{ readonly dr
     const draft = newDraft({ id: draftId, ...written, updated_at: now, is_deleted: 1, due_at: now + undoMs })
     core.store.drafts.put(draft)
     return [
-      { kind: 'outbox', conversation: row.conversation },
+      { kind: 'outbox', queueKey: row.queue_key },
       { kind: 'drafts', conversation: written.conversation },
     ]
   })
@@ -89,6 +89,6 @@ function leavingProblem(row: OutboxRow): Failure | null {
 function remove(core: Core, row: OutboxRow): void {
   core.commit(() => {
     core.store.outbox.takeBack(row.local_id)
-    return [{ kind: 'outbox', conversation: row.conversation }]
+    return [{ kind: 'outbox', queueKey: row.queue_key }]
   })
 }

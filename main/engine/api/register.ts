@@ -60,8 +60,8 @@ export function lifetimeWish(isNewName: boolean | undefined): Readonly<Record<st
  * The time for which a queue without polls may still exist, in milliseconds. A server that does not report it may have
  * granted the requested one: trying costs one poll, an unnecessary registration everything.
  */
-export function queueLifetimeMs(toldSeconds: number | null, hasAsked: boolean): number {
-  const seconds = toldSeconds ?? (hasAsked ? wantedLifetimeSeconds : usualLifetimeSeconds)
+export function queueLifetimeMs(grantedSeconds: number | null, hasAsked: boolean): number {
+  const seconds = grantedSeconds ?? (hasAsked ? wantedLifetimeSeconds : usualLifetimeSeconds)
   return Math.min(seconds, longestLifetimeSeconds) * 1000
 }
 

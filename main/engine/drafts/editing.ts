@@ -3,7 +3,7 @@ import type { Destination, Failure, Narrow, Result } from '../../../preload/cont
 import type { Core } from '../core.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import { destinationOfKey } from '../views/shown/place.ts'
+import { destinationOfKey } from '../projections/destinations.ts'
 import {
   conversationKey,
   parseConversation,
@@ -15,7 +15,7 @@ import { draftAttachments, newDraft, type Attachment, type DraftRow } from '../s
 import type { Store } from '../store/store.ts'
 
 /** Milliseconds of the debounce: the server is told of a draft after typing has paused this long. */
-const typingRestMs = 3_000
+const typingPauseMs = 3_000
 /** Milliseconds in which a deleted draft can be restored. */
 export const undoMs = 8_000
 
@@ -73,7 +73,7 @@ export function writeDraft(
       content: text.content,
       is_deleted: 0,
       updated_at: now,
-      due_at: now + typingRestMs,
+      due_at: now + typingPauseMs,
       refusal: null,
     })
     return [...new Set([row.conversation, conversation])].map((each): Change => ({
@@ -126,7 +126,7 @@ export function addToDraft(
     known ?? newDraft({ id: `local-${place.conversation}-${added.now}`, ...place, content: '', updated_at: added.now })
   const content = [row.content, added.content].filter((text) => text.trim() !== '').join('\n\n')
   const attachments = JSON.stringify([...draftAttachments(row), ...added.attachments])
-  const next = { ...row, content, attachments, updated_at: added.now, due_at: added.now + typingRestMs, refusal: null }
+  const next = { ...row, content, attachments, updated_at: added.now, due_at: added.now + typingPauseMs, refusal: null }
   store.drafts.put(next)
   return { changes: [{ kind: 'drafts', conversation: place.conversation }], row: next }
 }
@@ -174,13 +174,13 @@ export function addressDraft(core: Core, draftId: string, narrow: Narrow, newId:
   core.commit(() => {
     const topic = narrow.kind === 'topic' ? narrow.topic : narrow.kind === 'stream' ? row.topic : ''
     // A request of unknown outcome names the conversation before: what it makes is deleted, and the draft begins anew.
-    const isInDoubt = row.sent_content !== null
+    const isUncertain = row.sent_content !== null
     const addressed = { ...row, conversation, topic, updated_at: now, due_at: now, synced_topic: null, refusal: null }
     const { content, attachments } = row
     const anew = { id: newId(), conversation, topic, content, attachments, updated_at: now, due_at: now }
-    drafts.put(isInDoubt ? newDraft(anew) : addressed)
+    drafts.put(isUncertain ? newDraft(anew) : addressed)
     return [
-      ...(isInDoubt ? dropDraft(core.store, row, now) : []),
+      ...(isUncertain ? dropDraft(core.store, row, now) : []),
       { kind: 'drafts', conversation: row.conversation },
       { kind: 'drafts', conversation },
     ]

@@ -55,7 +55,7 @@ export function editCalls(core: Core) {
     'edits.files'({ messageId }: EngineInput<'edits.files'>): Result<EditFiles> {
       const row = core.store.drafts.get(editDraftId(messageId))
       const attachments = row === undefined || row.is_deleted === 1 ? [] : draftAttachments(row).map(attachmentItem)
-      const maxUploadBytes = core.world.organization?.maxUploadBytes ?? 0
+      const maxUploadBytes = core.accountState.organization?.maxUploadBytes ?? 0
       return { ok: true, value: { revision: core.draftRevision, attachments, maxUploadBytes } }
     },
     'edits.dropAside'({ messageId }: EngineInput<'edits.dropAside'>): Result<null> {

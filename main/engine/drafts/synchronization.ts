@@ -1,6 +1,6 @@
 import type { UserId } from '../values/ids.ts'
 import type { Failure } from '../../../preload/contract/failures.ts'
-import { storedFailure } from '../stored-failure.ts'
+import { storedFailure } from '../failures.ts'
 import type { Tries } from '../../../preload/contract/connection-state.ts'
 import { createDraft, deleteDraft, editDraft, getDrafts, type NewWireDraft } from '../api/texts/drafts.ts'
 import { ApiError, notSupported } from '../api/errors.ts'
@@ -10,7 +10,7 @@ import { draftPlace, isDirty, storeServerDraft } from '../model/drafts/draft-red
 import { streamOfConversation, usersOfConversation } from '../values/conversation.ts'
 import { normalize } from '../values/message-text.ts'
 import { draftEchoes, writeDraftEchoes, type DraftRow } from '../store/drafts.ts'
-import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 import { RequestLoop } from '../sync/request-loop.ts'
 import { patiently } from '../actions/patience.ts'
 
@@ -62,7 +62,7 @@ export class DraftSync {
   /** The drafts that the server does not have yet; null if there are none. */
   waiting(): WaitingDrafts | null {
     const core = this.#core
-    if (!core.world.userSettings.enable_drafts_synchronization) return null
+    if (!core.accountState.userSettings.enable_drafts_synchronization) return null
     const rows = core.store.drafts.all().filter((row) => isForServer(core, row))
     if (rows.length === 0) return null
     const { tries, pausedUntil } = this.#loop
@@ -84,11 +84,11 @@ export class DraftSync {
     const rest = Math.max(0, row.due_at - now)
     // Deleted before the server knew it: no request is needed.
     if (row.is_deleted === 1 && row.server_id === null && row.sent_content === null) return rest
-    const { organization, userSettings } = this.#core.world
+    const { organization, userSettings } = this.#core.accountState
     if (!this.#isOnline() || organization === undefined || !userSettings.enable_drafts_synchronization) return null
     const paused = Math.max(rest, this.#loop.pausedUntil - now)
-    const inDoubt = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
-    return isForServer(this.#core, row) ? Math.max(paused, inDoubt) : null
+    const uncertain = row.attempt_at === null ? 0 : row.attempt_at + requestDeadMs - now
+    return isForServer(this.#core, row) ? Math.max(paused, uncertain) : null
   }
 
   async #step(row: DraftRow): Promise<void> {
@@ -119,7 +119,7 @@ export class DraftSync {
   }
 
   async #push(row: DraftRow): Promise<void> {
-    const draft = wireDraft(row, this.#core.world.selfId)
+    const draft = wireDraft(row, this.#core.accountState.selfId)
     const attempt_at = this.#core.ports.clock.now()
     this.#update(row, (current) => ({ ...current, sent_content: draft.content, sent_topic: row.topic, attempt_at }))
     const options = { priority: 'background', timeoutMs } as const
@@ -162,16 +162,16 @@ export class DraftSync {
     core.commit(() => {
       const current = core.store.drafts.get(row.id)
       if (current?.sent_content == null || current.server_id !== null) return []
-      const sent = wireDraft(current, core.world.selfId)
-      const place = draftPlace({ ...sent, topic: current.sent_topic ?? '' }, core.world.selfId)
+      const sent = wireDraft(current, core.accountState.selfId)
+      const place = draftPlace({ ...sent, topic: current.sent_topic ?? '' }, core.accountState.selfId)
       const found = held.find(
         (draft) =>
           draft.content === current.sent_content &&
-          draftPlace(draft, core.world.selfId).conversation === place.conversation &&
+          draftPlace(draft, core.accountState.selfId).conversation === place.conversation &&
           core.store.drafts.byServerId(draft.id) === undefined,
       )
       if (found !== undefined) {
-        const context = { store: core.store, selfId: core.world.selfId, now: core.ports.clock.now() }
+        const context = { store: core.store, selfId: core.accountState.selfId, now: core.ports.clock.now() }
         return storeServerDraft(context, found)
       }
       core.store.drafts.put({ ...current, sent_content: null, sent_topic: null, attempt_at: null })
@@ -182,24 +182,24 @@ export class DraftSync {
   /** @returns whether the loop pauses */
   async #failed(row: DraftRow, error: unknown): Promise<boolean> {
     const failure = failureKind(error)
-    const settled = { sent_content: null, sent_topic: null, attempt_at: null }
+    const sentNothing = { sent_content: null, sent_topic: null, attempt_at: null }
     if (failure.kind === 'refused') {
       if (isUnwanted(row) || (error instanceof ApiError && error.status === 404 && error.code !== notSupported)) {
         // Deleted or inaccessible on the server: a deletion is complete, an edited draft is created again (O6).
         await this.#book(row, (current) =>
           current.is_deleted === 1
             ? null
-            : { ...current, ...settled, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
+            : { ...current, ...sentNothing, server_id: null, synced_content: null, synced_topic: null, echoes: '[]' },
         )
         return false
       }
       // The draft is refused, or drafts as such: they are disabled, or the server has none.
       const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
-      await this.#book(row, (current) => ({ ...current, ...settled, refusal }))
+      await this.#book(row, (current) => ({ ...current, ...sentNothing, refusal }))
       return false
     }
     if (isProvenUndelivered(error) && row.sent_content === null)
-      await this.#book(row, (current) => ({ ...current, ...settled }))
+      await this.#book(row, (current) => ({ ...current, ...sentNothing }))
     return true
   }
 }
@@ -234,7 +234,7 @@ function wireDraft(row: DraftRow, selfId: UserId): NewWireDraft {
 
 /** Why a draft stays local; null if it can be sent to the server. */
 export function localReason(core: ReadCore, row: DraftRow): Failure | null {
-  const { organization } = core.world
+  const { organization } = core.accountState
   const longest = organization?.maxMessageLength ?? 10_000
   if (row.content.trim() === '') return { code: 'DRAFT_WITHOUT_TEXT' }
   if (row.content.includes('\0')) return { code: 'DRAFT_NULL_CHARACTER' }

@@ -1,9 +1,9 @@
 import type { Change } from './changes.ts'
-import { concerns } from './concerns.ts'
+import { slices } from './slices.ts'
 import type { ReducerContext } from './context.ts'
 import type { ServerEvent } from './events.ts'
 
-const reducers = new Map(concerns.flatMap((concern) => [...concern.reducers]))
+const reducers = new Map(slices.flatMap((slice) => [...slice.reducers]))
 
 /** Applies one event inside the current transaction. Idempotent: every event may be delivered twice (Q2). */
 export function applyEvent(context: ReducerContext, event: ServerEvent): readonly Change[] {

@@ -1,13 +1,13 @@
 import type { Store } from '../store/store.ts'
 import { catchUpOverlap } from '../values/ranges.ts'
 import type { Change } from './changes.ts'
-import { disproveListed, type ListedNewest } from './completeness/disproved-claims.ts'
-import type { RegistrationContext } from './concern.ts'
-import { concerns } from './concerns.ts'
+import { contradictByList, type ListedNewest } from './completeness/contradicted-coverage.ts'
+import type { RegistrationContext } from './slice.ts'
+import { slices } from './slices.ts'
 import type { LongList, Takeover, TakeoverContext } from './long-list.ts'
 import { longLists } from './long-lists.ts'
 import type { RegisterBatch, RegisterHead } from './register-rows.ts'
-import type { ReadWorld } from './world.ts'
+import type { ReadAccountState } from './account-state.ts'
 
 /** The number of uncached messages in lists that are checked. */
 const mostListed = 1000
@@ -20,7 +20,7 @@ const mostListed = 1000
  */
 export class RegisterApplication {
   readonly #store: Store
-  readonly #world: ReadWorld
+  readonly #accountState: ReadAccountState
   readonly #head: RegisterHead
   /** By the name of the list; lists with the same `open` share one. */
   readonly #takeovers = new Map<string, Takeover<unknown>>()
@@ -28,14 +28,14 @@ export class RegisterApplication {
   readonly #listed: ListedNewest[] = []
   readonly #highestKnown: number
 
-  constructor(store: Store, world: ReadWorld, head: RegisterHead) {
+  constructor(store: Store, accountState: ReadAccountState, head: RegisterHead) {
     this.#store = store
-    this.#world = world
+    this.#accountState = accountState
     this.#head = head
     this.#highestKnown = Math.max(0, ...store.meta.epochHighs().values())
     const context: TakeoverContext = {
       store,
-      world,
+      accountState,
       serverTimestamp: head.serverTimestamp,
       noteListed: (conversation, id) => {
         this.#noteListed(conversation, id)
@@ -76,10 +76,10 @@ export class RegisterApplication {
     const lists = [...new Set(this.#takeovers.values())].flatMap((takeover) => takeover.finish(now))
     const replaced = this.#replace('rest', now)
     store.ranges.forgetFeeds()
-    store.ranges.doubtEverything()
+    store.ranges.markAllStale()
     meta.beginEpoch(Math.max(organization.maxMessageId, 0))
     // After the new epoch has begun: messages sent while there was no queue are in no range.
-    const { changes: disproved } = disproveListed({ store, epoch: meta.epoch() }, this.#listed, catchUpOverlap)
+    const { changes: disproved } = contradictByList({ store, epoch: meta.epoch() }, this.#listed, catchUpOverlap)
     const { queueId, lastEventId } = this.#head
     meta.setQueue({ queueId, lastEventId, touchedAt: now, lifetimeMs })
     // Messages older than the first registration never notify.
@@ -90,8 +90,13 @@ export class RegisterApplication {
   /** Replaces the stored state of the concerns: the first ones, or the rest. */
   #replace(which: 'first' | 'rest', now: number): Change[] {
     const { organization, rows } = this.#head
-    const context: RegistrationContext = { store: this.#store, world: this.#world, now, selfId: organization.selfId }
-    return concerns.flatMap(({ name, registered }) =>
+    const context: RegistrationContext = {
+      store: this.#store,
+      accountState: this.#accountState,
+      now,
+      selfId: organization.selfId,
+    }
+    return slices.flatMap(({ name, registered }) =>
       registered === undefined || registered.isFirst !== (which === 'first')
         ? []
         : registered.replace(context, rows[name]),

@@ -60,7 +60,7 @@ export type Change =
   /** A container is no longer complete: views of it must fetch again (M13, M19). */
   | { readonly kind: 'ranges_lost'; readonly container: string }
   | { readonly kind: 'epoch' }
-  | { readonly kind: 'outbox'; readonly conversation: string }
+  | { readonly kind: 'outbox'; readonly queueKey: string }
   /** Messages moved from one conversation to another (M15). */
   | {
       readonly kind: 'moved'

@@ -1,13 +1,13 @@
 import { eventDecoder, type UnexpectedEvent } from '../api/events.ts'
 import type { EventIn } from '../api/wire.ts'
-import { concerns } from './concerns.ts'
+import { slices } from './slices.ts'
 
-type KnownEvent = EventIn<(typeof concerns)[number]['wire']>
+type KnownEvent = EventIn<(typeof slices)[number]['wire']>
 
 /** A decoded event, or `unexpected`: one of an unknown type or with unreadable contents. */
 export type ServerEvent = KnownEvent | UnexpectedEvent
 
 /** Decodes an event; unknown types are expected, an event without an id is invalid. */
 export const decodeEvent: (value: unknown) => ServerEvent | undefined = eventDecoder(
-  concerns.flatMap(({ wire }) => [...wire.events]),
+  slices.flatMap(({ wire }) => [...wire.events]),
 )

@@ -3,12 +3,12 @@ import type { RegisteredIn, Wire } from '../api/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Change } from './changes.ts'
 import { isSame } from './same-row.ts'
-import type { ReadWorld } from './world.ts'
+import type { ReadAccountState } from './account-state.ts'
 
 /** The context of taking a long list over: `world` is the state as last committed. */
 export interface TakeoverContext {
   readonly store: Store
-  readonly world: ReadWorld
+  readonly accountState: ReadAccountState
   /** UNIX seconds of the server at its answer; null if it did not send them. */
   readonly serverTimestamp: number | null
   /** Records a message that a list names: ranges that were complete before should contain it. */

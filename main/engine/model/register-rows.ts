@@ -1,7 +1,7 @@
 import { userSchema } from '../api/resources/people.ts'
 import { settingsOfRegister, type Settings } from '../store/documents/organization-settings.ts'
 import type { Organization } from '../store/meta.ts'
-import { concerns } from './concerns.ts'
+import { slices } from './slices.ts'
 import { longLists } from './long-lists.ts'
 import type { RegisterState } from './registration.ts'
 import { areOldMissing } from './unread/unread-list.ts'
@@ -51,7 +51,7 @@ export function registerHead(state: RegisterState): RegisterHead {
     },
     settings: settingsOfRegister(state),
     rows: Object.fromEntries(
-      concerns.flatMap(({ name, registered }) => (registered === undefined ? [] : [[name, registered.read(state)]])),
+      slices.flatMap(({ name, registered }) => (registered === undefined ? [] : [[name, registered.read(state)]])),
     ),
     serverTimestamp: state.server_timestamp,
     idleTimeoutSeconds: state.idle_queue_timeout_secs,

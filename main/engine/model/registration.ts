@@ -1,12 +1,12 @@
 import { registeringFor } from '../api/register.ts'
 import type { TransportResponse } from '../ports.ts'
-import { concerns } from './concerns.ts'
+import { slices } from './slices.ts'
 import type { AnswerWith } from './long-list.ts'
 
 /** The state at the start of a new event queue (wire-protocol.md §2.2.1). */
-export type RegisterState = AnswerWith<(typeof concerns)[number]['wire']>
+export type RegisterState = AnswerWith<(typeof slices)[number]['wire']>
 
-const registering = registeringFor(concerns.map(({ wire }) => wire))
+const registering = registeringFor(slices.map(({ wire }) => wire))
 
 /** `POST /register`; `readRegister` parses the answer, possibly in another thread. */
 export const requestRegister = registering.request

@@ -33,19 +33,19 @@ type Place = Pick<MovedFrom, 'streamId' | 'topic'>
 /** What a move would do; null if the message, or all that is known of the topic, is gone. */
 export function planMove(parts: MoveParts, { messageId, from, to }: EngineInput<'moves.plan'>): MovePlan | null {
   const { core } = parts
-  const { world, store } = core
+  const { accountState, store } = core
   const moved = messageId === null ? topicToMove(core, from) : messageToMove(core, messageId)
-  const source = moved === null ? undefined : world.streams.get(moved.streamId)
+  const source = moved === null ? undefined : accountState.streams.get(moved.streamId)
   if (moved === null || source === undefined) return null
-  const target = world.streams.get(to.streamId)
+  const target = accountState.streams.get(to.streamId)
   const topic = targetTopic(core, to.topic)
-  const policy = topicsPolicyOf(world, to.streamId)
+  const policy = topicsPolicyOf(accountState, to.streamId)
   const isOther = target !== undefined && target.id !== source.id
   // A change of the case alone is the same conversation for everybody.
   const isSameTopic = !isOther && topicKey(moved.topic) === topicKey(topic)
   return {
-    from: { ...looksOf(source), topic: moved.topic, name: world.topicName(moved.topic) },
-    to: target === undefined ? null : { ...looksOf(target), topic, name: world.topicName(topic) },
+    from: { ...looksOf(source), topic: moved.topic, name: accountState.topicName(moved.topic) },
+    to: target === undefined ? null : { ...looksOf(target), topic, name: accountState.topicName(topic) },
     isNewTopic: isSameTopic || store.messages.newestNoted({ kind: 'topic', streamId: to.streamId, topic }) === 0,
     isSame: !isOther && moved.topic === topic,
     counts: countsOf(parts, moved),
@@ -54,10 +54,11 @@ export function planMove(parts: MoveParts, { messageId, from, to }: EngineInput<
     subscribers: isOther ? subscribersOf(parts, target.id) : null,
     isHistoryHidden: isOther && target.is_private === 1 && target.is_history_public === 0,
     isSubscribed: target?.is_subscribed === 1,
-    policy: world.topicPolicy(moved.streamId, topicKey(moved.topic)),
-    maxTopicLength: world.organization?.maxTopicLength ?? 60,
+    policy: accountState.topicPolicy(moved.streamId, topicKey(moved.topic)),
+    maxTopicLength: accountState.organization?.maxTopicLength ?? 60,
     needsTopic: policy === 'disable_empty_topic' || !core.capabilities.emptyTopics,
-    emptyTopicName: core.capabilities.emptyTopics && policy !== 'disable_empty_topic' ? world.topicName('') : null,
+    emptyTopicName:
+      core.capabilities.emptyTopics && policy !== 'disable_empty_topic' ? accountState.topicName('') : null,
   }
 }
 
@@ -73,17 +74,17 @@ export function looksOf({ id, name, color, is_private, is_archived }: StreamRow)
 
 /** The messages of the topic that are stored, and whether these are all: offline, newer ones may have come. */
 function countsOf({ core, isOnline }: MoveParts, { messageId, ...place }: Moved): Record<MoveMode, MoveCount> {
-  const { store, world } = core
+  const { store, accountState } = core
   const narrow = { kind: 'topic', ...topicOf(place) } as const
-  const claims = union(
+  const coverage = union(
     containersOf(narrow).flatMap((container) =>
-      store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)),
+      store.ranges.of(container).map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs)),
     ),
   )
   const from = (low: number): MoveCount => ({
     // The message itself counts, also where it is not stored.
     count: Math.max(1, store.messages.countFrom(narrow, low)),
-    isAll: isOnline() && without({ low, high: Infinity }, claims).length === 0,
+    isAll: isOnline() && without({ low, high: Infinity }, coverage).length === 0,
   })
   return { change_one: { count: 1, isAll: true }, change_later: from(messageId), change_all: from(0) }
 }

@@ -14,11 +14,11 @@ const most = clientLimits.placesFound.most
  * The streams that one may write to and whose name has every word of a text: what was typed, what begins with it, the
  * others; in each of these those that the user reads first, pinned ones before. An empty text finds them all.
  */
-export function targetStreams({ world, ports }: ReadCore, text: string): MoveStream[] {
-  const judge = world.judge(ports.clock.now())
+export function targetStreams({ accountState, ports }: ReadCore, text: string): MoveStream[] {
+  const judge = accountState.judge(ports.clock.now())
   const query = new NameQuery(text, clientLimits.placeWords.most)
   const found = new Best<MoveStream>(most)
-  for (const row of world.streams.values()) {
+  for (const row of accountState.streams.values()) {
     const name = foldName(row.name)
     if (!query.matches(name)) continue
     const order = [row.is_subscribed === 1 ? 0 : 1, row.is_pinned === 1 ? 0 : 1, name.length]
@@ -31,13 +31,14 @@ export function targetStreams({ world, ports }: ReadCore, text: string): MoveStr
 
 /** The known topics of a stream whose name has every word of a text, the best first; the server is asked for more of them. */
 export function targetTopics({ core, wantTopics }: MoveParts, streamId: StreamId, text: string): MoveTopic[] {
-  const { world, store } = core
-  if (topicsPolicyOf(world, streamId) === 'empty_topic_only') return [{ topic: '', name: world.topicName('') }]
+  const { accountState, store } = core
+  if (topicsPolicyOf(accountState, streamId) === 'empty_topic_only')
+    return [{ topic: '', name: accountState.topicName('') }]
   wantTopics(streamId)
   const query = new NameQuery(text, clientLimits.placeWords.most)
   const found = new Best<MoveTopic>(most)
   for (const { name: topic, max_id } of store.messages.topics(streamId)) {
-    const name = world.topicName(topic)
+    const name = accountState.topicName(topic)
     const folded = foldName(name)
     if (query.matches(folded)) found.offer({ topic, name }, query.isEmpty ? 2 : query.rank(folded), () => [0 - max_id])
   }

@@ -5,11 +5,11 @@ import type { ReadStore } from '../store/store.ts'
 import type { StreamId } from '../values/ids.ts'
 import { isResolved, markedName } from '../values/resolved-topic.ts'
 import type { ActionCalls } from '../actions/action-calls.ts'
-import { noMessage } from '../actions/message-line.ts'
+import { noMessage } from '../actions/message-queue.ts'
 import { queueAction, removeRows } from '../actions/queue-action.ts'
 import {
   isUnsent,
-  lineOf,
+  queueKeyOf,
   moveKind,
   moveProblem,
   payloadOf,
@@ -25,7 +25,7 @@ function resolveTopic(
   topic: { readonly streamId: StreamId; readonly topic: string; readonly isResolved: boolean },
   localId: string,
 ): Result<null> {
-  const longest = core.world.organization?.maxTopicLength
+  const longest = core.accountState.organization?.maxTopicLength
   const other = markedName(topic.topic, !isResolved(topic.topic), longest)
   // The mark may have come or gone while a menu with the name was open.
   const newest = topicToMove(core, topic) ?? topicToMove(core, { ...topic, topic: other })
@@ -34,18 +34,18 @@ function resolveTopic(
     return { ok: false, error: { code: 'TOPIC_MISSING', values: { act: 'resolve' } } }
   }
   const { streamId, messageId } = newest
-  const line = lineOf(streamId, newest.topic)
+  const queueKey = queueKeyOf(streamId, newest.topic)
   const renames = pendingRenames(core.store, streamId, newest.topic)
   const [last, before] = [renames.at(-1), renames.at(-2)?.topic ?? newest.topic]
   const current = last?.topic ?? newest.topic
   if (isResolved(current) === topic.isResolved) {
     // A refused action for the opposite is superseded.
-    removeInCommit(core, line, ({ state }) => state === 'failed')
+    removeInCommit(core, queueKey, ({ state }) => state === 'failed')
     return done
   }
   const name = markedName(current, topic.isResolved, longest)
   if (last !== undefined && name === before && isUnsent(last.row)) {
-    removeInCommit(core, line, ({ local_id: id, state }) => id === last.row.local_id || state === 'failed')
+    removeInCommit(core, queueKey, ({ local_id: id, state }) => id === last.row.local_id || state === 'failed')
     return done
   }
   const problem = moveProblem(core, { ...newest, topic: current }, { streamId, topic: name })
@@ -59,13 +59,13 @@ function resolveTopic(
     notifyOld: false,
     notifyNew: false,
   }
-  queueAction(core, moveKind, { localId, line, payload })
+  queueAction(core, moveKind, { localId, queueKey, payload })
   return done
 }
 
 /** The pending renames of a topic as a whole, in its stream, in their order. */
 function pendingRenames(store: ReadStore, streamId: StreamId, topic: string) {
-  return store.outbox.ofConversation(lineOf(streamId, topic)).flatMap((row) => {
+  return store.outbox.ofQueue(queueKeyOf(streamId, topic)).flatMap((row) => {
     const { mode, streamId: target, topic: name } = payloadOf(row)
     return row.state !== 'failed' && mode === 'change_all' && target === streamId ? [{ row, topic: name }] : []
   })
@@ -76,10 +76,10 @@ export function topicAfterMove(store: ReadStore, streamId: StreamId, topic: stri
   return pendingRenames(store, streamId, topic).at(-1)?.topic ?? topic
 }
 
-function removeInCommit(core: Core, line: string, isToGo: (row: OutboxRow) => boolean): void {
+function removeInCommit(core: Core, queueKey: string, isToGo: (row: OutboxRow) => boolean): void {
   core.commit(() => {
-    removeRows(core.store, core.store.outbox.ofConversation(line).filter(isToGo))
-    return [{ kind: 'outbox', conversation: line }]
+    removeRows(core.store, core.store.outbox.ofQueue(queueKey).filter(isToGo))
+    return [{ kind: 'outbox', queueKey }]
   })
 }
 

@@ -1,5 +1,5 @@
 import type { TextFlag } from '../../../preload/contract/message-items.ts'
-import type { ToldText } from '../../../preload/contract/told-texts.ts'
+import type { NotificationText } from '../../../preload/contract/notification-texts.ts'
 import { AlertWords } from '../../../shared/alert-words.ts'
 import { shownAlertWords } from '../actions/kinds/alert-word.ts'
 import type { Core } from '../core.ts'
@@ -30,16 +30,19 @@ export interface Decision {
   readonly sounds: boolean
   /** The step of the ladder that decided, for the log. */
   readonly reason: string
-  readonly telling: Telling
+  readonly textOf: NotificationTextOf
 }
 
 /** The notification text of a message; `beginning` is as much as a notification can contain. */
-export type Telling = (core: Core, text: { readonly whole: string; readonly beginning: string }) => ToldText
+export type NotificationTextOf = (
+  core: Core,
+  text: { readonly whole: string; readonly beginning: string },
+) => NotificationText
 
-const plain: Telling = (_core, { beginning }) => ({ code: 'TEXT', values: { text: beginning } })
-const hidden: Telling = () => ({ code: 'HIDDEN' })
+const plain: NotificationTextOf = (_core, { beginning }) => ({ code: 'TEXT', values: { text: beginning } })
+const hidden: NotificationTextOf = () => ({ code: 'HIDDEN' })
 /** Nothing but an alert word asks for the notification: it begins with the first one, unless that was removed since. */
-const withAlertWord: Telling = (core, text) => {
+const withAlertWord: NotificationTextOf = (core, text) => {
   const [found] = new AlertWords(shownAlertWords(core).map(({ word }) => word)).find(text.whole)
   if (found === undefined) return plain(core, text)
   return { code: 'ALERT_WORD', values: { word: text.whole.slice(found.start, found.end), text: text.beginning } }
@@ -53,7 +56,7 @@ export function decideNotification(candidate: Candidate, settings: UserSettings)
     all: settings.enable_desktop_notifications,
   })
   const { reason } = desktop
-  if (!desktop.passes) return { shows: false, sounds: false, reason, telling: hidden }
+  if (!desktop.passes) return { shows: false, sounds: false, reason, textOf: hidden }
   const sound = climb(candidate, settings, {
     stream: candidate.stream?.audible ?? settings.enable_stream_audible_notifications,
     followed: settings.enable_followed_topic_audible_notifications,
@@ -64,7 +67,7 @@ export function decideNotification(candidate: Candidate, settings: UserSettings)
     shows: true,
     sounds: sound.passes && settings.notification_sound !== 'none',
     reason,
-    telling: hidesText ? hidden : desktop.telling,
+    textOf: hidesText ? hidden : desktop.telling,
   }
 }
 
@@ -72,7 +75,7 @@ function climb(
   candidate: Candidate,
   settings: UserSettings,
   choice: { readonly stream: boolean; readonly followed: boolean; readonly all: boolean },
-): { readonly passes: boolean; readonly reason: string; readonly telling: Telling } {
+): { readonly passes: boolean; readonly reason: string; readonly telling: NotificationTextOf } {
   const has = (flag: TextFlag) => candidate.flags.includes(flag)
   const no = (reason: string) => ({ passes: false, reason, telling: hidden })
   const yes = (reason: string, telling = plain) => ({ passes: true, reason, telling })

@@ -6,9 +6,9 @@ import { conversationOf, usersOfConversation } from '../values/conversation.ts'
 import { textFlags } from '../values/text-flags.ts'
 import { shownText } from '../model/content/shown-text.ts'
 import type { MessageRow } from '../store/message-row.ts'
-import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
-import type { ShownUnread } from '../views/shown/shown-unread.ts'
-import { decideNotification, type Telling } from './decide.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
+import { decideNotification, type NotificationTextOf } from './decide.ts'
 import { personName } from '../model/person-name.ts'
 
 /** Messages that arrive within this time make one round, so that a burst becomes one notification. */
@@ -24,10 +24,10 @@ const againMs = 10_000
 const mostKept = clientLimits.notificationsLate.most
 
 /** A message with its notification. */
-interface Told {
+interface DecidedMessage {
   readonly row: MessageRow
   readonly sounds: boolean
-  readonly telling: Telling
+  readonly telling: NotificationTextOf
 }
 
 export interface NotifierPorts {
@@ -41,14 +41,14 @@ export interface NotifierPorts {
  */
 export class Notifier {
   readonly #core: Core
-  readonly #unread: ShownUnread
-  readonly #preferences: ShownPreferences
+  readonly #unread: UnreadProjection
+  readonly #preferences: PreferencesProjection
   readonly #ports: NotifierPorts
   readonly #gathered = new Set<number>()
-  readonly #told = new Set<number>()
+  readonly #notified = new Set<number>()
   #cancelTimer: (() => void) | undefined
 
-  constructor(core: Core, unread: ShownUnread, preferences: ShownPreferences, ports: NotifierPorts) {
+  constructor(core: Core, unread: UnreadProjection, preferences: PreferencesProjection, ports: NotifierPorts) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
@@ -76,7 +76,7 @@ export class Notifier {
   #later(delayMs: number): void {
     this.#cancelTimer = this.#core.ports.clock.schedule(delayMs, () => {
       this.#cancelTimer = undefined
-      this.#tell()
+      this.#notify()
     })
   }
 
@@ -84,11 +84,11 @@ export class Notifier {
    * If the highest id cannot be committed, nothing shows and the commit is retried; otherwise each engine start would
    * notify again.
    */
-  #tell(): void {
+  #notify(): void {
     const ids = [...this.#gathered].sort((a, b) => a - b)
     this.#gathered.clear()
     try {
-      this.#tellOf(ids)
+      this.#notifyOf(ids)
     } catch (error) {
       this.#core.noteFailure('notifications', error)
       for (const id of ids.slice(-mostKept)) this.#gathered.add(id)
@@ -96,27 +96,27 @@ export class Notifier {
     }
   }
 
-  #tellOf(ids: readonly number[]): void {
+  #notifyOf(ids: readonly number[]): void {
     const core = this.#core
     // By the server's clock, which made these times (O8).
-    const oldest = core.world.serverSeconds(core.ports.clock.now()) - daySeconds
+    const oldest = core.accountState.serverSeconds(core.ports.clock.now()) - daySeconds
     // Messages that are not stored yet arrive with the gap fill.
     const rows = ids.flatMap((id) => core.store.messages.get(id) ?? [])
     const shown = rows.filter((row) => row.timestamp >= oldest).flatMap((row) => this.#decide(row) ?? [])
     const highest = rows.at(-1)?.id
     if (highest === undefined) return
     core.store.transaction(() => core.store.meta.setLastNotifiedId(highest))
-    if (shown.length > mostAtOnce) this.#tellSummary(shown)
-    else for (const entry of shown) this.#tellOne(entry)
+    if (shown.length > mostAtOnce) this.#notifySummary(shown)
+    else for (const entry of shown) this.#notifyOne(entry)
   }
 
-  #decide(row: MessageRow): Told | null {
-    const { world, store } = this.#core
+  #decide(row: MessageRow): DecidedMessage | null {
+    const { accountState, store } = this.#core
     const conversation = conversationOf(row)
-    const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+    const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
     const decision = decideNotification(
       {
-        isOwn: row.sender_id === world.selfId,
+        isOwn: row.sender_id === accountState.selfId,
         isSenderMuted: this.#preferences.isPersonMuted(row.sender_id),
         wasNotified: row.id <= store.meta.lastNotifiedId(),
         isRead: !this.#unread.isUnread(row.id) || this.#ports.isWatched(conversation),
@@ -133,22 +133,22 @@ export class Notifier {
                 wildcard: yesNo(stream?.wildcard_mentions_notify),
               },
       },
-      world.userSettings,
+      accountState.userSettings,
     )
     this.#core.ports.log(
       'info',
       `notification of message ${row.id}: ${decision.shows ? 'yes' : 'no'} (${decision.reason})`,
     )
-    return decision.shows ? { row, sounds: decision.sounds, telling: decision.telling } : null
+    return decision.shows ? { row, sounds: decision.sounds, telling: decision.textOf } : null
   }
 
-  #tellOne({ row, sounds, telling }: Told): void {
-    const { world, ports } = this.#core
-    const sender = personName(world, row.sender_id)
-    const stream = row.stream_id === null ? '' : (world.streams.get(row.stream_id)?.name ?? '')
+  #notifyOne({ row, sounds, telling }: DecidedMessage): void {
+    const { accountState, ports } = this.#core
+    const sender = personName(accountState, row.sender_id)
+    const stream = row.stream_id === null ? '' : (accountState.streams.get(row.stream_id)?.name ?? '')
     const isGroup = row.stream_id === null && usersOfConversation(conversationOf(row)).length > 1
     const text = shownText(row, sender.name)
-    this.#told.add(row.id)
+    this.#notified.add(row.id)
     ports.notify({
       messageIds: [row.id],
       content: {
@@ -156,7 +156,7 @@ export class Notifier {
         sender,
         place:
           row.stream_id !== null
-            ? { kind: 'topic', stream, topic: world.topicName(row.topic) }
+            ? { kind: 'topic', stream, topic: accountState.topicName(row.topic) }
             : { kind: isGroup ? 'group' : 'direct' },
         text: telling(this.#core, { whole: text, beginning: shorten(text) }),
       },
@@ -166,19 +166,19 @@ export class Notifier {
     })
   }
 
-  #tellSummary(entries: readonly Told[]): void {
-    const { world, ports } = this.#core
+  #notifySummary(entries: readonly DecidedMessage[]): void {
+    const { accountState, ports } = this.#core
     const last = entries.at(-1)
     if (last === undefined) return
     const ids = [...new Set(entries.map(({ row }) => row.sender_id))]
-    const senders = ids.slice(0, sendersShown).map((id) => personName(world, id))
-    for (const { row } of entries) this.#told.add(row.id)
+    const senders = ids.slice(0, sendersShown).map((id) => personName(accountState, id))
+    for (const { row } of entries) this.#notified.add(row.id)
     ports.notify({
       messageIds: entries.map(({ row }) => row.id),
       content: {
         kind: 'summary',
         count: entries.length,
-        organization: world.organization?.name ?? '',
+        organization: accountState.organization?.name ?? '',
         senders,
         others: ids.length - senders.length,
       },
@@ -190,10 +190,10 @@ export class Notifier {
 
   /** Withdraws messages that were read, here or elsewhere, or are gone. */
   #withdraw(): void {
-    if (this.#told.size === 0) return
-    const done = [...this.#told].filter((id) => !this.#unread.isUnread(id))
+    if (this.#notified.size === 0) return
+    const done = [...this.#notified].filter((id) => !this.#unread.isUnread(id))
     if (done.length === 0) return
-    for (const id of done) this.#told.delete(id)
+    for (const id of done) this.#notified.delete(id)
     this.#core.ports.withdraw(done)
   }
 }

@@ -2,8 +2,8 @@ import type { ClockChoice } from '../../../preload/contract/app-state.ts'
 import type { Connection } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
-import type { ShownFailures } from '../views/shown/shown-failures.ts'
-import type { ShownUnread } from '../views/shown/shown-unread.ts'
+import type { FailuresProjection } from '../projections/failures.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 
 interface Clocked {
   readonly organization: unknown
@@ -20,12 +20,12 @@ function clockOf({ organization, userSettings }: Clocked): ClockChoice {
 /** Reports the account's status to main after each change. */
 export class StatusReporter {
   readonly #core: Core
-  readonly #unread: ShownUnread
-  readonly #failures: ShownFailures
+  readonly #unread: UnreadProjection
+  readonly #failures: FailuresProjection
   readonly #connection: () => Connection
-  #told = ''
+  #reported = ''
 
-  constructor(core: Core, unread: ShownUnread, failures: ShownFailures, connection: () => Connection) {
+  constructor(core: Core, unread: UnreadProjection, failures: FailuresProjection, connection: () => Connection) {
     this.#core = core
     this.#unread = unread
     this.#failures = failures
@@ -33,27 +33,27 @@ export class StatusReporter {
     core.onCommit('the status', (changes) => {
       // Counting all unread messages for each part of a registration's list takes far longer than storing the list.
       const isPart = changes.some((change) => change.kind === 'unread_replaced' && change.put.length > 0)
-      if (!isPart) this.tell()
+      if (!isPart) this.report()
     })
   }
 
-  tell(): void {
+  report(): void {
     const totals = this.#unread.totals()
-    const { world, heldUntil, ports } = this.#core
+    const { accountState, rateLimitedUntil, ports } = this.#core
     const status = {
       connection: this.#connection(),
-      heldUntil: heldUntil > ports.clock.now() ? heldUntil : null,
-      organization: world.organization?.name ?? '',
+      rateLimitedUntil: rateLimitedUntil > ports.clock.now() ? rateLimitedUntil : null,
+      organization: accountState.organization?.name ?? '',
       unread: totals.unread,
       mentions: totals.mentions,
       badge: totals.badge,
-      clock: clockOf(world),
+      clock: clockOf(accountState),
       failed: this.#failures.total,
-      email: world.organization?.selfEmail ?? null,
+      email: accountState.organization?.selfEmail ?? null,
     }
     const text = JSON.stringify(status)
-    if (text === this.#told) return
-    this.#told = text
+    if (text === this.#reported) return
+    this.#reported = text
     ports.status(status)
   }
 }

@@ -2,7 +2,7 @@ import { contentKinds } from '../values/content-kinds.ts'
 import { directKeyOf, topicKey } from '../values/conversation.ts'
 import { resolvedPrefix } from '../values/resolved-topic.ts'
 import { topicAtServer } from '../model/topics/empty-topic.ts'
-import type { ReadWorld } from '../model/world.ts'
+import type { ReadAccountState } from '../model/account-state.ts'
 import type { FindQuestion } from '../store/find.ts'
 import type { Filter, IsWhat, Phrase, SearchQuery } from './query.ts'
 
@@ -18,11 +18,15 @@ export type DiskTerms = Pick<FindQuestion, 'match' | 'beginnings' | 'condition'>
 const shortBeginning = 2
 
 /** @param only the ids among which is searched; null for all */
-export function diskTerms(query: SearchQuery, world: ReadWorld, only: readonly number[] | null): DiskTerms {
+export function diskTerms(
+  query: SearchQuery,
+  accountState: ReadAccountState,
+  only: readonly number[] | null,
+): DiskTerms {
   const wanted = query.words.filter(({ isNegated }) => !isNegated).map(({ phrases }) => allOf(phrases))
   const unwanted = query.words.filter(({ isNegated }) => isNegated).map(({ phrases }) => `(${allOf(phrases)})`)
   const fragments = query.filters.map((filter) => {
-    const fragment = fragmentOf(filter, world)
+    const fragment = fragmentOf(filter, accountState)
     return filter.isNegated ? { ...fragment, sql: `(${fragment.sql}) IS NOT 1` } : fragment
   })
   if (only !== null) fragments.push(fragment('m.id IN (SELECT value FROM json_each(?))', JSON.stringify(only)))
@@ -68,19 +72,22 @@ function fragment(sql: string, ...parameters: (string | number)[]): Fragment {
   return { sql, parameters }
 }
 
-function fragmentOf(filter: Filter, world: ReadWorld): Fragment {
+function fragmentOf(filter: Filter, accountState: ReadAccountState): Fragment {
   switch (filter.kind) {
     case 'sender':
       return fragment('m.sender_id = ?', filter.userId)
     case 'stream':
       return fragment('m.stream_id = ?', filter.streamId)
     case 'topic':
-      return fragment('m.topic_key = ? AND m.stream_id IS NOT NULL', topicKey(topicAtServer(world, filter.topic)))
+      return fragment(
+        'm.topic_key = ? AND m.stream_id IS NOT NULL',
+        topicKey(topicAtServer(accountState, filter.topic)),
+      )
     case 'direct':
       return fragment('m.direct_key = ?', directKeyOf(filter.userIds))
     case 'directWith':
       // The own account is in every direct conversation, and not in its key.
-      return filter.userId === world.selfId
+      return filter.userId === accountState.selfId
         ? fragment('m.stream_id IS NULL')
         : fragment("m.direct_key IS NOT NULL AND instr(',' || m.direct_key || ',', ?) > 0", `,${filter.userId},`)
     case 'has':

@@ -11,7 +11,7 @@ import type { GroupId, UserId } from '../values/ids.ts'
  * the reader thread.
  * @throws Error if the file cannot be read
  */
-export async function findGroups({ world, reader, store }: ReadCore, text: string): Promise<FoundGroup[]> {
+export async function findGroups({ accountState, reader, store }: ReadCore, text: string): Promise<FoundGroup[]> {
   const { isNear, ids } = await reader.findGroups({
     text,
     mostWords: clientLimits.placeWords.most,
@@ -19,21 +19,27 @@ export async function findGroups({ world, reader, store }: ReadCore, text: strin
     changed: store.nameChanges.takeGroups(),
   })
   return ids.flatMap((id): FoundGroup[] => {
-    const group = world.groups.get(id)
+    const group = accountState.groups.get(id)
     // What the thread knows of the file may be older than the world.
     if (group === undefined || !isShown(group)) return []
     return [
-      { kind: 'group', groupId: id, name: group.name, memberCount: world.groups.effectiveMembers(id).size, isNear },
+      {
+        kind: 'group',
+        groupId: id,
+        name: group.name,
+        memberCount: accountState.groups.effectiveMembers(id).size,
+        isNear,
+      },
     ]
   })
 }
 
 /** A group with the members whose name or e-mail has a word that begins with each word of `query`; `null` if it is gone. */
-export function showGroup({ world }: ReadCore, groupId: GroupId, query: string): GroupCard | null {
-  const group = world.groups.get(groupId)
+export function showGroup({ accountState }: ReadCore, groupId: GroupId, query: string): GroupCard | null {
+  const group = accountState.groups.get(groupId)
   if (group === undefined || !isShown(group)) return null
-  const members = world.groups.effectiveMembers(groupId)
-  const found = [...world.peopleByName.find(query)].filter(({ id }) => members.has(id))
+  const members = accountState.groups.effectiveMembers(groupId)
+  const found = [...accountState.peopleByName.find(query)].filter(({ id }) => members.has(id))
   return {
     name: group.name,
     description: group.description,
@@ -42,14 +48,14 @@ export function showGroup({ world }: ReadCore, groupId: GroupId, query: string):
     people: found
       .sort((a, b) => order(a) - order(b))
       .slice(0, clientLimits.groupMembers.most)
-      .map((row): FoundPerson => ({ ...world.person(row.id), email: row.email })),
-    selfId: world.selfId,
-    others: othersOf(world, members),
+      .map((row): FoundPerson => ({ ...accountState.person(row.id), email: row.email })),
+    selfId: accountState.selfId,
+    others: othersOf(accountState, members),
   }
 }
 
 /** Whom one writes to by writing to all of a group; `null` if they are too many. */
-function othersOf({ people, selfId }: ReadCore['world'], members: ReadonlySet<UserId>): UserId[] | null {
+function othersOf({ people, selfId }: ReadCore['accountState'], members: ReadonlySet<UserId>): UserId[] | null {
   const { most } = clientLimits.groupWriting
   // With oneself.
   if (members.size > most + 1) return null

@@ -50,7 +50,7 @@ export async function findMentions(parts: MentionParts, narrow: Narrow, query: s
 }
 
 function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[] {
-  const { world, store } = core
+  const { accountState, store } = core
   const here = rankOf(peopleOf(core, narrow))
   const recent = rankOf(
     store.messages.directs(directsRead).flatMap(({ direct_key: key }) => (/^\d+$/.test(key) ? [Number(key)] : [])),
@@ -60,7 +60,7 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
   const close: PersonRow[] = []
   const others: PersonRow[] = []
   const bots: PersonRow[] = []
-  for (const row of world.peopleByName.find(query)) {
+  for (const row of accountState.peopleByName.find(query)) {
     if (row.is_active === 0) continue
     if (here.has(row.id) || recent.has(row.id)) close.push(row)
     else if (row.is_bot === 1) {
@@ -75,10 +75,10 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
   ]
     .slice(0, most)
     .map((row): Mentionable => {
-      const hasNamesake = world.peopleByName.hasNamesake(row)
+      const hasNamesake = accountState.peopleByName.hasNamesake(row)
       return {
         kind: 'person',
-        person: { ...world.person(row.id), name: row.name },
+        person: { ...accountState.person(row.id), name: row.name },
         email: hasNamesake ? row.email : null,
         hasNamesake,
         isHere: here.has(row.id),
@@ -87,7 +87,7 @@ function findPeople(core: ReadCore, narrow: Narrow, query: string): Mentionable[
 }
 
 /** Who wrote in a place lately, the newest first; in a direct conversation all of it. */
-function peopleOf({ store, world: { selfId } }: ReadCore, narrow: Narrow): UserId[] {
+function peopleOf({ store, accountState: { selfId } }: ReadCore, narrow: Narrow): UserId[] {
   const ids = narrow.kind === 'direct' ? narrow.userIds : store.messages.sendersOf(narrow, messagesRead)
   return ids.filter((id) => id !== selfId)
 }
@@ -96,17 +96,17 @@ function rankOf(ids: readonly UserId[]): Map<UserId, number> {
   return new Map(ids.map((id, rank) => [id, rank]))
 }
 
-function mayMention({ world, ports }: ReadCore, groupId: GroupId): boolean {
-  const group = world.groups.get(groupId)
+function mayMention({ accountState, ports }: ReadCore, groupId: GroupId): boolean {
+  const group = accountState.groups.get(groupId)
   if (group === undefined) return false
   const setting = groupSettingSchema.safeParse(JSON.parse(group.mention_setting))
   // A setting that is not understood is left to the server, which says why it refuses.
-  return !setting.success || world.judge(ports.clock.now()).isIn(setting.data, 'guests too') !== false
+  return !setting.success || accountState.judge(ports.clock.now()).isIn(setting.data, 'guests too') !== false
 }
 
 function wildcards(parts: MentionParts, narrow: Narrow, query: string): Mentionable[] {
   const { core } = parts
-  const { world, store, capabilities } = core
+  const { accountState, store, capabilities } = core
   const begin = foldName(query)
   const offered = (name: Wildcard, reach: number | null): Mentionable[] =>
     name.startsWith(begin) ? [{ kind: 'wildcard', name, reach }] : []
@@ -115,7 +115,7 @@ function wildcards(parts: MentionParts, narrow: Narrow, query: string): Mentiona
   const reach = subscribersOf(parts, narrow.streamId)
   const writers =
     narrow.kind === 'topic' && capabilities.topicMentions ? store.messages.sendersOf(narrow, messagesRead).length : null
-  const mayReachMany = world.permissions(core.ports.clock.now()).mentionManyPeople
+  const mayReachMany = accountState.permissions(core.ports.clock.now()).mentionManyPeople
   return [
     ...(reach === null || reach <= freeReach || mayReachMany
       ? [...offered('all', reach), ...offered('everyone', reach), ...offered('stream', reach)]

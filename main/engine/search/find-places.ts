@@ -24,11 +24,11 @@ const topicsRead = 5 * most
  * @throws Error if the file cannot be read
  */
 export async function findPlaces(parts: PlaceSearchParts, text: string): Promise<FoundPlace[]> {
-  const { world, reader } = parts.core
+  const { accountState, reader } = parts.core
   const { isNear, topics, streamIds, directs } = await reader.findPlaces(questionOf(parts, text))
   // What the thread knows of the file may be older than the world: a stream that the account may not see any more is gone
   // from that before its topics are from the disk.
-  const streams = streamIds.flatMap((id) => world.streams.get(id) ?? [])
+  const streams = streamIds.flatMap((id) => accountState.streams.get(id) ?? [])
   return [
     ...(isNear ? near(parts, topics) : inOrder(parts, text, topics)),
     ...streams.map((row) => foundStream(parts, row, isNear)),
@@ -39,14 +39,14 @@ export async function findPlaces(parts: PlaceSearchParts, text: string): Promise
 /** What the reader thread needs to know beside its file. */
 function questionOf(parts: PlaceSearchParts, text: string): PlaceQuestion {
   const { core, preferences } = parts
-  const { world, store } = core
+  const { accountState, store } = core
   return {
     text,
     mostWords,
-    emptyName: world.topicName(''),
+    emptyName: accountState.topicName(''),
     streams: { muted: mutedStreams(parts), unread: unreadStreams(parts) },
     directs: {
-      selfId: world.selfId,
+      selfId: accountState.selfId,
       mutedPeople: preferences.mutedPeople(),
       unread: unreadDirects(parts),
       most: clientLimits.placeDirects.most,
@@ -57,8 +57,8 @@ function questionOf(parts: PlaceSearchParts, text: string): PlaceQuestion {
   }
 }
 
-function mutedStreams({ core: { world }, preferences }: PlaceSearchParts): StreamId[] {
-  return [...world.streams.keys()].filter((id) => preferences.isStreamMuted(id))
+function mutedStreams({ core: { accountState }, preferences }: PlaceSearchParts): StreamId[] {
+  return [...accountState.streams.keys()].filter((id) => preferences.isStreamMuted(id))
 }
 
 function unreadStreams({ unread }: PlaceSearchParts): StreamId[] {
@@ -81,7 +81,7 @@ function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopi
   const query = new NameQuery(text, mostWords)
   const found = new Best<FoundPlace>(most)
   for (const row of rows) {
-    const stream = parts.core.world.streams.get(row.stream_id)
+    const stream = parts.core.accountState.streams.get(row.stream_id)
     if (stream === undefined) continue
     const place = foundTopic(parts, row, stream, false)
     found.offer(place, query.rank(foldName(place.name)), () => {
@@ -95,7 +95,7 @@ function inOrder(parts: PlaceSearchParts, text: string, rows: readonly FoundTopi
 /** In the order of the reader thread, which is that of their newest messages. */
 function near(parts: PlaceSearchParts, rows: readonly FoundTopicRow[]): FoundPlace[] {
   return rows.flatMap((row) => {
-    const stream = parts.core.world.streams.get(row.stream_id)
+    const stream = parts.core.accountState.streams.get(row.stream_id)
     return stream === undefined ? [] : [foundTopic(parts, row, stream, true)]
   })
 }

@@ -4,13 +4,13 @@ import type { StreamRow } from '../store/directory.ts'
 import type { FoundDirect } from '../store/names/find-directs.ts'
 import type { FoundTopicRow } from '../store/names/find-topics.ts'
 import { membersOf } from '../values/conversation.ts'
-import type { ShownPreferences } from '../views/shown/shown-preferences.ts'
-import type { ShownUnread } from '../views/shown/shown-unread.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 
 export interface PlaceSearchParts {
   readonly core: ReadCore
-  readonly preferences: ShownPreferences
-  readonly unread: ShownUnread
+  readonly preferences: PreferencesProjection
+  readonly unread: UnreadProjection
 }
 
 type Found<Kind extends FoundPlace['kind']> = Extract<FoundPlace, { kind: Kind }>
@@ -23,7 +23,7 @@ export function foundStream({ preferences }: PlaceSearchParts, row: StreamRow, i
 
 /** A topic that was found in a stream. */
 export function foundTopic(
-  { core: { world }, preferences }: PlaceSearchParts,
+  { core: { accountState }, preferences }: PlaceSearchParts,
   { name: topic, topic_key: key }: FoundTopicRow,
   stream: StreamRow,
   isNear: boolean,
@@ -32,7 +32,7 @@ export function foundTopic(
     kind: 'topic',
     streamId: stream.id,
     topic,
-    name: world.topicName(topic),
+    name: accountState.topicName(topic),
     streamName: stream.name,
     ...looks(stream),
     isMuted: preferences.isTopicHidden(stream.id, key),
@@ -42,17 +42,17 @@ export function foundTopic(
 
 /** A direct conversation that was found. */
 export function foundDirect(
-  { core: { world }, preferences }: PlaceSearchParts,
+  { core: { accountState }, preferences }: PlaceSearchParts,
   { key, hasNamesake }: FoundDirect,
   isNear: boolean,
 ): Found<'direct'> {
   const userIds = membersOf(key)
-  const members = userIds.length === 0 ? [world.selfId] : userIds
-  const [only] = members.flatMap((id) => world.people.get(id) ?? [])
+  const members = userIds.length === 0 ? [accountState.selfId] : userIds
+  const [only] = members.flatMap((id) => accountState.people.get(id) ?? [])
   return {
     kind: 'direct',
     userIds,
-    people: members.map((id) => world.person(id)),
+    people: members.map((id) => accountState.person(id)),
     isMuted: userIds.length > 0 && userIds.every((id) => preferences.isPersonMuted(id)),
     email: hasNamesake ? (only?.email ?? null) : null,
     isNear,

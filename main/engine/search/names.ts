@@ -1,40 +1,40 @@
 import { splitName } from '../../../shared/search-terms.ts'
-import { FailureError } from '../failure-error.ts'
-import type { ReadWorld } from '../model/world.ts'
+import { FailureError } from '../failures.ts'
+import type { ReadAccountState } from '../model/account-state.ts'
 import type { PersonRow, StreamRow } from '../store/directory.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 
 /** The state by which names in a query are resolved. */
-export type Places = Pick<ReadWorld, 'people' | 'peopleByName' | 'streams' | 'selfId'>
+export type Places = Pick<ReadAccountState, 'people' | 'peopleByName' | 'streams' | 'selfId'>
 
 /** The query is invalid. */
 export class SearchQueryError extends FailureError {}
 
 /** The number of names that a message about several ones lists. */
-const namesTold = 4
+const namesLogged = 4
 
 /** A person by name, e-mail, `me`, or a name with an id. @throws SearchQueryError */
-export function personNamed(operand: string, world: Places): UserId {
-  if (/^(?:me|self)$/iu.test(operand)) return world.selfId
+export function personNamed(operand: string, accountState: Places): UserId {
+  if (/^(?:me|self)$/iu.test(operand)) return accountState.selfId
   const withId = splitName(operand)
   // The id counts even if the name has changed since.
-  if (withId !== null && world.people.get(withId.id) !== undefined) return withId.id
-  const found = withId === null ? peopleNamed(operand, world) : []
+  if (withId !== null && accountState.people.get(withId.id) !== undefined) return withId.id
+  const found = withId === null ? peopleNamed(operand, accountState) : []
   const [only, second] = found
   if (only === undefined) {
     throw new SearchQueryError({ code: 'SEARCH_NO_PERSON', values: { operand: withId?.name ?? operand } })
   }
   if (second !== undefined) {
-    const names = found.slice(0, namesTold).map((row) => row.name)
+    const names = found.slice(0, namesLogged).map((row) => row.name)
     throw new SearchQueryError({ code: 'SEARCH_SEVERAL_PEOPLE', values: { operand, names } })
   }
   return only.id
 }
 
 /** The people whose whole name or e-mail this is, or else those whose name begins so. */
-function peopleNamed(operand: string, world: Places): readonly PersonRow[] {
+function peopleNamed(operand: string, accountState: Places): readonly PersonRow[] {
   const wanted = operand.trim().toLowerCase()
-  const near = wanted === '' ? [] : [...world.peopleByName.find(operand)]
+  const near = wanted === '' ? [] : [...accountState.peopleByName.find(operand)]
   const exact = near.filter((row) => row.name.toLowerCase() === wanted || row.email.toLowerCase() === wanted)
   return exact.length > 0 ? exact : near
 }
@@ -44,41 +44,41 @@ function peopleNamed(operand: string, world: Places): readonly PersonRow[] {
  * @param most the longest list
  * @throws SearchQueryError
  */
-export function peopleListed(operand: string, world: Places, most: number): UserId[] {
-  const [whole, second] = operand.includes(',') ? peopleNamed(operand, world) : []
+export function peopleListed(operand: string, accountState: Places, most: number): UserId[] {
+  const [whole, second] = operand.includes(',') ? peopleNamed(operand, accountState) : []
   if (whole !== undefined && second === undefined) return [whole.id]
   const pieces = operand.split(',')
   if (pieces.length > most) throw new SearchQueryError({ code: 'SEARCH_TOO_MANY', values: { most } })
   const ids = new Set<UserId>()
   for (let start = 0; start < pieces.length;) {
-    const length = lengthOfName(pieces.slice(start), world)
+    const length = lengthOfName(pieces.slice(start), accountState)
     const name = pieces
       .slice(start, start + length)
       .join(',')
       .trim()
-    ids.add(personNamed(name, world))
+    ids.add(personNamed(name, accountState))
     start += length
   }
   return [...ids]
 }
 
 /** The number of pieces that are one name with its id; one if none is. */
-function lengthOfName(pieces: readonly string[], world: Places): number {
+function lengthOfName(pieces: readonly string[], accountState: Places): number {
   for (let length = pieces.length; length > 1; length -= 1) {
     const named = splitName(pieces.slice(0, length).join(','))
-    if (named !== null && world.people.get(named.id)?.name === named.name.trim()) return length
+    if (named !== null && accountState.people.get(named.id)?.name === named.name.trim()) return length
   }
   return 1
 }
 
 /** A stream by name, the beginning of one, or a name with an id. @throws SearchQueryError */
-export function streamNamed(operand: string, world: Places): StreamId {
+export function streamNamed(operand: string, accountState: Places): StreamId {
   const withId = splitName(operand)
-  const byId = withId === null ? undefined : world.streams.get(withId.id)
+  const byId = withId === null ? undefined : accountState.streams.get(withId.id)
   if (byId !== undefined && byId.name === withId?.name) return byId.id
   const wanted = operand.replace(/^#/u, '').toLowerCase()
   const near: StreamRow[] = []
-  for (const row of world.streams.values()) {
+  for (const row of accountState.streams.values()) {
     const name = row.name.toLowerCase()
     if (name === wanted) return row.id
     if (name.startsWith(wanted)) near.push(row)
@@ -88,6 +88,6 @@ export function streamNamed(operand: string, world: Places): StreamId {
   const [only, second] = near
   if (only === undefined) throw new SearchQueryError({ code: 'SEARCH_NO_STREAM', values: { operand } })
   if (second === undefined) return only.id
-  const names = near.slice(0, namesTold).map((row) => row.name)
+  const names = near.slice(0, namesLogged).map((row) => row.name)
   throw new SearchQueryError({ code: 'SEARCH_SEVERAL_STREAMS', values: { operand, names } })
 }

@@ -55,7 +55,7 @@ export function wantedPhrases(query: SearchQuery): Phrase[] {
  * message has to fit them all.
  * @throws SearchQueryError also if no message could
  */
-export function parseQuery(text: string, world: Places): SearchQuery {
+export function parseQuery(text: string, accountState: Places): SearchQuery {
   const words: Words[] = []
   const filters = new Map<string, Filter>()
   const terms = searchTerms(text)
@@ -64,7 +64,7 @@ export function parseQuery(text: string, world: Places): SearchQuery {
   for (const term of terms) {
     const { isNegated } = term
     if (term.kind === 'filter') {
-      const filter = plainTime({ ...conditionOf(term.filter, term.operand, world), isNegated })
+      const filter = plainTime({ ...conditionOf(term.filter, term.operand, accountState), isNegated })
       filters.set(JSON.stringify(filter), filter)
       continue
     }
@@ -89,18 +89,18 @@ function emojiOf(word: string): string | undefined {
   return code === undefined ? undefined : emojiCharacter(code)
 }
 
-function conditionOf(filter: SearchFilter, operand: string, world: Places): Condition {
+function conditionOf(filter: SearchFilter, operand: string, accountState: Places): Condition {
   switch (filter) {
     case 'sender':
-      return { kind: 'sender', userId: personNamed(operand, world) }
+      return { kind: 'sender', userId: personNamed(operand, accountState) }
     case 'with':
-      return { kind: 'directWith', userId: personNamed(operand, world) }
+      return { kind: 'directWith', userId: personNamed(operand, accountState) }
     case 'dm': {
-      const ids = peopleListed(operand, world, clientLimits.searchTerms.most)
-      return { kind: 'direct', userIds: ids.filter((id) => id !== world.selfId).sort((a, b) => a - b) }
+      const ids = peopleListed(operand, accountState, clientLimits.searchTerms.most)
+      return { kind: 'direct', userIds: ids.filter((id) => id !== accountState.selfId).sort((a, b) => a - b) }
     }
     case 'stream':
-      return { kind: 'stream', streamId: streamNamed(operand, world) }
+      return { kind: 'stream', streamId: streamNamed(operand, accountState) }
     case 'topic':
       return { kind: 'topic', topic: operand }
     case 'has':

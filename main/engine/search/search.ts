@@ -2,11 +2,11 @@ import type { MessageId } from '../values/ids.ts'
 import type { SearchHit, SearchPage } from '../../../preload/contract/calls/search.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
-import { isCurrent } from '../model/messages/currency.ts'
+import { isFresh } from '../model/messages/freshness.ts'
 import { shownText } from '../model/content/shown-text.ts'
 import { directTitle } from '../model/direct-title.ts'
 import type { MessageRow } from '../store/message-row.ts'
-import { failureKind } from '../sync/failures.ts'
+import { failureKind } from '../sync/request-failures.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
 import { diskTerms } from './condition.ts'
 import { SearchQueryError } from './names.ts'
@@ -107,7 +107,7 @@ export function markedWords(core: ReadCore, text: string): Phrase[] {
 
 function readQuery(core: ReadCore, text: string): Result<SearchQuery> {
   try {
-    const query = parseQuery(text, core.world)
+    const query = parseQuery(text, core.accountState)
     if (query.words.length > 0 || query.filters.length > 0) return { ok: true, value: query }
     return { ok: false, error: { code: 'EMPTY_QUERY' } }
   } catch (error) {
@@ -124,7 +124,7 @@ function find(
   asker: string,
   only: readonly MessageId[] | null = null,
 ): Promise<MessageRow[] | null> {
-  const terms = diskTerms(query, core.world, only)
+  const terms = diskTerms(query, core.accountState, only)
   return core.reader.find({ ...terms, before: before ?? Number.MAX_SAFE_INTEGER, limit }, asker)
 }
 
@@ -142,8 +142,8 @@ function hitsOf(core: ReadCore, query: SearchQuery): (row: MessageRow) => Search
 }
 
 function hit(core: ReadCore, phrases: readonly Phrase[], row: MessageRow): SearchHit {
-  const { world } = core
-  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+  const { accountState } = core
+  const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
   const userIds = (row.direct_key ?? '').split(',').filter(Boolean).map(Number)
   return {
     messageId: row.id,
@@ -153,11 +153,11 @@ function hit(core: ReadCore, phrases: readonly Phrase[], row: MessageRow): Searc
         : { kind: 'topic', streamId: row.stream_id, topic: row.topic },
     streamName: stream?.name ?? null,
     streamColor: stream?.color ?? null,
-    title: row.stream_id === null ? directTitle(world, userIds) : '',
-    topic: row.stream_id === null ? [] : parts(world.topicName(row.topic), phrases),
-    sender: world.person(row.sender_id),
+    title: row.stream_id === null ? directTitle(accountState, userIds) : '',
+    topic: row.stream_id === null ? [] : parts(accountState.topicName(row.topic), phrases),
+    sender: accountState.person(row.sender_id),
     timestamp: row.timestamp,
-    snippet: snippet(shownText(row, world.person(row.sender_id).name), phrases),
-    isInDoubt: !isCurrent(core, row),
+    snippet: snippet(shownText(row, accountState.person(row.sender_id).name), phrases),
+    isStale: !isFresh(core, row),
   }
 }

@@ -104,17 +104,17 @@ function isLacking({ capabilities }: ReadCore, filter: Filter): boolean {
 }
 
 /** Whether a message fits a filter that servers may lack, without its negation. */
-function fits({ world }: ReadCore, filter: Filter, row: MessageRow): boolean {
+function fits({ accountState }: ReadCore, filter: Filter, row: MessageRow): boolean {
   switch (filter.kind) {
     case 'time':
       return row.timestamp >= filter.from && row.timestamp < filter.until
     case 'has':
       return row.reactions !== '[]'
     case 'is':
-      return row.stream_id !== null && world.topicPolicy(row.stream_id, row.topic_key) === 3
+      return row.stream_id !== null && accountState.topicPolicy(row.stream_id, row.topic_key) === 3
     case 'directWith': {
       if (row.direct_key === null) return false
-      return filter.userId === world.selfId || membersOf(row.direct_key).includes(filter.userId)
+      return filter.userId === accountState.selfId || membersOf(row.direct_key).includes(filter.userId)
     }
     default:
       return true
@@ -141,9 +141,9 @@ function serverTerm(core: ReadCore, filter: Filter): NarrowTerm {
     case 'stream':
       return [names.stream, filter.streamId, isNegated]
     case 'topic':
-      return ['topic', topicAtServer(core.world, filter.topic), isNegated]
+      return ['topic', topicAtServer(core.accountState, filter.topic), isNegated]
     case 'direct':
-      return [names.direct, filter.userIds.length === 0 ? [core.world.selfId] : filter.userIds, isNegated]
+      return [names.direct, filter.userIds.length === 0 ? [core.accountState.selfId] : filter.userIds, isNegated]
     case 'directWith':
       return [names.directIncluding, filter.userId, isNegated]
     case 'has':

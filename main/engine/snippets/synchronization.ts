@@ -7,8 +7,8 @@ import type { Core } from '../core.ts'
 import { isDirtySnippet, snippetsChanged, storeServerSnippet } from '../model/snippets/snippet-reducers.ts'
 import type { ReadCore } from '../read-core.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../store/snippets.ts'
-import { storedFailure } from '../stored-failure.ts'
-import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { storedFailure } from '../failures.ts'
+import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 import { RequestLoop } from '../sync/request-loop.ts'
 import { snippetText } from '../model/snippets/snippet-text.ts'
 
@@ -17,11 +17,11 @@ const requestDeadMs = 10_000
 /** The old text on the server goes after the new one has come. */
 const replacedMs = 2_000
 const request = { priority: 'background', timeoutMs: 30_000 } as const
-const settled = { sent_title: null, sent_content: null, attempt_at: null } as const
+const sentNothing = { sent_title: null, sent_content: null, attempt_at: null } as const
 
 /** What the server of the account can do; null before the first registration. */
-function abilities({ world }: ReadCore): Capabilities | null {
-  return world.organization === undefined ? null : capabilitiesOf(world.organization.featureLevel)
+function abilities({ accountState }: ReadCore): Capabilities | null {
+  return accountState.organization === undefined ? null : capabilitiesOf(accountState.organization.featureLevel)
 }
 
 /** Whether the saved texts are those of the account on its server, on all devices. */
@@ -33,8 +33,8 @@ export function areSnippetsShared(core: ReadCore): boolean {
  * Why a text stays on this computer only; null if the server has it or will get it.
  * @param length its number of characters; -1 if it contains a null character, which no server accepts
  */
-export function localReasonOfSnippet({ world }: ReadCore, length: number): Failure | null {
-  const most = world.organization?.maxMessageLength ?? 10_000
+export function localReasonOfSnippet({ accountState }: ReadCore, length: number): Failure | null {
+  const most = accountState.organization?.maxMessageLength ?? 10_000
   if (length === -1) return { code: 'SNIPPET_NULL_CHARACTER' }
   return length > most ? { code: 'SNIPPET_TOO_LONG', values: { most } } : null
 }
@@ -136,7 +136,7 @@ export class SnippetSync {
     else await editSnippet(this.#core.api, serverId, text, request)
     await this.#record(row, (current) => ({
       ...current,
-      ...settled,
+      ...sentNothing,
       server_id: serverId,
       // Its event may have arrived already, followed by a later one.
       ...(current.sent_title === text.title && current.sent_content === text.content
@@ -157,7 +157,7 @@ export class SnippetSync {
       if (current?.server_id !== serverId) return []
       const due_at = core.ports.clock.now() + replacedMs
       core.store.snippets.put({ ...current, ...unsharedSnippet })
-      core.store.snippets.put({ ...current, ...settled, id: crypto.randomUUID(), is_deleted: 1, due_at })
+      core.store.snippets.put({ ...current, ...sentNothing, id: crypto.randomUUID(), is_deleted: 1, due_at })
       return snippetsChanged
     })
   }
@@ -181,7 +181,7 @@ export class SnippetSync {
           core.store.snippets.byServerId(id) === undefined,
       )
       if (found !== undefined) return storeServerSnippet({ store: core.store, now: core.ports.clock.now() }, found)
-      core.store.snippets.put({ ...current, ...settled })
+      core.store.snippets.put({ ...current, ...sentNothing })
       return snippetsChanged
     })
   }
@@ -196,11 +196,11 @@ export class SnippetSync {
         return false
       }
       const refusal = storedFailure(failure.reason ?? { code: 'SERVER_REFUSED' })
-      await this.#record(row, (current) => ({ ...current, ...settled, refusal }))
+      await this.#record(row, (current) => ({ ...current, ...sentNothing, refusal }))
       return false
     }
     if (isProvenUndelivered(error) && row.sent_title === null)
-      await this.#record(row, (current) => ({ ...current, ...settled }))
+      await this.#record(row, (current) => ({ ...current, ...sentNothing }))
     return true
   }
 }

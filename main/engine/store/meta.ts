@@ -1,6 +1,6 @@
 import type { MessageId, StreamId } from '../values/ids.ts'
 import { z } from 'zod'
-import { Era } from '../values/era.ts'
+import { EpochStamps } from '../values/epoch-stamps.ts'
 import type { EngineDatabase } from './file/database.ts'
 import { readSettings, type Settings } from './documents/organization-settings.ts'
 import { readUserSettings, type UserSettings } from './documents/user-settings.ts'
@@ -42,7 +42,7 @@ const emojiNamesSchema = z.object({ url: z.string(), names: z.record(z.string(),
 const uploadsSchema = z.object({ usedBytes: z.number().nullable(), epoch: z.number() })
 
 /** The number of settling requests, and their epoch. */
-const settledSchema = z.object({ epoch: z.number(), requests: z.number() })
+const revalidatedSchema = z.object({ epoch: z.number(), requests: z.number() })
 
 /** Whether a registration is needed for unreadable events, and when one was last made for them (Q12). */
 const unreadableSchema = z.object({ isOwed: z.boolean(), registeredAt: z.number().nullable() })
@@ -107,7 +107,7 @@ export function metaTable(database: EngineDatabase) {
       evictedBelow: () => read('evicted_below', z.number()) ?? 0,
       /** Messages below this id have the content of an earlier version; null if there are none. */
       renewalBelow: () => read('renewal_below', z.number()) ?? null,
-      settled: () => read('settled', settledSchema) ?? { epoch: 0, requests: 0 },
+      revalidated: () => read('revalidated', revalidatedSchema) ?? { epoch: 0, requests: 0 },
       unreadableEvents: () => read('unreadable_events', unreadableSchema) ?? { isOwed: false, registeredAt: null },
       uploads: () => read('uploads', uploadsSchema) ?? { usedBytes: null, epoch: 0 },
       /** The time of the last housekeeping, UNIX milliseconds; 0 for never. */
@@ -118,7 +118,7 @@ export function metaTable(database: EngineDatabase) {
       epoch: () => currentEpoch.get()?.number ?? 0,
       /** The current era, by which rows are verified. */
       era: () =>
-        new Era(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
+        new EpochStamps(currentEpoch.get()?.number ?? 0, new Map(joins.all().map((row) => [row.stream_id, row.joins]))),
       epochHighs: () => new Map(highs.all().map((row) => [row.number, row.high])),
     },
     writes: {
@@ -132,7 +132,8 @@ export function metaTable(database: EngineDatabase) {
       setEvictedBelow: (id: number) => set.run('evicted_below', JSON.stringify(id)),
       setRenewalBelow: (id: number | null) =>
         id === null ? remove.run('renewal_below') : set.run('renewal_below', JSON.stringify(id)),
-      setSettled: (settled: z.infer<typeof settledSchema>) => set.run('settled', JSON.stringify(settled)),
+      setRevalidated: (revalidated: z.infer<typeof revalidatedSchema>) =>
+        set.run('revalidated', JSON.stringify(revalidated)),
       setUnreadableEvents: (state: UnreadableState) => set.run('unreadable_events', JSON.stringify(state)),
       setUploads: (uploads: z.infer<typeof uploadsSchema>) => set.run('uploads', JSON.stringify(uploads)),
       setTidiedAt: (at: number) => set.run('tidied_at', JSON.stringify(at)),

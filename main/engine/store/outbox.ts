@@ -17,8 +17,8 @@ export interface OutboxRow {
   local_id: string
   /** The name of its kind (`actions/kinds.ts`); a newer version may have written an unknown one. */
   kind: string
-  /** Rows of one conversation are sent strictly in sequence (S8). */
-  conversation: string
+  /** Rows with the same key are sent strictly in order (S8). */
+  queue_key: string
   payload: string
   state: OutboxState
   created_at: number
@@ -30,13 +30,13 @@ export interface OutboxRow {
   error: string | null
 }
 
-export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'payload' | 'created_at'> &
+export type NewOutboxRow = Pick<OutboxRow, 'local_id' | 'kind' | 'queue_key' | 'payload' | 'created_at'> &
   Partial<Pick<OutboxRow, 'attempt_at'>>
 
-/** The columns that decide when the first row of a line can be sent; read without the payload. */
+/** The columns that decide when the first row of a queue can be sent; read without the payload. */
 export type OutboxHead = Pick<
   OutboxRow,
-  'seq' | 'local_id' | 'kind' | 'conversation' | 'state' | 'created_at' | 'attempt_at' | 'absent_count'
+  'seq' | 'local_id' | 'kind' | 'queue_key' | 'state' | 'created_at' | 'attempt_at' | 'absent_count'
 >
 
 /**
@@ -44,31 +44,31 @@ export type OutboxHead = Pick<
  * outbox is queried with each commit.
  */
 export const outboxQueries = {
-  // Skips from line to line in the index, without reading the rows in between.
+  // Skips from key to key in the index, without reading the rows in between.
   heads: `
-    WITH RECURSIVE line (name) AS (
-      SELECT min(conversation) FROM outbox
+    WITH RECURSIVE queue (key) AS (
+      SELECT min(queue_key) FROM outbox
       UNION ALL
-      SELECT (SELECT min(conversation) FROM outbox WHERE conversation > line.name) FROM line WHERE line.name IS NOT NULL
+      SELECT (SELECT min(queue_key) FROM outbox WHERE queue_key > queue.key) FROM queue WHERE queue.key IS NOT NULL
     )
-    SELECT head.seq, head.local_id, head.kind, head.conversation, head.state, head.created_at, head.attempt_at,
+    SELECT head.seq, head.local_id, head.kind, head.queue_key, head.state, head.created_at, head.attempt_at,
       head.absent_count
-    FROM line JOIN outbox AS head INDEXED BY outbox_line
-      ON head.conversation = line.name AND head.seq = (SELECT min(seq) FROM outbox WHERE conversation = line.name)
+    FROM queue JOIN outbox AS head INDEXED BY outbox_queue
+      ON head.queue_key = queue.key AND head.seq = (SELECT min(seq) FROM outbox WHERE queue_key = queue.key)
     ORDER BY head.seq`,
   get: 'SELECT * FROM outbox WHERE local_id = ?',
-  ofConversation: 'SELECT * FROM outbox WHERE conversation = ? ORDER BY seq',
+  ofQueue: 'SELECT * FROM outbox WHERE queue_key = ? ORDER BY seq',
   // The topics of a stream share a prefix; `;` is the character after `:`.
   ofTopics: `
     SELECT * FROM outbox
-    WHERE conversation >= 'topic:' || @streamId || ':' AND conversation < 'topic:' || @streamId || ';'
+    WHERE queue_key >= 'topic:' || @streamId || ':' AND queue_key < 'topic:' || @streamId || ';'
     ORDER BY seq`,
   inState: 'SELECT * FROM outbox WHERE state = ? ORDER BY seq LIMIT ?',
   countInState: 'SELECT count(*) AS count FROM outbox WHERE state = ?',
   oldest: 'SELECT created_at FROM outbox WHERE seq = (SELECT min(seq) FROM outbox)',
-  countBehind: 'SELECT count(*) AS count FROM outbox WHERE conversation = ? AND seq > ?',
-  failedLines: `
-    SELECT kind, conversation AS line, count(*) AS count FROM outbox WHERE state = 'failed' GROUP BY kind, conversation`,
+  countBehind: 'SELECT count(*) AS count FROM outbox WHERE queue_key = ? AND seq > ?',
+  failedQueues: `
+    SELECT kind, queue_key AS queueKey, count(*) AS count FROM outbox WHERE state = 'failed' GROUP BY kind, queue_key`,
   retryFailed: "UPDATE outbox SET state = 'queued', error = NULL WHERE state = 'failed' AND kind <> 'unreadable'",
   ofKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq',
   newestOfKind: 'SELECT * FROM outbox WHERE kind = ? ORDER BY seq DESC LIMIT 1',
@@ -90,14 +90,16 @@ export const outboxQueries = {
 export function outboxTables(database: EngineDatabase) {
   const heads = database.prepare<[], OutboxHead>(outboxQueries.heads)
   const get = database.prepare<[string], OutboxRow>(outboxQueries.get)
-  const ofConversation = database.prepare<[string], OutboxRow>(outboxQueries.ofConversation)
+  const ofQueue = database.prepare<[string], OutboxRow>(outboxQueries.ofQueue)
   const ofTopics = database.prepare<{ streamId: string }, OutboxRow>(outboxQueries.ofTopics)
   const ofKind = database.prepare<[string], OutboxRow>(outboxQueries.ofKind)
   const inState = database.prepare<[string, number], OutboxRow>(outboxQueries.inState)
   const countInState = database.prepare<[string], { count: number }>(outboxQueries.countInState)
   const oldest = database.prepare<[], { created_at: number }>(outboxQueries.oldest)
   const countBehind = database.prepare<[string, number], { count: number }>(outboxQueries.countBehind)
-  const failedLines = database.prepare<[], { kind: string; line: string; count: number }>(outboxQueries.failedLines)
+  const failedQueues = database.prepare<[], { kind: string; queueKey: string; count: number }>(
+    outboxQueries.failedQueues,
+  )
   const retryFailed = database.prepare(outboxQueries.retryFailed)
   const newestOfKind = database.prepare<[string], OutboxRow>(outboxQueries.newestOfKind)
   const countOfKind = database.prepare<[string], { count: number }>(outboxQueries.countOfKind)
@@ -105,19 +107,19 @@ export function outboxTables(database: EngineDatabase) {
   const withFiles = database.prepare<[], OutboxRow>(outboxQueries.withFiles)
   const byMessage = database.prepare<[number], OutboxRow>(outboxQueries.byMessage)
   const insert = database.prepare<NewOutboxRow>(
-    `INSERT INTO outbox (local_id, kind, conversation, payload, state, created_at, attempt_at)
-     VALUES (@local_id, @kind, @conversation, @payload, 'queued', @created_at, @attempt_at)`,
+    `INSERT INTO outbox (local_id, kind, queue_key, payload, state, created_at, attempt_at)
+     VALUES (@local_id, @kind, @queue_key, @payload, 'queued', @created_at, @attempt_at)`,
   )
   const update = database.prepare<OutboxRow>(
-    `UPDATE outbox SET payload = @payload, conversation = @conversation, state = @state, attempt_at = @attempt_at,
+    `UPDATE outbox SET payload = @payload, queue_key = @queue_key, state = @state, attempt_at = @attempt_at,
        lookup_after = @lookup_after, absent_count = @absent_count, may_have_been_sent = @may_have_been_sent,
        message_id = @message_id, error = @error WHERE local_id = @local_id`,
   )
   const localIds = database.prepare<[], { local_id: string }>(
-    'SELECT local_id FROM outbox INDEXED BY outbox_line ORDER BY seq',
+    'SELECT local_id FROM outbox INDEXED BY outbox_queue ORDER BY seq',
   )
   const changeKind = database.prepare<OutboxRow>(
-    `UPDATE outbox SET kind = @kind, conversation = @conversation, payload = @payload, state = @state, error = @error
+    `UPDATE outbox SET kind = @kind, queue_key = @queue_key, payload = @payload, state = @state, error = @error
      WHERE local_id = @local_id`,
   )
   const remove = database.prepare(outboxQueries.remove)
@@ -132,23 +134,23 @@ export function outboxTables(database: EngineDatabase) {
   const takeBack = database.prepare(outboxQueries.takeBack)
   return {
     reads: {
-      /** The first row of each line, in order of creation. */
+      /** The first row of each queue, in order of creation. */
       heads: () => heads.all(),
       get: (localId: string) => get.get(localId),
-      ofConversation: (conversation: string) => ofConversation.all(conversation),
+      ofQueue: (queueKey: string) => ofQueue.all(queueKey),
       ofKind: (kind: string) => ofKind.all(kind),
-      /** The rows whose line is a topic of a stream. */
+      /** The rows whose queue key is a topic of a stream. */
       ofTopics: (streamId: StreamId) => ofTopics.all({ streamId: String(streamId) }),
       /** The oldest rows with a state, at most `limit`. */
       inState: (state: OutboxState, limit: number) => inState.all(state, limit),
       countInState: (state: OutboxState) => countInState.get(state)?.count ?? 0,
       /** When the oldest row was created, UNIX milliseconds; null if there is none. */
       oldestAt: () => oldest.get()?.created_at ?? null,
-      /** The number of rows behind a row in its line. */
-      countBehind: ({ conversation, seq }: Pick<OutboxRow, 'conversation' | 'seq'>) =>
-        countBehind.get(conversation, seq)?.count ?? 0,
-      /** The lines with refused rows, and their numbers. */
-      failedLines: () => failedLines.all(),
+      /** The number of rows behind a row in its queue. */
+      countBehind: ({ queue_key, seq }: Pick<OutboxRow, 'queue_key' | 'seq'>) =>
+        countBehind.get(queue_key, seq)?.count ?? 0,
+      /** The queue keys with refused rows, and their numbers. */
+      failedQueues: () => failedQueues.all(),
       newestOfKind: (kind: string) => newestOfKind.get(kind),
       countOfKind: (kind: string) => countOfKind.get(kind)?.count ?? 0,
       /** Messages and scheduled messages with files. */

@@ -27,11 +27,11 @@ export function rangeTable(database: EngineDatabase) {
   const directContainers = database.prepare<[], { container: string }>(
     "SELECT DISTINCT container FROM range WHERE container LIKE 'direct:%'",
   )
-  const claims = `low <= @id AND (high >= @id OR live_epoch = @epoch)`
-  const unclaimed = database.prepare<{ id: number; epoch: number }, { found: 1 }>(
+  const coverage = `low <= @id AND (high >= @id OR live_epoch = @epoch)`
+  const uncovered = database.prepare<{ id: number; epoch: number }, { found: 1 }>(
     `SELECT 1 AS found FROM stream s WHERE s.is_subscribed = 1
-       AND NOT EXISTS (SELECT 1 FROM range WHERE container = 'stream:' || s.id AND ${claims})
-     UNION ALL SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM range WHERE container = 'direct' AND ${claims}) LIMIT 1`,
+       AND NOT EXISTS (SELECT 1 FROM range WHERE container = 'stream:' || s.id AND ${coverage})
+     UNION ALL SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM range WHERE container = 'direct' AND ${coverage}) LIMIT 1`,
   )
   const fresh = database.prepare<[string], Interval>(
     'SELECT low, high FROM fresh_range WHERE container = ? ORDER BY low',
@@ -58,7 +58,7 @@ export function rangeTable(database: EngineDatabase) {
       reachingBelow: (id: number, limit: number) => reachingBelow.all(id, limit).map((row) => row.container),
       directContainers: () => directContainers.all().map((row) => row.container),
       /** Whether the ranges of every subscribed stream and of the direct messages include an id. */
-      isClaimedByAll: (id: number, epoch: number) => unclaimed.get({ id, epoch }) === undefined,
+      isCoveredByAll: (id: number, epoch: number) => uncovered.get({ id, epoch }) === undefined,
       topicContainers: (streamId: StreamId) =>
         topicsOfStream.all(topicConversation(streamId, '%')).map((row) => row.container),
     },
@@ -69,17 +69,17 @@ export function rangeTable(database: EngineDatabase) {
         for (const row of rows) put.run({ container, ...row })
         const known = freshOf(container)
         if (known.length === 0) return
-        const claimed = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
-        replaceFresh(container, intersection(known, union(claimed)))
+        const covered = rows.map(({ low, high, live_epoch }) => ({ low, high: live_epoch === null ? high : Infinity }))
+        replaceFresh(container, intersection(known, union(covered)))
       },
       /** Notes an interval inside the container's ranges as just fetched. */
       noteFresh(container: string, interval: Interval): void {
         replaceFresh(container, union([...freshOf(container), interval]))
       },
       /** The rows of a container are no longer updated by events; its ranges stay complete. */
-      doubt: (container: string) => clearFresh.run(container),
+      markStale: (container: string) => clearFresh.run(container),
       /** A new epoch begins: events since the end of the queue are unknown. */
-      doubtEverything: () => clearAllFresh.run(),
+      markAllStale: () => clearAllFresh.run(),
       /** Deletes the ranges of feeds: after an absence their history is unknown, since feeds depend on events. */
       forgetFeeds: () => clearFeeds.run(),
     },

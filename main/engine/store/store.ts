@@ -1,5 +1,6 @@
 import { containerTable } from './containers.ts'
-import { openDatabase, StoreError, storeError, type EngineDatabase } from './file/database.ts'
+import { storeError, StoreError } from '../values/store-error.ts'
+import { openDatabase, type EngineDatabase } from './file/database.ts'
 import { directoryTables } from './directory.ts'
 import { draftTable } from './drafts.ts'
 import { feedQueries } from './feeds.ts'

@@ -29,17 +29,17 @@ const postings: Readonly<Record<PostingRight, { readonly policy: number; readonl
 }
 
 /** What the account may do with a new stream; the server decides. */
-export function streamCreation({ world, ports }: ReadCore): StreamCreation {
-  const permissions = world.permissions(ports.clock.now())
-  const { organization, server } = world.organizationSettings
+export function streamCreation({ accountState, ports }: ReadCore): StreamCreation {
+  const permissions = accountState.permissions(ports.clock.now())
+  const { organization, server } = accountState.organizationSettings
   return {
     public: permissions.createPublicStreams,
     private: permissions.createPrivateStreams,
     webPublic: server.web_public_streams_enabled && permissions.createWebPublicStreams,
     subscribeOthers: permissions.subscribeOthers,
     announce: organization.notifications_stream_id > 0,
-    maxName: world.organization?.maxStreamName ?? 60,
-    maxDescription: world.organization?.maxStreamDescription ?? 1024,
+    maxName: accountState.organization?.maxStreamName ?? 60,
+    maxDescription: accountState.organization?.maxStreamDescription ?? 1024,
   }
 }
 
@@ -69,16 +69,16 @@ export class StreamMaker {
     if (!result.ok) return result
     this.#unanswered.delete(wanted.localId)
     const { streamId } = result.value
-    await arrival(this.#core, () => this.#core.world.streams.get(streamId)?.is_subscribed === 1)
+    await arrival(this.#core, () => this.#core.accountState.streams.get(streamId)?.is_subscribed === 1)
     return result
   }
 
   /** The stream of this name at the server: the account's own from an earlier try, or another one; null if there is none. */
   async #existing(name: string, isRepeated: boolean): Promise<Created | null> {
-    const { api, world } = this.#core
+    const { api, accountState } = this.#core
     const streamId = await this.#idOf(name)
     if (streamId === null) return null
-    if (isRepeated && (await isSubscribed(api, world.selfId, streamId, waitedFor))) {
+    if (isRepeated && (await isSubscribed(api, accountState.selfId, streamId, waitedFor))) {
       return { ok: true, value: { streamId } }
     }
     return { ok: false, error: taken(name, true) }
@@ -126,9 +126,9 @@ export class StreamMaker {
   }
 
   #onWire({ description, privacy, posting, announce, userIds }: NewStream, name: string): WireNewStream {
-    const { world, capabilities } = this.#core
+    const { accountState, capabilities } = this.#core
     const { policy, group } = postings[posting]
-    const groupId = capabilities.postingGroups ? world.groups.system(group)?.id : undefined
+    const groupId = capabilities.postingGroups ? accountState.groups.system(group)?.id : undefined
     const isPrivate = privacy === 'private_shared' || privacy === 'private_protected'
     return {
       name,
@@ -138,14 +138,14 @@ export class StreamMaker {
       isHistoryPublic: privacy !== 'private_protected',
       posting: groupId === undefined ? { policy } : { groupId },
       announce: announce && !isPrivate,
-      userIds: [...new Set([world.selfId, ...userIds])],
+      userIds: [...new Set([accountState.selfId, ...userIds])],
     }
   }
 
   /** The failure if a known stream has this name. */
   #taken(name: string): Failure | null {
     const lower = name.toLowerCase()
-    const hasName = [...this.#core.world.streams.values()].some(
+    const hasName = [...this.#core.accountState.streams.values()].some(
       (stream) => stream.is_archived === 0 && stream.name.toLowerCase() === lower,
     )
     return hasName ? taken(name, true) : null
@@ -153,7 +153,7 @@ export class StreamMaker {
 
   /** Why the server would refuse the stream; null if that is not known. */
   #problem({ name: typed, description, privacy, userIds }: NewStream): Failure | null {
-    const { world } = this.#core
+    const { accountState } = this.#core
     const may = streamCreation(this.#core)
     const name = typed.trim()
     const length = [...name].length
@@ -169,7 +169,7 @@ export class StreamMaker {
     const kind: StreamPrivacy = privacy === 'public' || privacy === 'web_public' ? privacy : 'private'
     const isAllowed = { public: may.public, web_public: may.webPublic, private: may.private }[kind]
     if (!isAllowed) return { code: 'STREAM_PRIVACY_REFUSED', values: { privacy: kind } }
-    const hasOthers = userIds.some((id) => id !== world.selfId)
+    const hasOthers = userIds.some((id) => id !== accountState.selfId)
     return hasOthers && !may.subscribeOthers ? { code: 'STREAM_SUBSCRIBERS_REFUSED' } : null
   }
 }

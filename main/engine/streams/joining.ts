@@ -12,11 +12,11 @@ const presentName = (core: Core, streamId: StreamId) => getStreamName(core.api, 
 
 /** Subscribes the account to a stream. */
 export async function joinStream(core: Core, streamId: StreamId, isOnline: boolean): Promise<Result<null>> {
-  const { world, api } = core
-  const stream = world.streams.get(streamId)
+  const { accountState, api } = core
+  const stream = accountState.streams.get(streamId)
   if (stream === undefined) return { ok: false, error: { code: 'NO_STREAM' } }
   if (stream.is_subscribed === 1) return done
-  const refusal = joinRefusal(stream, world.judge(core.ports.clock.now()))
+  const refusal = joinRefusal(stream, accountState.judge(core.ports.clock.now()))
   if (refusal === 'archived') return { ok: false, error: { code: 'STREAM_ARCHIVED', values: { act: 'change' } } }
   if (refusal !== null) return { ok: false, error: { code: 'STREAM_JOIN_REFUSED', values: { why: refusal } } }
   if (!isOnline) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'join' } } }
@@ -26,16 +26,16 @@ export async function joinStream(core: Core, streamId: StreamId, isOnline: boole
       (await subscribe(api, await presentName(core, streamId), waitedFor))
         ? done
         : { ok: false, error: { code: 'STREAM_JOIN_REFUSED', values: { why: 'server' } } },
-    lookUp: async () => ((await isSubscribed(api, world.selfId, streamId, waitedFor)) ? done : null),
+    lookUp: async () => ((await isSubscribed(api, accountState.selfId, streamId, waitedFor)) ? done : null),
   })
-  if (result.ok) await arrival(core, () => world.streams.get(streamId)?.is_subscribed === 1)
+  if (result.ok) await arrival(core, () => accountState.streams.get(streamId)?.is_subscribed === 1)
   return result
 }
 
 /** Ends the account's subscription to a stream. */
 export async function leaveStream(core: Core, streamId: StreamId, isOnline: boolean): Promise<Result<null>> {
-  const { world, api } = core
-  const stream = world.streams.get(streamId)
+  const { accountState, api } = core
+  const stream = accountState.streams.get(streamId)
   if (stream?.is_subscribed !== 1) return done
   if (stream.is_archived === 1) return { ok: false, error: { code: 'STREAM_ARCHIVED', values: { act: 'change' } } }
   if (!isOnline) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'leave' } } }
@@ -47,7 +47,7 @@ export async function leaveStream(core: Core, streamId: StreamId, isOnline: bool
     },
     lookUp: async () => {
       try {
-        return (await isSubscribed(api, world.selfId, streamId, waitedFor)) ? null : done
+        return (await isSubscribed(api, accountState.selfId, streamId, waitedFor)) ? null : done
       } catch (error) {
         // Who has left a private stream may not ask about it any more.
         if (isRefused(error)) return done
@@ -55,6 +55,6 @@ export async function leaveStream(core: Core, streamId: StreamId, isOnline: bool
       }
     },
   })
-  if (result.ok) await arrival(core, () => world.streams.get(streamId)?.is_subscribed !== 1)
+  if (result.ok) await arrival(core, () => accountState.streams.get(streamId)?.is_subscribed !== 1)
   return result
 }

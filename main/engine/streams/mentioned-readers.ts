@@ -6,7 +6,7 @@ import { getStreamName, isSubscribed, subscribe } from '../api/streams/subscript
 import type { Core } from '../core.ts'
 import { mayAddSubscribers } from '../model/permissions/permissions.ts'
 import type { PersonRow } from '../store/directory.ts'
-import { failureKind } from '../sync/failures.ts'
+import { failureKind } from '../sync/request-failures.ts'
 import type { Narrow } from '../values/narrow.ts'
 import type { StreamId, UserId } from '../values/ids.ts'
 import { changeAtServer, waitedFor } from './server-change.ts'
@@ -64,22 +64,22 @@ export class MentionedReaders {
       narrow,
       mentions.map(({ name }) => name),
     )
-    const stream = narrow.kind === 'direct' ? undefined : this.#core.world.streams.get(narrow.streamId)
+    const stream = narrow.kind === 'direct' ? undefined : this.#core.accountState.streams.get(narrow.streamId)
     if (stream === undefined) return { many, notReading: [], canAdd: false }
-    const people = this.#people(mentions).filter(({ id }) => id !== this.#core.world.selfId)
+    const people = this.#people(mentions).filter(({ id }) => id !== this.#core.accountState.selfId)
     const reading = await Promise.all(people.map(({ id }) => this.#isReading(stream.id, id)))
     const notReading = people.filter((_person, index) => reading[index] === false)
     return {
       many,
-      notReading: notReading.map(({ id, name }) => ({ ...this.#core.world.person(id), name })),
-      canAdd: mayAddSubscribers(stream, this.#core.world.judge(this.#core.ports.clock.now())),
+      notReading: notReading.map(({ id, name }) => ({ ...this.#core.accountState.person(id), name })),
+      canAdd: mayAddSubscribers(stream, this.#core.accountState.judge(this.#core.ports.clock.now())),
     }
   }
 
   /** Subscribes people to a stream. */
   async add(streamId: StreamId, userIds: readonly UserId[]): Promise<Result<null>> {
-    const { api, world } = this.#core
-    if (!world.streams.has(streamId)) return { ok: false, error: { code: 'NO_STREAM' } }
+    const { api, accountState } = this.#core
+    if (!accountState.streams.has(streamId)) return { ok: false, error: { code: 'NO_STREAM' } }
     if (!this.#ports.isOnline()) return { ok: false, error: { code: 'STREAM_OFFLINE', values: { act: 'add' } } }
     const result = await changeAtServer<null>({
       act: 'add',
@@ -98,18 +98,18 @@ export class MentionedReaders {
   }
 
   #people(mentions: readonly { readonly name: string; readonly id: number | null }[]): PersonRow[] {
-    const { world } = this.#core
+    const { accountState } = this.#core
     const found = new Map<UserId, PersonRow>()
     for (const { name, id } of mentions) {
       if (found.size === most) break
-      const person = id === null ? this.#named(name) : world.people.get(id)
+      const person = id === null ? this.#named(name) : accountState.people.get(id)
       if (person?.is_active === 1) found.set(person.id, person)
     }
     return [...found.values()]
   }
 
   #named(name: string): PersonRow | undefined {
-    for (const { row } of this.#core.world.peopleByName.beginning(name)) if (row.name === name) return row
+    for (const { row } of this.#core.accountState.peopleByName.beginning(name)) if (row.name === name) return row
     return undefined
   }
 

@@ -4,7 +4,7 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import type { CallOptions } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
-import { failureKind, isProvenUndelivered } from '../sync/failures.ts'
+import { failureKind, isProvenUndelivered } from '../sync/request-failures.ts'
 
 /** What the user waits for. A silent request is given up, and the outcome looked up. */
 export const waitedFor: CallOptions = { priority: 'foreground', timeoutMs: 15_000 }

@@ -1,8 +1,8 @@
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { countSubscribers } from '../api/streams/subscriptions.ts'
 import type { Core } from '../core.ts'
-import { failureKind, reasonLogText } from '../sync/failures.ts'
-import type { RequestBudget } from '../sync/settling/request-budget.ts'
+import { failureKind, reasonLogText } from '../sync/request-failures.ts'
+import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { StreamId } from '../values/ids.ts'
 
 /** The counts of subscribers, for changes that concern them. */
@@ -44,7 +44,7 @@ export class SubscriberCounts {
   /** Asks for the counts of these streams, in this order; streams of an earlier call that are not among them are dropped. */
   want(streamIds: readonly StreamId[]): void {
     this.#wanted = streamIds
-    if (!this.#isAsking) this.#core.apart('counts of subscribers', this.#ask())
+    if (!this.#isAsking) this.#core.runInBackground('counts of subscribers', this.#ask())
   }
 
   async #ask(): Promise<void> {

@@ -4,7 +4,7 @@ import { containerName, type Container } from '../values/container.ts'
 import { streamOfConversation } from '../values/conversation.ts'
 import { catchUpOverlap, intervalOf, union, type Interval } from '../values/ranges.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './failures.ts'
+import { failureKind } from './request-failures.ts'
 import type { FetchRequest } from './fetch-proof.ts'
 import type { Fetcher } from './fetcher.ts'
 
@@ -143,12 +143,12 @@ export class Backfill {
 
   /** Containers with unread messages first, then by latest activity; muted streams last. */
   #scopes(): Container[] {
-    const { world, store } = this.#core
+    const { accountState, store } = this.#core
     const newest = store.messages.newestOfStreams()
     const withUnread = new Set(
-      [...world.unread.conversations()].map((conversation) => streamOfConversation(conversation)),
+      [...accountState.unread.conversations()].map((conversation) => streamOfConversation(conversation)),
     )
-    const streams = [...world.streams.values()]
+    const streams = [...accountState.streams.values()]
       .filter((stream) => stream.is_subscribed === 1)
       .map(({ id, is_muted }) => ({
         id,
@@ -160,8 +160,10 @@ export class Backfill {
   }
 
   #intervals(scope: Container): Interval[] {
-    const { store, world } = this.#core
-    return union(store.ranges.of(containerName(scope)).map((row) => intervalOf(row, world.epoch, world.epochHighs)))
+    const { store, accountState } = this.#core
+    return union(
+      store.ranges.of(containerName(scope)).map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs)),
+    )
   }
 
   #newer(scope: Container, pagesDone: number): FetchRequest | undefined {
@@ -176,7 +178,7 @@ export class Backfill {
 
   /** The next page of a container's history; undefined if enough is cached. */
   #older(scope: Container): FetchRequest | undefined {
-    const { store, world, ports } = this.#core
+    const { store, accountState, ports } = this.#core
     const newest = this.#intervals(scope).at(-1)
     if (newest === undefined || newest.low === 0 || newest.high !== Infinity) return undefined
     const policy = store.meta.cachePolicy()
@@ -184,7 +186,7 @@ export class Backfill {
       // Otherwise each eviction would be reverted by the next page.
       if (newest.low <= store.meta.evictedBelow()) return undefined
       const first = store.messages.get(newest.low)
-      const wanted = world.serverSeconds(ports.clock.now()) - policy.days * day
+      const wanted = accountState.serverSeconds(ports.clock.now()) - policy.days * day
       // The time of a deleted message is unknown; then the next message's time is used.
       const timestamp = first?.timestamp ?? store.messages.timestampFrom(newest.low)
       if (timestamp !== undefined && timestamp < wanted) return undefined

@@ -4,11 +4,11 @@ import type { Change } from '../model/changes.ts'
 import type { Backfill } from './backfill.ts'
 import { CatchUpRecord, type CatchUpState } from './catch-up-record.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './failures.ts'
+import { failureKind } from './request-failures.ts'
 import type { Fetcher } from './fetcher.ts'
 import { learnMentions } from './mention-facts.ts'
 import { streamConversation } from '../values/conversation.ts'
-import type { Settling } from './settling/settling.ts'
+import type { Revalidation } from './revalidation/revalidation.ts'
 
 /** The time between a failed round and the next one. */
 const againMs = 30_000
@@ -16,7 +16,7 @@ const againMs = 30_000
 export interface CatchUpParts {
   readonly fetcher: Fetcher
   readonly backfill: Backfill
-  readonly settling: Settling
+  readonly settling: Revalidation
   readonly connection: () => Connection
   /** Fetches the missing messages of open views. */
   readonly refreshViews: () => Promise<void>
@@ -52,7 +52,7 @@ export class CatchUp {
 
   /** Whether the gaps of the current epoch have been filled or are being filled. */
   get isDone(): boolean {
-    return this.#epoch === this.#core.world.epoch
+    return this.#epoch === this.#core.accountState.epoch
   }
 
   /** Begins a round and cancels a running one. */
@@ -68,19 +68,19 @@ export class CatchUp {
       }
       throw error
     })
-    this.#core.apart('catching up', done)
+    this.#core.runInBackground('catching up', done)
   }
 
   /** A newly subscribed stream has unfetched history and is not live yet (M14). */
   noteChanges(changes: readonly Change[]): void {
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     const isNew = changes.some(
       (change) =>
         change.kind === 'streams' &&
         change.put.some(
           (row) =>
             row.is_subscribed === 1 &&
-            !store.ranges.of(streamConversation(row.id)).some((range) => range.live_epoch === world.epoch),
+            !store.ranges.of(streamConversation(row.id)).some((range) => range.live_epoch === accountState.epoch),
         ),
     )
     if (!isNew) return
@@ -95,7 +95,7 @@ export class CatchUp {
 
   async #run(isOver: () => boolean): Promise<void> {
     const { backfill, settling, fetcher, refreshViews } = this.#parts
-    const epoch = this.#core.world.epoch
+    const epoch = this.#core.accountState.epoch
     const { clock } = this.#core.ports
     const record = this.#record
     this.#epoch = epoch
@@ -113,12 +113,12 @@ export class CatchUp {
     // After the backfill, open views may still have gaps.
     await refreshViews()
     if (isOver()) return
-    const isSettled = isComplete && (await settling.run())
+    const isRevalidated = isComplete && (await settling.run())
     if (isOver()) return
-    if (isSettled) record.end()
+    if (isRevalidated) record.end()
     else record.fail((isComplete ? settling : backfill).failure, clock.now())
     const isDeep = await backfill.deepen()
-    if (isOver() || (isComplete && isSettled && isDeep)) return
+    if (isOver() || (isComplete && isRevalidated && isDeep)) return
     this.#again(isOver)
   }
 

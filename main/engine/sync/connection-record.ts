@@ -1,5 +1,5 @@
 import type { Connection, FailureNote } from '../../../preload/contract/connection-state.ts'
-import type { FailureKind } from './failures.ts'
+import type { FailureKind } from './request-failures.ts'
 
 /** The connection's history for the connection panel. Times are UNIX milliseconds. */
 export interface ConnectionHistory {

@@ -30,7 +30,7 @@ export function readEmojiNames(body: string): EmojiNames {
  * names.
  */
 export async function fetchEmojiNames(core: Core): Promise<void> {
-  const { organization } = core.world
+  const { organization } = core.accountState
   if (organization === undefined || organization.emojiDataUrl === '') return
   if (core.store.meta.emojiNames()?.url === organization.emojiDataUrl) return
   let url: URL

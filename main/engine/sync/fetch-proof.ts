@@ -29,7 +29,7 @@ export interface FetchRequest {
  * The holes of an answer that is older than received events (M4): an uncached message that they name may just have been
  * moved there (M13), and the contents of a feed may have changed (M17, M19).
  */
-export function untold(core: Core, scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
+export function unreported(core: Core, scope: FetchRequest['scope'], watch: Watch): readonly Interval[] {
   if (watch.lost.has(containerOf(scope))) return [{ low: 0, high: Infinity }]
   if (!isConversation(scope) && scope.kind !== 'direct_all') return []
   const ids = [...watch.changed].filter((id) => !watch.deleted.has(id) && core.store.messages.get(id) === undefined)
@@ -59,28 +59,31 @@ export function recordRange(
   core: Core,
   request: FetchRequest,
   page: MessagesPage,
-  isSameEra: boolean,
+  hasSameStamps: boolean,
   evictedBelow: number,
   holes: readonly Interval[],
 ): Change[] {
-  const { store, world } = core
+  const { store, accountState } = core
   const proven = provenStretch(request, page)
   if (proven === undefined) return []
   const container = containerOf(request.scope)
   const streamId = 'streamId' in request.scope ? request.scope.streamId : null
   // Only an interval that the queue continues, and has continued since before the request, can be live.
-  const isLive = proven.high === Infinity && isSameEra && world.isLive(streamId)
+  const isLive = proven.high === Infinity && hasSameStamps && accountState.isLive(streamId)
   const lastId = page.messages.at(-1)?.id ?? 0
   const numericAnchor = typeof request.anchor === 'number' ? request.anchor : 0
-  const known = store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs))
+  const known = store.ranges.of(container).map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs))
   const high = isLive ? Infinity : Math.min(proven.high, Math.max(lastId, numericAnchor))
   const added = { low: Math.max(proven.low, evictedBelow), high }
   const parts = without(added, holes)
   if (parts.length === 0) return []
-  const epochHigh = world.epochHighs.get(world.epoch) ?? 0
-  store.ranges.replace(container, rangeRows(union([...known, ...parts]), world.epoch, Math.max(lastId, epochHigh)))
+  const epochHigh = accountState.epochHighs.get(accountState.epoch) ?? 0
+  store.ranges.replace(
+    container,
+    rangeRows(union([...known, ...parts]), accountState.epoch, Math.max(lastId, epochHigh)),
+  )
   // Without a queue the proof holds only for this moment.
-  if (isSameEra && world.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
+  if (hasSameStamps && accountState.isLive(streamId)) for (const part of parts) store.ranges.noteFresh(container, part)
   return [{ kind: 'ranges', container }]
 }
 

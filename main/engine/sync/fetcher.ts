@@ -11,9 +11,9 @@ import { MalformedAnswerError } from '../api/errors.ts'
 import type { Core } from '../core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationOf } from '../values/conversation.ts'
-import { isCurrent } from '../model/messages/currency.ts'
-import type { Era } from '../values/era.ts'
-import { containersOfPlace, disprove, placeOfKey } from '../model/completeness/disproved-claims.ts'
+import { isFresh } from '../model/messages/freshness.ts'
+import type { EpochStamps } from '../values/epoch-stamps.ts'
+import { containersOfLocation, contradictCoverage, locationOfKey } from '../model/completeness/contradicted-coverage.ts'
 import { confirmSent } from '../actions/kinds/send.ts'
 import { addUnread, removeUnread } from '../model/unread/unread-messages.ts'
 import { messageRow } from '../model/messages/message-row.ts'
@@ -24,8 +24,15 @@ import { writeSubmessages } from '../model/messages/submessages.ts'
 import { intervalAt, type Interval } from '../values/ranges.ts'
 import type { Priority } from '../ports.ts'
 import type { MessageRow } from '../store/message-row.ts'
-import { failureKind } from './failures.ts'
-import { containerOf, isConversation, provenStretch, recordRange, untold, type FetchRequest } from './fetch-proof.ts'
+import { failureKind } from './request-failures.ts'
+import {
+  containerOf,
+  isConversation,
+  provenStretch,
+  recordRange,
+  unreported,
+  type FetchRequest,
+} from './fetch-proof.ts'
 import { feedTerms, narrowTerms } from './narrow-terms.ts'
 import type { TouchedMessages, Watch } from './touched.ts'
 
@@ -61,7 +68,7 @@ export class Fetcher {
   async fetch(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult> {
     for (let attempt = 1; ; attempt += 1) {
       const watch = this.#touched.watch()
-      const { era } = this.#core.world
+      const { epochStamps } = this.#core.accountState
       try {
         const page = await getMessages(
           this.#core.api,
@@ -74,10 +81,9 @@ export class Fetcher {
           { priority: request.priority, ...(signal === undefined ? {} : { signal }) },
         )
         const isOvertaken =
-          watch.lost.has(containerOf(request.scope)) ||
-          page.messages.some((message) => this.#isDoubtful(message, watch))
+          watch.lost.has(containerOf(request.scope)) || page.messages.some((message) => this.#isStale(message, watch))
         if (attempt < attempts && isOvertaken) continue
-        const { lookups, holes } = await this.#store(request, page, watch, era)
+        const { lookups, holes } = await this.#store(request, page, watch, epochStamps)
         return {
           lookups,
           holes,
@@ -108,7 +114,7 @@ export class Fetcher {
   }
 
   /** Refreshes one message, or removes it if the server has deleted it. @throws the errors of the API call */
-  async settle(id: number, priority: Priority): Promise<void> {
+  async revalidate(id: number, priority: Priority): Promise<void> {
     if (!(await this.#isThere(id, priority))) this.#core.commit(() => this.#removeGone(id))
   }
 
@@ -133,11 +139,11 @@ export class Fetcher {
   async #loose(ask: () => Promise<readonly WireMessage[]>): Promise<readonly WireMessage[]> {
     for (let attempt = 1; ; attempt += 1) {
       const watch = this.#touched.watch()
-      const { era } = this.#core.world
+      const { epochStamps } = this.#core.accountState
       try {
         const messages = await ask()
-        if (attempt < attempts && messages.some((message) => this.#isDoubtful(message, watch))) continue
-        this.#core.commit(() => messages.flatMap((message) => this.#putUnlessTouched(message, watch, era)))
+        if (attempt < attempts && messages.some((message) => this.#isStale(message, watch))) continue
+        this.#core.commit(() => messages.flatMap((message) => this.#putUnlessTouched(message, watch, epochStamps)))
         for (const message of messages) this.#touched.noteStored(message.id)
         return messages
       } finally {
@@ -147,25 +153,25 @@ export class Fetcher {
   }
 
   /** An event changed the message while the request was in flight, and there is no newer cached copy (M4). */
-  #isDoubtful(message: WireMessage, watch: Watch): boolean {
+  #isStale(message: WireMessage, watch: Watch): boolean {
     if (!watch.changed.has(message.id) || watch.deleted.has(message.id)) return false
     return !this.#isCurrent(this.#core.store.messages.get(message.id))
   }
 
   #isCurrent(row: MessageRow | undefined): boolean {
-    return row !== undefined && isCurrent(this.#core, row)
+    return row !== undefined && isFresh(this.#core, row)
   }
 
   async #store(
     request: FetchRequest,
     page: MessagesPage,
     watch: Watch,
-    era: Era,
+    stamps: EpochStamps,
   ): Promise<Pick<FetchResult, 'lookups' | 'holes'>> {
     const core = this.#core
     for (let start = 0; start < page.messages.length; start += rowsPerTransaction) {
       const slice = page.messages.slice(start, start + rowsPerTransaction)
-      core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, era)))
+      core.commit(() => slice.flatMap((message) => this.#putUnlessTouched(message, watch, stamps)))
       await core.breathe()
     }
     let holes: readonly Interval[] = []
@@ -173,28 +179,28 @@ export class Fetcher {
     core.commit(() => {
       // Checked inside the transaction: a registration or subscription may have come between the slices.
       const streamId = 'streamId' in request.scope ? request.scope.streamId : null
-      const isSameEra = core.world.era.stampOf(streamId) === era.stampOf(streamId)
-      holes = untold(this.#core, request.scope, watch)
+      const hasSameStamps = core.accountState.epochStamps.stampOf(streamId) === stamps.stampOf(streamId)
+      holes = unreported(this.#core, request.scope, watch)
       return [
         ...gone.flatMap((id) => this.#removeGone(id)),
-        ...recordRange(this.#core, request, page, isSameEra, watch.evictedBelow, holes),
+        ...recordRange(this.#core, request, page, hasSameStamps, watch.evictedBelow, holes),
       ]
     })
     return { lookups, holes }
   }
 
-  #putUnlessTouched(message: WireMessage, watch: Watch, era: Era): Change[] {
+  #putUnlessTouched(message: WireMessage, watch: Watch, stamps: EpochStamps): Change[] {
     if (watch.deleted.has(message.id)) return []
     // Still changed by events after the last repetition: stored, but not as verified.
-    const doubtful = watch.changed.has(message.id)
+    const isStale = watch.changed.has(message.id)
     return this.#putFetched(
       message,
-      doubtful ? 0 : era.stampOf(message.type === 'stream' ? (message.stream_id ?? null) : null),
+      isStale ? 0 : stamps.stampOf(message.type === 'stream' ? (message.stream_id ?? null) : null),
     )
   }
 
   #putFetched(message: WireMessage, verifiedEpoch: number): Change[] {
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     const known = store.messages.get(message.id)
     const context = this.#core.reducerContext()
     if (known !== undefined && this.#isCurrent(known)) return this.#keepCurrent(known, message)
@@ -203,9 +209,9 @@ export class Fetcher {
     const submessages =
       known === undefined ? fetched.submessages : mergeSubmessages(known.submessages, fetched.submessages)
     // Without a subscription no events follow, so the row is verified only for this moment.
-    const row = { ...fetched, submessages, verified_epoch: world.isLive(fetched.stream_id) ? verifiedEpoch : 0 }
+    const row = { ...fetched, submessages, verified_epoch: accountState.isLive(fetched.stream_id) ? verifiedEpoch : 0 }
     const conversation = conversationOf(row)
-    const missed = known === undefined ? this.#disproved(row.id, conversation) : []
+    const missed = known === undefined ? this.#contradicted(row.id, conversation) : []
     store.messages.put(row)
     const changes: Change[] = [
       ...missed,
@@ -220,14 +226,17 @@ export class Fetcher {
     const isUndecided = store.undecided.has(row.id)
     if (isUndecided && verifiedEpoch !== 0) store.undecided.decide(row.id, store.meta.queue()?.lastEventId ?? -1)
     // A registration or event after the answer was made decides which messages are unread (U2).
-    const isOvertaken = verifiedEpoch !== world.era.stampOf(row.stream_id)
+    const isOvertaken = verifiedEpoch !== accountState.epochStamps.stampOf(row.stream_id)
     if (row.is_read === 1) {
       if (unread !== undefined && !isOvertaken) changes.push(...removeUnread(store, row.id))
     } else if (unread !== undefined) {
       // Its flags contain the kind of mention, which lists of unread messages lack.
       const isKnown = verifiedEpoch === 0 || unread.mention === row.mention
       if (!isKnown) changes.push(...addUnread(store, row.id, unread.conversation, row.mention))
-    } else if (world.isLive(row.stream_id) && (isUndecided || world.organization?.oldUnreadsMissing === true)) {
+    } else if (
+      accountState.isLive(row.stream_id) &&
+      (isUndecided || accountState.organization?.oldUnreadsMissing === true)
+    ) {
       // The message is older than the server's list of unread messages (U3), or its flags came out of order (U6): now
       // they are known.
       changes.push(...addUnread(store, row.id, conversation, row.mention))
@@ -239,13 +248,13 @@ export class Fetcher {
    * Handles a message that the queue should have delivered, since its conversation was complete in this epoch: it was
    * moved from an unsubscribed stream without an event, and others may have moved with it.
    */
-  #disproved(id: number, conversation: string): Change[] {
-    const { store, world } = this.#core
+  #contradicted(id: number, conversation: string): Change[] {
+    const { store, accountState } = this.#core
     // The event of a new message may arrive after it is fetched.
-    if (id > (store.meta.epochHighs().get(world.epoch) ?? 0)) return []
-    const containers = containersOfPlace(this.#core, placeOfKey(conversation))
+    if (id > (store.meta.epochHighs().get(accountState.epoch) ?? 0)) return []
+    const containers = containersOfLocation(this.#core, locationOfKey(conversation))
     const trusted = containers.filter((container) => intervalAt(store.ranges.fresh(container), id) !== undefined)
-    return disprove(this.#core.reducerContext(), [id], trusted, 'have_been')
+    return contradictCoverage(this.#core.reducerContext(), [id], trusted, 'have_been')
   }
 
   /**

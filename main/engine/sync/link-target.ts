@@ -4,10 +4,10 @@ import type { Narrow, Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { Core } from '../core.ts'
 import { conversationOf, directKey, usersOfConversation } from '../values/conversation.ts'
-import { isCurrent } from '../model/messages/currency.ts'
+import { isFresh } from '../model/messages/freshness.ts'
 import { withTopic } from '../model/topics/empty-topic.ts'
-import { destinationOfKey } from '../views/shown/place.ts'
-import { failureKind } from './failures.ts'
+import { destinationOfKey } from '../projections/destinations.ts'
+import { failureKind } from './request-failures.ts'
 import type { Fetcher } from './fetcher.ts'
 
 /** The contents of a link: the conversation at the time of writing and the message. */
@@ -49,8 +49,8 @@ export async function linkTarget(core: Core, link: WrittenLink, ports: Ports): P
 /** Refreshes a message unless it is verified; returns whether the server has it, if that is known in time. */
 async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports): Promise<'gone' | 'unknown'> {
   const row = core.store.messages.get(id)
-  if ((row !== undefined && isCurrent(core, row)) || !isOnline()) return 'unknown'
-  const asked = fetcher.settle(id, 'foreground').then(
+  if ((row !== undefined && isFresh(core, row)) || !isOnline()) return 'unknown'
+  const asked = fetcher.revalidate(id, 'foreground').then(
     () => (core.store.messages.get(id) === undefined ? ('gone' as const) : ('unknown' as const)),
     (error: unknown) => {
       core.ports.log('info', `the message of a link could not be asked for: ${failureKind(error).kind}`)
@@ -74,16 +74,20 @@ async function messageState(core: Core, id: number, { fetcher, isOnline }: Ports
  */
 function asHere(core: Core, narrow: Narrow): Narrow {
   if (narrow.kind === 'stream') return narrow
-  if (narrow.kind === 'topic') return withTopic(core.world, narrow)
-  return { kind: 'direct', userIds: usersOfConversation(`direct:${directKey(narrow.userIds, core.world.selfId)}`) }
+  if (narrow.kind === 'topic') return withTopic(core.accountState, narrow)
+  return {
+    kind: 'direct',
+    userIds: usersOfConversation(`direct:${directKey(narrow.userIds, core.accountState.selfId)}`),
+  }
 }
 
 function streamProblem(core: Core, narrow: Narrow): Result<LinkTarget> | null {
-  if (narrow.kind === 'direct' || core.world.streams.get(narrow.streamId) !== undefined) return null
+  if (narrow.kind === 'direct' || core.accountState.streams.get(narrow.streamId) !== undefined) return null
   return { ok: false, error: { code: 'LINK_NO_STREAM' } }
 }
 
 function peopleProblem(core: Core, narrow: Narrow): Result<LinkTarget> | null {
-  if (narrow.kind !== 'direct' || narrow.userIds.every((id) => core.world.people.get(id) !== undefined)) return null
+  if (narrow.kind !== 'direct' || narrow.userIds.every((id) => core.accountState.people.get(id) !== undefined))
+    return null
   return { ok: false, error: { code: 'LINK_NO_PERSON' } }
 }

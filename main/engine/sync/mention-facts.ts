@@ -27,14 +27,14 @@ export async function learnMentions(core: Core, fetcher: Fetcher): Promise<void>
 }
 
 async function isUnclear(core: Core): Promise<boolean> {
-  const { world, store } = core
+  const { accountState, store } = core
   let looked = 0
-  for (const conversation of [...world.unread.conversations()]) {
+  for (const conversation of [...accountState.unread.conversations()]) {
     if ((looked += 1) % conversationsAtOnce === 0) await core.breathe()
-    const ids = world.unread.ids(conversation)
-    if (ids.some((id) => (world.unread.mention(id) & mentionBits.unknown) !== 0)) return true
+    const ids = accountState.unread.ids(conversation)
+    if (ids.some((id) => (accountState.unread.mention(id) & mentionBits.unknown) !== 0)) return true
     const place = parseConversation(conversation)
-    if (place?.kind !== 'topic' || !world.isTopicHidden(place.streamId, place.topicKey)) continue
+    if (place?.kind !== 'topic' || !accountState.isTopicHidden(place.streamId, place.topicKey)) continue
     // The cache is contiguous: a cached message means that all newer ones are.
     if (ids[0] !== undefined && store.messages.get(ids[0]) === undefined) return true
   }

@@ -16,7 +16,7 @@ export function narrowTerms(core: ReadCore, scope: Narrow): NarrowTerm[] {
     case 'stream':
       return [[names.stream, scope.streamId]]
     case 'direct':
-      return [[names.direct, scope.userIds.length === 0 ? [core.world.selfId] : scope.userIds]]
+      return [[names.direct, scope.userIds.length === 0 ? [core.accountState.selfId] : scope.userIds]]
   }
 }
 

@@ -42,7 +42,7 @@ export class PresenceReporter {
     if (this.#isStopped || this.#isRunning || !this.#isOnline()) return
     const waitMs = this.#reportedAt + leastMs - this.#core.ports.clock.now()
     if (waitMs > 0) this.#later(waitMs)
-    else this.#core.apart('presence', this.#report())
+    else this.#core.runInBackground('presence', this.#report())
   }
 
   stop(): void {
@@ -59,20 +59,20 @@ export class PresenceReporter {
   }
 
   async #report(): Promise<void> {
-    const { world, ports, api } = this.#core
-    const { organization, server } = world.organizationSettings
+    const { accountState, ports, api } = this.#core
+    const { organization, server } = accountState.organizationSettings
     if (organization.presence_disabled) return
     this.#isRunning = true
     this.#reportedAt = ports.clock.now()
     try {
-      const { epoch } = world
+      const { epoch } = accountState
       const known = this.#reached.epoch === epoch ? this.#reached.updateId : -1
       const lastUpdateId = this.#core.capabilities.presenceUpdates ? known : null
       // An account that shows no presence reports none: the request only asks for that of others.
-      const isActive = this.#isActive && world.userSettings.presence_enabled
+      const isActive = this.#isActive && accountState.userSettings.presence_enabled
       const report = { isActive, lastUpdateId }
       const answer = await reportPresence(api, report, { priority: 'background' })
-      if (this.#hasStopped() || epoch !== world.epoch) return
+      if (this.#hasStopped() || epoch !== accountState.epoch) return
       this.#reached = { epoch, updateId: answer.presence_last_update_id ?? -1 }
       // An incremental answer contains only changed presences: the others are kept.
       const isWhole = known === -1 || answer.presence_last_update_id === null

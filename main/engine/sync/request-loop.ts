@@ -1,7 +1,7 @@
 import type { Tries } from '../../../preload/contract/connection-state.ts'
 import type { Core } from '../core.ts'
 import { failureNote } from './connection-record.ts'
-import { failureKind } from './failures.ts'
+import { failureKind } from './request-failures.ts'
 
 const retryMs = 3_000
 const noTries: Tries = { count: 0, lastAt: null, failure: null }
@@ -94,7 +94,7 @@ export class RequestLoop<Row> {
       this.#isBusy = false
       this.run()
     })
-    this.#core.apart(this.#ports.name, done)
+    this.#core.runInBackground(this.#ports.name, done)
   }
 
   async #step(row: Row): Promise<void> {

@@ -5,8 +5,8 @@ import { getTopics } from '../api/topics.ts'
 import type { Core } from '../core.ts'
 import { conversationKey, topicKey } from '../values/conversation.ts'
 import type { Change } from '../model/changes.ts'
-import { disproveListed } from '../model/completeness/disproved-claims.ts'
-import { failureKind } from './failures.ts'
+import { contradictByList } from '../model/completeness/contradicted-coverage.ts'
+import { failureKind } from './request-failures.ts'
 import type { TouchedMessages } from './touched.ts'
 
 /** The requests of the window have priority. */
@@ -99,13 +99,13 @@ export class TopicLists {
     const [streamId] = this.#wanted
     if (streamId === undefined || this.#isAsking || !this.#isOnline()) return
     const now = this.#core.ports.clock.now()
-    const notBefore = Math.max(this.#notBefore, this.#core.heldUntil)
+    const notBefore = Math.max(this.#notBefore, this.#core.rateLimitedUntil)
     if (notBefore > now) {
       this.#later(notBefore - now)
       return
     }
     this.#wanted.delete(streamId)
-    if (!this.#core.world.isLive(streamId) || this.#asked.has(streamId)) {
+    if (!this.#core.accountState.isLive(streamId) || this.#asked.has(streamId)) {
       this.run()
       return
     }
@@ -128,7 +128,7 @@ export class TopicLists {
   }
 
   #beginEpoch(): void {
-    const { epoch } = this.#core.world
+    const { epoch } = this.#core.accountState
     if (this.#epoch === epoch) return
     this.#epoch = epoch
     this.#asked = new Set()
@@ -145,15 +145,15 @@ export class TopicLists {
 
   /** Returns the time until the next request. */
   async #ask(streamId: StreamId): Promise<number> {
-    const { api, world } = this.#core
+    const { api, accountState } = this.#core
     const watch = this.#touched.watch()
-    const { era } = world
+    const { epochStamps } = accountState
     const before = this.#core.store.messages.topics(streamId)
     try {
       const topics = await getTopics(api, streamId, { priority: 'background' })
       for (let start = 0; start < topics.length; start += topicsPerTransaction) {
         if (start > 0) await this.#core.breathe()
-        if (this.#isStopped || era.stampOf(streamId) !== world.era.stampOf(streamId)) return 0
+        if (this.#isStopped || epochStamps.stampOf(streamId) !== accountState.epochStamps.stampOf(streamId)) return 0
         const listed = topics
           .slice(start, start + topicsPerTransaction)
           .map(({ name, maxId }) => ({ streamId, topic: name, id: maxId }))
@@ -220,17 +220,17 @@ export class TopicLists {
   }
 
   #take(listed: readonly ListedTopic[]): void {
-    const { store, world } = this.#core
-    const told = store.meta.epochHighs().get(world.epoch) ?? 0
+    const { store, accountState } = this.#core
+    const reported = store.meta.epochHighs().get(accountState.epoch) ?? 0
     const missing = listed.filter(({ id }) => store.messages.get(id) === undefined)
-    this.#awaited = [...this.#awaited, ...missing.filter(({ id }) => id > told)].slice(-mostAwaited)
-    const named = missing.filter(({ id, streamId }) => id <= told && world.isLive(streamId))
+    this.#awaited = [...this.#awaited, ...missing.filter(({ id }) => id > reported)].slice(-mostAwaited)
+    const named = missing.filter(({ id, streamId }) => id <= reported && accountState.isLive(streamId))
     if (named.length === 0) return
     this.#core.commit(() => {
       const byKey = new Map<string, ListedTopic>(
         named.map((one) => [conversationKey({ kind: 'topic', streamId: one.streamId, topic: one.topic }), one]),
       )
-      const { changes } = disproveListed(
+      const { changes } = contradictByList(
         this.#core.reducerContext(),
         [...byKey].map(([conversation, { id }]) => ({ conversation, id })),
       )

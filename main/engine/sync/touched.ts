@@ -1,8 +1,8 @@
 import type { ServerEvent } from '../model/events.ts'
-import { concerns } from '../model/concerns.ts'
+import { slices } from '../model/slices.ts'
 
 /** The types of events that tell of the user's own choices. */
-const choiceTypes: ReadonlySet<string> = new Set(concerns.flatMap(({ choices }) => choices))
+const choiceTypes: ReadonlySet<string> = new Set(slices.flatMap(({ choices }) => choices))
 
 /**
  * Records which messages events touch while a fetch is in flight (M4). Its answer is a snapshot of an earlier moment:

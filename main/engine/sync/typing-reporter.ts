@@ -8,7 +8,7 @@ interface Place {
   readonly narrow: Exclude<Narrow, { kind: 'stream' }>
   readonly key: string
   /** When the server was told last, on the clock that runs on. */
-  readonly toldAt: number
+  readonly reportedAt: number
 }
 
 /**
@@ -28,20 +28,20 @@ export class TypingReporter {
 
   /** The user typed in a place. In a stream without a topic nobody is told. */
   typed(narrow: Narrow): void {
-    const { ports, world } = this.#core
+    const { ports, accountState } = this.#core
     const key = conversationKey(narrow)
     if (this.#place !== null && this.#place.key !== key) this.ended()
-    if (narrow.kind === 'stream' || !this.#isTold(narrow)) return
+    if (narrow.kind === 'stream' || !this.#isReported(narrow)) return
     const now = ports.clock.elapsed()
-    const { server } = world.organizationSettings
+    const { server } = accountState.organizationSettings
     this.#cancel()
     this.#cancel = ports.clock.schedule(server.typing_stopped_wait_period_milliseconds, () => {
       this.ended()
     })
     const again = server.typing_started_wait_period_milliseconds
-    if (this.#place !== null && now - this.#place.toldAt < again) return
-    this.#place = { narrow, key, toldAt: now }
-    this.#tell(narrow, 'start')
+    if (this.#place !== null && now - this.#place.reportedAt < again) return
+    this.#place = { narrow, key, reportedAt: now }
+    this.#report(narrow, 'start')
   }
 
   /** The message was sent, or is not written any more. */
@@ -49,7 +49,7 @@ export class TypingReporter {
     this.#cancel()
     const place = this.#place
     this.#place = null
-    if (place !== null) this.#tell(place.narrow, 'stop')
+    if (place !== null) this.#report(place.narrow, 'stop')
   }
 
   /** Nothing is told any more. */
@@ -58,20 +58,20 @@ export class TypingReporter {
     this.#place = null
   }
 
-  #isTold(narrow: Place['narrow']): boolean {
-    const { world } = this.#core
-    const settings = world.userSettings
+  #isReported(narrow: Place['narrow']): boolean {
+    const { accountState } = this.#core
+    const settings = accountState.userSettings
     if (narrow.kind === 'direct') {
-      return settings.send_private_typing_notifications && narrow.userIds.some((id) => id !== world.selfId)
+      return settings.send_private_typing_notifications && narrow.userIds.some((id) => id !== accountState.selfId)
     }
-    return settings.send_stream_typing_notifications && world.streams.get(narrow.streamId)?.is_subscribed === 1
+    return settings.send_stream_typing_notifications && accountState.streams.get(narrow.streamId)?.is_subscribed === 1
   }
 
-  #tell(narrow: Place['narrow'], op: 'start' | 'stop'): void {
+  #report(narrow: Place['narrow'], op: 'start' | 'stop'): void {
     const { api, capabilities, ports } = this.#core
     if (!this.#isOnline()) return
     const to = narrow.kind === 'direct' ? { userIds: narrow.userIds } : narrow
-    this.#core.apart(
+    this.#core.runInBackground(
       'typing',
       reportTyping(api, to, op, { capabilities, priority: 'background' }).catch((error: unknown) => {
         // What nobody was told has no consequence.

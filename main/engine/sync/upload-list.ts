@@ -19,10 +19,10 @@ export interface UploadListWatch {
  * @throws ApiError when the server gives no list
  */
 export async function fetchUploads(core: Core, { changes, hasEnded }: UploadListWatch): Promise<void> {
-  const { store, world, api } = core
+  const { store, accountState, api } = core
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = changes()
-    const { epoch } = world
+    const { epoch } = accountState
     const answer = await getAttachments(api, { priority: 'foreground' })
     if (hasEnded()) return
     if (changes() !== before && attempt < attempts) continue

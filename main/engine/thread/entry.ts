@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Engine } from '../engine.ts'
 import { endOnRejection } from '../workers/end-on-rejection.ts'
 import { serveCalls } from '../workers/serve-calls.ts'
-import { registerApart } from '../workers/ingest/worker-register-reader.ts'
+import { registerInWorker } from '../workers/ingest/worker-register-reader.ts'
 import type { EngineOptions, EngineWorkerCalls, FromEngine, ToEngine } from './protocol.ts'
-import { storeFailure } from '../failure-of.ts'
-import { StoreError } from '../store/file/database.ts'
+import { storeFailure } from '../failures.ts'
+import { StoreError } from '../values/store-error.ts'
 import { portTransport } from './port-transport.ts'
-import { readerApart } from '../workers/reader/worker-reader.ts'
+import { readerInWorker } from '../workers/reader/worker-reader.ts'
 import { ThreadClock } from './thread-clock.ts'
 
 function main(): void {
@@ -49,8 +49,8 @@ function main(): void {
       withdraw(messageIds) {
         post({ type: 'withdraw', messageIds })
       },
-      registerReader: registerApart(new URL(options.ingestFile)),
-      reader: readerApart(new URL(options.readerFile), options.database, (message) => {
+      registerReader: registerInWorker(new URL(options.ingestFile)),
+      reader: readerInWorker(new URL(options.readerFile), options.database, (message) => {
         post({ type: 'log', level: 'warn', message })
       }),
       restart() {
@@ -84,7 +84,7 @@ function main(): void {
         transport.receive(message)
         return
       case 'held':
-        engine.hold(message.until)
+        engine.rateLimit(message.until)
         return
       case 'close':
         try {

@@ -3,7 +3,7 @@ import { alertWordKind, shownAlertWords, type ShownAlertWord } from '../actions/
 import type { Change } from '../model/changes.ts'
 import { alertWords } from '../model/preferences/alert-words.ts'
 import type { ReadCore } from '../read-core.ts'
-import { readStoredFailure } from '../stored-failure.ts'
+import { readStoredFailure } from '../failures.ts'
 import type { View } from './view.ts'
 
 /** The words that the user is alerted to, in the order of their letters. */
@@ -15,14 +15,14 @@ export class AlertWordsView implements View<'alert_words'> {
   }
 
   isAffected(change: Change): boolean {
-    if (change.kind === 'outbox') return alertWordKind.line.pattern.test(change.conversation)
+    if (change.kind === 'outbox') return alertWordKind.queueKey.pattern.test(change.queueKey)
     return change.kind === 'organization' || (change.kind === 'part' && change.part === alertWords)
   }
 
   compute(): { items: AlertWordItem[]; meta: AlertWordsMeta } {
     return {
       items: shownAlertWords(this.#core).map(itemOf),
-      meta: { isReady: this.#core.world.organization !== undefined },
+      meta: { isReady: this.#core.accountState.organization !== undefined },
     }
   }
 }

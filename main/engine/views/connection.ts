@@ -14,9 +14,9 @@ import type { Attachment } from '../store/drafts.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
 import type { CatchUpState } from '../sync/catch-up-record.ts'
 import type { ConnectionHistory } from '../sync/connection-record.ts'
-import { beginningOf, narrowOfAction } from './shown/action-description.ts'
-import { countRows, rowsInOrder } from './shown/outbox-rows.ts'
-import { headingOf } from './shown/place.ts'
+import { beginningOf, narrowOfAction } from '../projections/action-description.ts'
+import { countRows, rowsInOrder } from '../projections/outbox-rows.ts'
+import { headingOf } from '../projections/destinations.ts'
 import type { View } from './view.ts'
 
 /** Twenty accounts may be listed together: each shows a window of waiting actions, which grows as it is scrolled. */
@@ -32,9 +32,9 @@ export interface ConnectionSources {
   readonly history: () => ConnectionHistory
   readonly catchUp: () => CatchUpState | null
   readonly drafts: () => WaitingDrafts | null
-  readonly hasDoubt: () => boolean
+  readonly hasStale: () => boolean
   /** The time since which nothing waits, in UNIX milliseconds; null while something waits. */
-  readonly settledAt: () => number | null
+  readonly quietSince: () => number | null
   readonly triesOf: (row: OutboxRow) => Tries
   /**
    * The time at which the first row of a line is tried next, in UNIX milliseconds; null if that is now, or waits for
@@ -83,8 +83,8 @@ export class ConnectionView implements View<'connection'> {
     const { outbox } = this.#core.store
     const works = this.#works()
     const rows = rowsInOrder(outbox, this.#limit)
-    const heads = new Map(outbox.heads().map((head) => [head.conversation, head]))
-    const actions = rows.map((row) => this.#action(row, heads.get(row.conversation)))
+    const heads = new Map(outbox.heads().map((head) => [head.queue_key, head]))
+    const actions = rows.map((row) => this.#action(row, heads.get(row.queue_key)))
     return { items: [...works, ...actions], meta: this.#meta(works, countRows(outbox) + works.length) }
   }
 
@@ -95,32 +95,32 @@ export class ConnectionView implements View<'connection'> {
   }
 
   #meta(works: readonly WaitingWork[], total: number): ConnectionMeta {
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     const { outbox } = store
     const waitingSince = [outbox.oldestAt(), ...works.map((work) => work.since)].filter((at) => at !== null)
     const connection = this.#sources.connection()
     const { since, reachedAt, failures, lastFailureAt, failure } = this.#sources.history()
-    const heldUntil = this.#heldUntil()
+    const rateLimitedUntil = this.#rateLimitedUntil()
     return {
       connection,
       since,
-      heldUntil,
+      rateLimitedUntil,
       reachedAt,
       tries: { count: failures, lastAt: lastFailureAt, failure },
       nextTryAt: this.#nextTry(() => null),
       total,
       failed: outbox.countInState('failed'),
       oldestAt: waitingSince.length === 0 ? null : Math.min(...waitingSince),
-      settledAt: this.#sources.settledAt(),
-      hasDoubt: this.#sources.hasDoubt(),
-      known: { people: world.people.size, streams: world.streams.size, unread: world.unread.size },
+      quietSince: this.#sources.quietSince(),
+      hasStale: this.#sources.hasStale(),
+      known: { people: accountState.people.size, streams: accountState.streams.size, unread: accountState.unread.size },
       isRegistered: store.meta.epoch() > 0,
     }
   }
 
-  #heldUntil(): number | null {
-    const { heldUntil, ports } = this.#core
-    return heldUntil > ports.clock.now() ? heldUntil : null
+  #rateLimitedUntil(): number | null {
+    const { rateLimitedUntil, ports } = this.#core
+    return rateLimitedUntil > ports.clock.now() ? rateLimitedUntil : null
   }
 
   /** The account's own unfinished work. */
@@ -196,12 +196,12 @@ export class ConnectionView implements View<'connection'> {
     const connection = this.#sources.connection()
     switch (connection.state) {
       case 'offline':
-        return this.#heldUntil() ?? connection.retryAt
+        return this.#rateLimitedUntil() ?? connection.retryAt
       case 'starting':
-        return this.#heldUntil()
+        return this.#rateLimitedUntil()
       case 'online':
       case 'catching_up':
-        return this.#heldUntil() ?? own()
+        return this.#rateLimitedUntil() ?? own()
       case 'waiting_for_keychain':
       case 'signed_out':
       case 'refused':

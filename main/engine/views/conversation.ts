@@ -5,8 +5,8 @@ import type { ConversationMeta } from '../../../preload/contract/views/conversat
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
 import { conversationKey, parseConversation, streamOfConversation, topicKey } from '../values/conversation.ts'
-import { destinationOfKey } from './shown/place.ts'
-import { topicLinks } from './shown/topic-links.ts'
+import { destinationOfKey } from '../projections/destinations.ts'
+import { topicLinks } from '../projections/topic-links.ts'
 import { linkifiers } from '../model/organization/linkifiers.ts'
 import { containersOf, intervalAt, type Interval } from '../values/ranges.ts'
 import type { ReasonOf } from '../actions/definition.ts'
@@ -17,13 +17,13 @@ import type { OutboxRow } from '../store/outbox.ts'
 import { isSharedChange, isUnreadShown, isActionShown } from './hosting/affected.ts'
 import { conversationMeta } from './messages/conversation-meta.ts'
 import { MessageItems } from './messages/message-items.ts'
-import { ShownTyping } from './messages/shown-typing.ts'
+import { TypingProjection } from './messages/typing-projection.ts'
 import { MessageWindow } from './messages/message-window.ts'
 import { conversationSource } from './messages/row-source.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { ShownUnread } from './shown/shown-unread.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 import type { MoreDirection, RefreshableView } from './view.ts'
-import { WindowSettling, type SettlingPorts } from './messages/window-settling.ts'
+import { WindowRevalidation, type WindowRevalidationPorts } from './messages/window-revalidation.ts'
 
 /** Rows of the first state: at the end, or before and after its anchor. */
 const sizes = { atEnd: 180, before: 60, after: 480 }
@@ -31,7 +31,7 @@ const sizes = { atEnd: 180, before: 60, after: 480 }
 /** A list that names the old place of a topic was shown so long ago at most, in milliseconds. */
 const listedMs = 10_000
 
-export interface ConversationPorts extends SettlingPorts {
+export interface ConversationPorts extends WindowRevalidationPorts {
   readonly waiting: WaitReasons
   /** Conversations whose newest messages were fetched since the engine started. */
   readonly newestAsked: Set<string>
@@ -44,13 +44,13 @@ export interface ConversationPorts extends SettlingPorts {
  */
 export class ConversationView implements RefreshableView<'conversation'> {
   readonly #core: ReadCore
-  readonly #unread: ShownUnread
-  readonly #preferences: ShownPreferences
+  readonly #unread: UnreadProjection
+  readonly #preferences: PreferencesProjection
   readonly #ports: ConversationPorts
   readonly #items: MessageItems
   readonly #window: MessageWindow
-  readonly #settling: WindowSettling
-  readonly #typing: ShownTyping
+  readonly #settling: WindowRevalidation
+  readonly #typing: TypingProjection
   #narrow: Narrow
   readonly #firstUnreadId: number | null
   /** The anchor at which the window was opened; null at the end. */
@@ -64,8 +64,8 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   constructor(
     core: ReadCore,
-    unread: ShownUnread,
-    preferences: ShownPreferences,
+    unread: UnreadProjection,
+    preferences: PreferencesProjection,
     ports: ConversationPorts,
     query: Omit<QueryOf<'conversation'>, 'type'>,
   ) {
@@ -79,11 +79,11 @@ export class ConversationView implements RefreshableView<'conversation'> {
     this.#firstUnreadId = unread.ids(conversationKey(narrow))[0] ?? null
     this.#anchor =
       typeof query.anchor === 'number' ? query.anchor : query.anchor === 'first_unread' ? this.#firstUnreadId : null
-    this.#typing = new ShownTyping(core, preferences, ports.onDirty)
+    this.#typing = new TypingProjection(core, preferences, ports.onDirty)
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
     this.#window = new MessageWindow(core, conversationSource(core, narrow), sizes, ports.onDirty)
     this.#window.place(this.#anchor)
-    this.#settling = new WindowSettling(core, this.#window, ports, {
+    this.#settling = new WindowRevalidation(core, this.#window, ports, {
       canAsk: () => true,
       anchor: () => this.#anchor,
       isPlacedAnew: () => !this.#isMoved && this.#isAnchorUnknown(),
@@ -111,7 +111,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
       case 'message':
         return this.#noteMessage(change)
       case 'outbox':
-        return this.#holds(change.conversation) || isActionShown(change.conversation, this.#window, this.#streams())
+        return this.#holds(change.queueKey) || isActionShown(change.queueKey, this.#window, this.#streams())
       case 'progress':
         return this.#holds(change.conversation)
       case 'drafts':
@@ -144,7 +144,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   look(shown: Interval | null): void {
     this.#isOnScreen = true
     this.#window.look(shown)
-    this.#core.apart('a conversation', this.refresh())
+    this.#core.runInBackground('a conversation', this.refresh())
   }
 
   anchor(): number | null {
@@ -158,27 +158,27 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   compute(): { items: ConversationItem[]; meta: ConversationMeta } {
     const rows = this.#window.take()
-    const claims = this.#window.claims()
+    const coverage = this.#window.coverage()
     const items: ConversationItem[] = []
     let previous: MessageRow | undefined
     for (const [index, item] of this.#items.items(rows).entries()) {
       const row = rows[index]
-      if (previous !== undefined && row !== undefined && !isJoined(claims, previous.id, row.id)) {
+      if (previous !== undefined && row !== undefined && !isJoined(coverage, previous.id, row.id)) {
         items.push({ key: `gap:${previous.id}`, kind: 'gap' })
       }
       items.push(item)
       previous = row
     }
     const last = rows.at(-1)
-    const newest = claims.at(-1)
+    const newest = coverage.at(-1)
     const { isEndShown } = this.#window
-    if (isEndShown && last !== undefined && newest?.high === Infinity && !isJoined(claims, last.id, newest.low)) {
+    if (isEndShown && last !== undefined && newest?.high === Infinity && !isJoined(coverage, last.id, newest.low)) {
       items.push({ key: `gap:${last.id}`, kind: 'gap' })
     }
     const pending = this.#pendingItems()
     this.#hasPending = pending.length > 0
     if (isEndShown) items.push(...pending)
-    return { items, meta: this.#meta(rows, claims) }
+    return { items, meta: this.#meta(rows, coverage) }
   }
 
   close(): void {
@@ -217,7 +217,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
   }
 
   #isAnchorUnknown(): boolean {
-    return this.#anchor !== null && intervalAt(this.#window.claims(), this.#anchor) === undefined
+    return this.#anchor !== null && intervalAt(this.#window.coverage(), this.#anchor) === undefined
   }
 
   #holds(conversation: string): boolean {
@@ -237,7 +237,7 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   /** The people of a direct conversation are in its heading, and the user's own permissions matter everywhere. */
   #isOfPeople(change: Extract<Change, { kind: 'people' }>): boolean {
-    const shown = [this.#core.world.selfId, ...(this.#narrow.kind === 'direct' ? this.#narrow.userIds : [])]
+    const shown = [this.#core.accountState.selfId, ...(this.#narrow.kind === 'direct' ? this.#narrow.userIds : [])]
     return shown.some((id) => change.put.some((row) => row.id === id) || change.gone.includes(id))
   }
 
@@ -268,28 +268,26 @@ export class ConversationView implements RefreshableView<'conversation'> {
 
   /** The pending messages of the conversation. */
   #pendingItems(): ConversationItem[] {
-    const { world, store } = this.#core
+    const { accountState, store } = this.#core
     const narrow = this.#narrow
     const { waiting } = this.#ports
     const rows =
-      narrow.kind === 'stream'
-        ? store.outbox.ofTopics(narrow.streamId)
-        : store.outbox.ofConversation(conversationKey(narrow))
+      narrow.kind === 'stream' ? store.outbox.ofTopics(narrow.streamId) : store.outbox.ofQueue(conversationKey(narrow))
     const heads = new Map<string, OutboxRow>()
     return rows.flatMap((row) => {
-      const ahead = heads.get(row.conversation) ?? null
-      if (ahead === null) heads.set(row.conversation, row)
+      const ahead = heads.get(row.queue_key) ?? null
+      if (ahead === null) heads.set(row.queue_key, row)
       const reasonOf: ReasonOf = (of, attachments) => waiting.of(of, ahead, attachments)
       const uploadedBytes = (id: string) => waiting.uploadedBytes(id)
-      return definitionOf(row).overlay?.conversation?.(row, { world, reasonOf, uploadedBytes }) ?? []
+      return definitionOf(row).overlay?.conversation?.(row, { accountState, reasonOf, uploadedBytes }) ?? []
     })
   }
 
-  #meta(rows: readonly MessageRow[], claims: readonly Interval[]): ConversationMeta {
+  #meta(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta {
     const unreadIds = this.#unread.ids(conversationKey(this.#narrow))
     this.#unreadIds = new Set(unreadIds)
     return conversationMeta(this.#core, this.#preferences, this.#narrow, {
-      older: this.#olderState(rows, claims),
+      older: this.#olderState(rows, coverage),
       newer: this.#window.isEndShown ? (this.#settling.loading === 'refresh' ? 'loading' : 'none') : 'more',
       firstUnreadId: this.#firstUnreadId,
       unread: unreadIds.length,
@@ -303,15 +301,15 @@ export class ConversationView implements RefreshableView<'conversation'> {
     return topicLinks(this.#core, this.#narrow.streamId, this.#narrow.topic, this.#ports.onDirty)
   }
 
-  #olderState(rows: readonly MessageRow[], claims: readonly Interval[]): ConversationMeta['older'] {
+  #olderState(rows: readonly MessageRow[], coverage: readonly Interval[]): ConversationMeta['older'] {
     const { loading } = this.#settling
     if (loading === 'older') return 'loading'
     const first = rows[0]
     if (first === undefined) {
-      if (claims.at(-1)?.low === 0 || this.#settling.isAllKnown) return 'none'
+      if (coverage.at(-1)?.low === 0 || this.#settling.isAllKnown) return 'none'
       return loading === 'refresh' ? 'loading' : this.#ports.isOnline() ? 'more' : 'unreachable'
     }
-    const known = intervalAt(claims, first.id)
+    const known = intervalAt(coverage, first.id)
     const isOnDisk = this.#window.source.before(first.id, 1).rows.some((row) => row.id >= (known?.low ?? first.id))
     if (isOnDisk) return 'more'
     if (known?.low === 0) return 'none'
@@ -332,6 +330,6 @@ function placeNow(core: ReadCore, narrow: Narrow): Narrow {
   // Whatever is there again, or on its way there, belongs to the old place.
   const { messages, outbox } = core.store
   const isThereAgain = messages.topicName(narrow.streamId, topicKey(narrow.topic)) !== undefined
-  if (isThereAgain || outbox.ofConversation(conversation).length > 0) return narrow
+  if (isThereAgain || outbox.ofQueue(conversation).length > 0) return narrow
   return destinationOfKey(core, now)
 }

@@ -2,7 +2,7 @@ import type { QueryOf, ViewKind } from '../../../preload/contract/views.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
-import type { RequestBudget } from '../sync/settling/request-budget.ts'
+import type { RequestBudget } from '../sync/revalidation/request-budget.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId } from '../values/ids.ts'
 import type { SubscriberCounts } from '../streams/subscriber-counts.ts'
@@ -19,10 +19,10 @@ import { RecentView } from './recent.ts'
 import { ScheduledView } from './scheduled.ts'
 import { searchPorts, SearchView } from './search.ts'
 import { SnippetsView } from './snippets.ts'
-import type { ConversationLists } from './shown/conversation-lists.ts'
-import type { ShownFailures } from './shown/shown-failures.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { ShownUnread } from './shown/shown-unread.ts'
+import type { ConversationLists } from '../projections/conversation-lists.ts'
+import type { FailuresProjection } from '../projections/failures.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 import { StreamSettingsView } from './stream-settings.ts'
 import { StreamsView } from './streams.ts'
 import { TopicsView } from './topics.ts'
@@ -31,10 +31,10 @@ import type { View } from './view.ts'
 
 export interface ViewParts {
   readonly core: ReadCore
-  readonly unread: ShownUnread
-  readonly preferences: ShownPreferences
+  readonly unread: UnreadProjection
+  readonly preferences: PreferencesProjection
   readonly lists: ConversationLists
-  readonly failures: ShownFailures
+  readonly failures: FailuresProjection
   readonly fetcher: Fetcher
   readonly fetchUploads: UploadsPorts['fetch']
   readonly budget: RequestBudget
@@ -85,6 +85,6 @@ function fetchingPorts(parts: ViewParts): ConversationPorts & FeedPorts {
   return {
     ...parts,
     fetch: (request) => fetcher.fetch(request),
-    settle: (id) => fetcher.settle(id, 'foreground'),
+    revalidate: (id) => fetcher.revalidate(id, 'foreground'),
   }
 }

@@ -8,7 +8,7 @@ import { attachmentItem } from '../drafts/attachment-item.ts'
 import { destinationOf, narrowOfDraft } from '../drafts/editing.ts'
 import { localReason } from '../drafts/synchronization.ts'
 import { draftAttachments, type DraftRow } from '../store/drafts.ts'
-import { readStoredFailure } from '../stored-failure.ts'
+import { readStoredFailure } from '../failures.ts'
 import type { View } from './view.ts'
 
 /** Every draft, the newest first. */
@@ -26,17 +26,17 @@ export class DraftsView implements View<'drafts'> {
   }
 
   compute(): { items: DraftItem[]; meta: DraftsMeta } {
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     return {
       items: shownDrafts(store.drafts.all()).map((row) => this.#item(row)),
-      meta: { isSynchronized: world.userSettings.enable_drafts_synchronization },
+      meta: { isSynchronized: accountState.userSettings.enable_drafts_synchronization },
     }
   }
 
   #item(row: DraftRow): DraftItem {
-    const { world } = this.#core
+    const { accountState } = this.#core
     const narrow = narrowOfDraft(row)
-    const stream = narrow === null || narrow.kind === 'direct' ? undefined : world.streams.get(narrow.streamId)
+    const stream = narrow === null || narrow.kind === 'direct' ? undefined : accountState.streams.get(narrow.streamId)
     return {
       key: `draft:${row.id}`,
       kind: 'draft',
@@ -54,14 +54,14 @@ export class DraftsView implements View<'drafts'> {
   }
 
   #title(row: DraftRow, narrow: Narrow | null): PlaceTitle {
-    const { world } = this.#core
+    const { accountState } = this.#core
     if (narrow === null) return ''
-    if (narrow.kind === 'direct') return directTitle(world, narrow.userIds)
-    return narrow.kind === 'stream' && row.topic.trim() === '' ? '' : world.topicName(row.topic)
+    if (narrow.kind === 'direct') return directTitle(accountState, narrow.userIds)
+    return narrow.kind === 'stream' && row.topic.trim() === '' ? '' : accountState.topicName(row.topic)
   }
 
   #synchronization(row: DraftRow): DraftSynchronization | null {
-    if (!this.#core.world.userSettings.enable_drafts_synchronization) return null
+    if (!this.#core.accountState.userSettings.enable_drafts_synchronization) return null
     if (row.refusal !== null) {
       return { state: 'refused', reason: readStoredFailure(row.refusal) ?? { code: 'SERVER_REFUSED' } }
     }

@@ -13,14 +13,14 @@ import { MessagePlaces } from './messages/message-places.ts'
 import { isReadByScrolling } from './messages/read-by-scrolling.ts'
 import { MessageWindow } from './messages/message-window.ts'
 import { feedSource } from './messages/row-source.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { ShownUnread } from './shown/shown-unread.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
 import type { MoreDirection, RefreshableView } from './view.ts'
-import { WindowSettling, type SettlingPorts } from './messages/window-settling.ts'
+import { WindowRevalidation, type WindowRevalidationPorts } from './messages/window-revalidation.ts'
 
 const sizes = { atEnd: 100, before: 60, after: 100 }
 
-export interface FeedPorts extends SettlingPorts {
+export interface FeedPorts extends WindowRevalidationPorts {
   readonly waiting: WaitReasons
 }
 
@@ -34,7 +34,7 @@ export class FeedView implements RefreshableView<'feed'> {
   readonly #items: MessageItems
   readonly #places: MessagePlaces
   readonly #window: MessageWindow
-  readonly #settling: WindowSettling
+  readonly #settling: WindowRevalidation
   readonly narrow: FeedNarrow
   /** The anchor at which the feed was opened; null at the end. */
   #anchor: number | null
@@ -43,8 +43,8 @@ export class FeedView implements RefreshableView<'feed'> {
 
   constructor(
     core: ReadCore,
-    unread: ShownUnread,
-    preferences: ShownPreferences,
+    unread: UnreadProjection,
+    preferences: PreferencesProjection,
     ports: FeedPorts,
     query: { readonly narrow: FeedNarrow; readonly anchor: 'newest' | number },
   ) {
@@ -57,11 +57,11 @@ export class FeedView implements RefreshableView<'feed'> {
     this.#places = new MessagePlaces(core, preferences)
     this.#window = new MessageWindow(core, feedSource(core, preferences, query.narrow), sizes, ports.onDirty)
     this.#window.place(anchor)
-    this.#settling = new WindowSettling(core, this.#window, ports, {
+    this.#settling = new WindowRevalidation(core, this.#window, ports, {
       canAsk: () => feedTerms(core, query.narrow) !== null,
       anchor: () => anchor,
       // Rows that were fetched with their conversations are not the complete feed: its first answer defines it.
-      isPlacedAnew: () => !this.#isMoved && this.#window.claims().length === 0,
+      isPlacedAnew: () => !this.#isMoved && this.#window.coverage().length === 0,
       wantsNewest: () => false,
       onNewest: () => undefined,
     })
@@ -77,7 +77,7 @@ export class FeedView implements RefreshableView<'feed'> {
       case 'message':
         return this.#noteMessage(change)
       case 'outbox': {
-        const isShown = isActionShown(change.conversation, this.#window, null)
+        const isShown = isActionShown(change.queueKey, this.#window, null)
         if (isShown && isChosenRowByRow) this.#window.noteAll()
         return isShown
       }
@@ -102,14 +102,14 @@ export class FeedView implements RefreshableView<'feed'> {
   /** Whether one of these people is named by a heading, or by the feed itself. */
   #showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     const { narrow } = this
-    const named = new Set([this.#core.world.selfId, ...(narrow.kind === 'sender' ? [narrow.userId] : [])])
+    const named = new Set([this.#core.accountState.selfId, ...(narrow.kind === 'sender' ? [narrow.userId] : [])])
     return this.#places.showsPeople(change) || change.put.some(({ id }) => named.has(id))
   }
 
   look(shown: Interval | null): void {
     if (shown !== null) this.#isMoved = true
     this.#window.look(shown)
-    this.#core.apart('a feed', this.refresh())
+    this.#core.runInBackground('a feed', this.refresh())
   }
 
   anchor(): number | null {
@@ -123,7 +123,7 @@ export class FeedView implements RefreshableView<'feed'> {
 
   compute(): { items: FeedItem[]; meta: FeedMeta } {
     const rows = this.#window.take()
-    const claims = this.#window.claims()
+    const coverage = this.#window.coverage()
     const items: FeedItem[] = []
     let previous: MessageRow | undefined
     for (const [index, item] of this.#places.place(rows, this.#items.items(rows)).entries()) {
@@ -132,14 +132,14 @@ export class FeedView implements RefreshableView<'feed'> {
       if (
         previous !== undefined &&
         row !== undefined &&
-        intervalAt(claims, previous.id) !== intervalAt(claims, row.id)
+        intervalAt(coverage, previous.id) !== intervalAt(coverage, row.id)
       ) {
         items.push({ key: `gap:${previous.id}`, kind: 'gap' })
       }
       items.push(item)
       previous = row
     }
-    return { items, meta: this.#meta(rows, claims) }
+    return { items, meta: this.#meta(rows, coverage) }
   }
 
   close(): void {
@@ -184,10 +184,10 @@ export class FeedView implements RefreshableView<'feed'> {
     return true
   }
 
-  #meta(rows: readonly MessageRow[], claims: readonly Interval[]): FeedMeta {
+  #meta(rows: readonly MessageRow[], coverage: readonly Interval[]): FeedMeta {
     const first = rows[0]
-    const newest = claims.at(-1)
-    const known = first === undefined ? newest : intervalAt(claims, first.id)
+    const newest = coverage.at(-1)
+    const known = first === undefined ? newest : intervalAt(coverage, first.id)
     const { loading, canAsk } = this.#settling
     const { isEndShown, low, source } = this.#window
     const isOnDisk = low > 0 && source.before(first?.id ?? low, 1).rows.length > 0
@@ -197,7 +197,7 @@ export class FeedView implements RefreshableView<'feed'> {
     const isWhole = !isEndShown || (isLive && (first === undefined || known === newest))
     return {
       narrow: this.narrow,
-      person: this.narrow.kind === 'sender' ? personName(this.#core.world, this.narrow.userId) : null,
+      person: this.narrow.kind === 'sender' ? personName(this.#core.accountState, this.narrow.userId) : null,
       older,
       newer: !isEndShown ? 'more' : loading === 'refresh' ? 'loading' : 'none',
       isPartial: !isWhole,

@@ -2,10 +2,10 @@ import type { ConversationEntry, InboxMeta } from '../../../preload/contract/vie
 import { clientLimits } from '../../../shared/client-limits.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import type { ConversationLists } from './shown/conversation-lists.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { ShownUnread } from './shown/shown-unread.ts'
-import type { StreamTally, UnreadPlace } from './shown/unread-tallies.ts'
+import type { ConversationLists } from '../projections/conversation-lists.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
+import type { StreamTally, UnreadPlace } from '../projections/unread-tallies.ts'
 import type { View } from './view.ts'
 
 const most = clientLimits.inboxRows.most
@@ -26,8 +26,8 @@ const unseen: ReadonlySet<Change['kind']> = new Set([
 /** What lists of conversations are made of. */
 export interface ListParts {
   readonly core: ReadCore
-  readonly unread: ShownUnread
-  readonly preferences: ShownPreferences
+  readonly unread: UnreadProjection
+  readonly preferences: PreferencesProjection
   readonly lists: ConversationLists
   /** The list is to be computed again. */
   readonly onDirty: () => void
@@ -43,7 +43,7 @@ export function touchesConversations(change: Change): boolean {
  * first. It shows the first of them, and more on demand.
  */
 export class InboxView implements View<'inbox'> {
-  readonly #unread: ShownUnread
+  readonly #unread: UnreadProjection
   readonly #lists: ConversationLists
   /** The number of conversations that the reader has asked for. */
   #wanted = perStep

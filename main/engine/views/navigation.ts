@@ -9,10 +9,10 @@ import { shownDrafts } from './drafts.ts'
 import { scheduledCount } from './scheduled.ts'
 import { starredCount } from '../actions/kinds/star.ts'
 import { readNarrowProgress } from '../actions/kinds/read-narrow.ts'
-import type { ShownFailures } from './shown/shown-failures.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { ShownUnread } from './shown/shown-unread.ts'
-import { StreamEntries } from './shown/stream-entries.ts'
+import type { FailuresProjection } from '../projections/failures.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { UnreadProjection } from '../projections/unread.ts'
+import { StreamEntries } from '../projections/stream-entries.ts'
 import type { View } from './view.ts'
 import { starred } from '../model/messages/starred.ts'
 import { scheduled } from '../model/scheduled/scheduled.ts'
@@ -22,9 +22,9 @@ const directConversations = 40
 /** What the navigation is made of. */
 interface NavigationParts {
   readonly core: ReadCore
-  readonly unread: ShownUnread
-  readonly preferences: ShownPreferences
-  readonly failures: ShownFailures
+  readonly unread: UnreadProjection
+  readonly preferences: PreferencesProjection
+  readonly failures: FailuresProjection
   /** What is known of the server's list of the topics of a stream. */
   readonly topicList: (streamId: StreamId) => TopicListState
   /** Presence has expired: the view must be computed again. */
@@ -55,9 +55,9 @@ function homeOf(view: string): NonNullable<NavigationMeta['home']> {
 /** Streams with their topics, then direct conversations, newest first. */
 export class NavigationView implements View<'navigation'> {
   readonly #core: ReadCore
-  readonly #unread: ShownUnread
-  readonly #preferences: ShownPreferences
-  readonly #failures: ShownFailures
+  readonly #unread: UnreadProjection
+  readonly #preferences: PreferencesProjection
+  readonly #failures: FailuresProjection
   readonly #entries: StreamEntries
   readonly #onDirty: () => void
   /** The people whose presence is shown. */
@@ -83,8 +83,8 @@ export class NavigationView implements View<'navigation'> {
   }
 
   compute(): { items: NavigationItem[]; meta: NavigationMeta } {
-    const { world, store } = this.#core
-    const streams = [...world.streams.values()]
+    const { accountState, store } = this.#core
+    const streams = [...accountState.streams.values()]
       .filter((stream) => stream.is_subscribed === 1)
       .map((stream) => this.#preferences.stream(stream.id) ?? stream)
       .sort(
@@ -94,16 +94,16 @@ export class NavigationView implements View<'navigation'> {
     return {
       items: [...streams.flatMap((stream) => this.#entries.of(stream)), ...this.#directItems()],
       meta: {
-        organization: world.organization?.name ?? '',
-        self: world.organization === undefined ? null : world.person(world.selfId),
-        isReady: world.organization !== undefined,
-        home: world.organization === undefined ? null : homeOf(world.userSettings.web_home_view),
+        organization: accountState.organization?.name ?? '',
+        self: accountState.organization === undefined ? null : accountState.person(accountState.selfId),
+        isReady: accountState.organization !== undefined,
+        home: accountState.organization === undefined ? null : homeOf(accountState.userSettings.web_home_view),
         unread: totals.unread,
         mentions: totals.flagged,
         unsent: store.outbox.countOfKind('send'),
         failed: this.#failures.total,
         drafts: shownDrafts(store.drafts.all()).length,
-        starred: world.userSettings.starred_message_counts ? starredCount(this.#core) : 0,
+        starred: accountState.userSettings.starred_message_counts ? starredCount(this.#core) : 0,
         scheduled: scheduledCount(this.#core),
         marking: readNarrowProgress(store),
       },
@@ -111,7 +111,7 @@ export class NavigationView implements View<'navigation'> {
   }
 
   #directItems(): NavigationItem[] {
-    const { world, store } = this.#core
+    const { accountState, store } = this.#core
     const known = store.messages.directs(directConversations).map((row) => directConversation(row.direct_key))
     // Conversations with unsent messages are always listed, however old or empty they are.
     const failed = this.#failures
@@ -129,7 +129,7 @@ export class NavigationView implements View<'navigation'> {
         key: conversation,
         kind: 'direct',
         userIds,
-        people: (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id)),
+        people: (userIds.length === 0 ? [accountState.selfId] : userIds).map((id) => accountState.person(id)),
         presence,
         unread: this.#unread.ids(conversation).length,
         failed: this.#failures.of(conversation),
@@ -142,15 +142,15 @@ export class NavigationView implements View<'navigation'> {
   }
 
   #presences(): (id: UserId) => PresenceState | null {
-    const { world, ports } = this.#core
-    const now = world.serverSeconds(ports.clock.now())
-    const { organization, server } = world.organizationSettings
+    const { accountState, ports } = this.#core
+    const now = accountState.serverSeconds(ports.clock.now())
+    const { organization, server } = accountState.organizationSettings
     return (id) => {
-      const person = world.people.get(id)
+      const person = accountState.people.get(id)
       if (organization.presence_disabled || person === undefined || person.is_bot === 1 || person.is_active === 0) {
         return null
       }
-      return world.presence.stateOf(id, now, server.presence_offline_threshold_seconds)
+      return accountState.presence.stateOf(id, now, server.presence_offline_threshold_seconds)
     }
   }
 

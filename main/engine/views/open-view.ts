@@ -16,6 +16,6 @@ export function openView(host: ViewHost, parts: OpenViewParts, viewId: string, q
   const view: View = createView({ ...parts, onDirty }, query)
   const opened = host.open(viewId, view)
   parts.onOpened(query)
-  if (isRefreshable(view)) parts.core.apart('a view', view.refresh())
+  if (isRefreshable(view)) parts.core.runInBackground('a view', view.refresh())
   return opened
 }

@@ -4,9 +4,9 @@ import type { Change } from '../model/changes.ts'
 import { definitionOf } from '../actions/kinds.ts'
 import type { WaitReasons } from '../actions/wait-reason.ts'
 import type { OutboxHead, OutboxRow } from '../store/outbox.ts'
-import { beginningOf, narrowOfAction } from './shown/action-description.ts'
-import { countRows, rowsInOrder } from './shown/outbox-rows.ts'
-import { headingOf } from './shown/place.ts'
+import { beginningOf, narrowOfAction } from '../projections/action-description.ts'
+import { countRows, rowsInOrder } from '../projections/outbox-rows.ts'
+import { headingOf } from '../projections/destinations.ts'
 import type { View } from './view.ts'
 
 const rowsPerStep = 300
@@ -40,15 +40,15 @@ export class OutboxView implements View<'outbox'> {
   compute(): { items: OutboxItem[]; meta: OutboxMeta } {
     const { outbox } = this.#core.store
     const rows = rowsInOrder(outbox, this.#limit)
-    const heads = new Map(outbox.heads().map((head) => [head.conversation, head]))
+    const heads = new Map(outbox.heads().map((head) => [head.queue_key, head]))
     const shown = rows.filter((row) => definitionOf(row).isListed?.(row) ?? true)
     return {
-      items: shown.map((row) => this.#item(row, heads.get(row.conversation))),
+      items: shown.map((row) => this.#item(row, heads.get(row.queue_key))),
       meta: {
         failed: outbox.countInState('failed'),
         canRetry: outbox
-          .failedLines()
-          .reduce((sum, line) => sum + (definitionOf(line).isUnreadable ? 0 : line.count), 0),
+          .failedQueues()
+          .reduce((sum, queue) => sum + (definitionOf(queue).isUnreadable ? 0 : queue.count), 0),
         unknown: outbox.countInState('unknown'),
         total: countRows(outbox) - (rows.length - shown.length),
       },

@@ -37,28 +37,28 @@ export class PeopleView implements View<'people'> {
   }
 
   compute(): { items: PersonItem[]; meta: PeopleMeta } {
-    const { world, ports } = this.#core
-    const now = world.serverSeconds(ports.clock.now())
-    const threshold = world.organizationSettings.server.presence_offline_threshold_seconds
+    const { accountState, ports } = this.#core
+    const now = accountState.serverSeconds(ports.clock.now())
+    const threshold = accountState.organizationSettings.server.presence_offline_threshold_seconds
     const found: Record<PresenceState, PersonRow[]> = { active: [], idle: [], offline: [] }
     let total = 0
-    for (const row of world.peopleByName.find(this.#query)) {
+    for (const row of accountState.peopleByName.find(this.#query)) {
       if (row.is_active === 0 || row.is_bot === 1) continue
       total += 1
-      found[world.presence.stateOf(row.id, now, threshold)].push(row)
+      found[accountState.presence.stateOf(row.id, now, threshold)].push(row)
     }
     const items = (['active', 'idle', 'offline'] as const).flatMap((presence) =>
       found[presence].slice(0, shown).map((row) => ({ row, presence })),
     )
     return {
       items: items.slice(0, shown).map(({ row, presence }) => ({
-        ...world.person(row.id),
+        ...accountState.person(row.id),
         key: `person:${row.id}`,
         kind: 'person',
         email: row.email,
         presence,
-        lastSeen: world.presence.lastSeen(row.id),
-        status: this.#status(world.of(statuses).get(row.id)),
+        lastSeen: accountState.presence.lastSeen(row.id),
+        status: this.#status(accountState.of(statuses).get(row.id)),
       })),
       meta: { total },
     }

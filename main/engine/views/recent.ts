@@ -53,7 +53,9 @@ export class RecentView implements View<'recent'> {
   #filter({ isUnread, hasOwn, isFollowed, withMuted, only }: RecentFilters): (conversation: string) => boolean {
     const { core, unread, preferences } = this.#parts
     const unreadOnes = isUnread ? unread.conversations() : null
-    const own = hasOwn ? core.store.messages.conversationsOf(core.world.selfId, clientLimits.ownSearched.most) : null
+    const own = hasOwn
+      ? core.store.messages.conversationsOf(core.accountState.selfId, clientLimits.ownSearched.most)
+      : null
     return (conversation) => {
       const place = parseConversation(conversation)
       if (place === null || (only !== null && place.kind !== only)) return false
@@ -68,15 +70,17 @@ export class RecentView implements View<'recent'> {
 
   /** The names of a topic and its stream, or of the people. */
   #foldedName(conversation: string): string {
-    const { world } = this.#parts.core
+    const { accountState } = this.#parts.core
     const place = parseConversation(conversation)
     if (place?.kind === 'topic') {
-      const stream = world.streams.get(place.streamId)?.name ?? ''
-      return foldName(`${world.topicName(place.topicKey)} ${stream}`)
+      const stream = accountState.streams.get(place.streamId)?.name ?? ''
+      return foldName(`${accountState.topicName(place.topicKey)} ${stream}`)
     }
     const userIds = usersOfConversation(conversation)
     return foldName(
-      (userIds.length === 0 ? [world.selfId] : userIds).map((id) => world.person(id).name ?? '').join(' '),
+      (userIds.length === 0 ? [accountState.selfId] : userIds)
+        .map((id) => accountState.person(id).name ?? '')
+        .join(' '),
     )
   }
 

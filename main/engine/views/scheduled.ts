@@ -1,18 +1,18 @@
 import type { ScheduledItem, ScheduledMeta } from '../../../preload/contract/resources/scheduled.ts'
 import type { Destination } from '../../../preload/contract/values.ts'
-import { lineOfScheduled } from '../actions/kinds/schedule-edit.ts'
+import { queueKeyOfScheduled } from '../actions/kinds/schedule-edit.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import type { ScheduledOverlay, ShownScheduled } from '../actions/definition.ts'
-import { definitionOf, linesWhere, namesWhere } from '../actions/kinds.ts'
+import type { ScheduledOverlay, ProjectedScheduledMessage } from '../actions/definition.ts'
+import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
 import type { ScheduledRow } from '../store/organization.ts'
 import type { OutboxRow } from '../store/outbox.ts'
-import { destinationOfKey, headingOf } from './shown/place.ts'
+import { destinationOfKey, headingOf } from '../projections/destinations.ts'
 import type { View } from './view.ts'
 import { scheduled } from '../model/scheduled/scheduled.ts'
 
 const kindNames = namesWhere(({ overlay }) => overlay?.scheduled !== undefined)
-const isLine = linesWhere(({ overlay }) => overlay?.scheduled !== undefined)
+const isScheduledQueue = queueKeysWhere(({ overlay }) => overlay?.scheduled !== undefined)
 
 /** Scheduled messages: the server's, with the pending actions over them, and those that are not sent yet. */
 export class ScheduledView implements View<'scheduled'> {
@@ -31,7 +31,7 @@ export class ScheduledView implements View<'scheduled'> {
       case 'part':
         return change.part === scheduled
       case 'outbox':
-        return isLine(change.conversation)
+        return isScheduledQueue(change.queueKey)
       default:
         return false
     }
@@ -54,7 +54,7 @@ export class ScheduledView implements View<'scheduled'> {
     }
   }
 
-  #item(key: string, scheduledId: number | null, narrow: Destination, shown: ShownScheduled): ScheduledItem {
+  #item(key: string, scheduledId: number | null, narrow: Destination, shown: ProjectedScheduledMessage): ScheduledItem {
     return { ...headingOf(this.#core, narrow), key, kind: 'scheduled', scheduledId, narrow, ...shown }
   }
 }
@@ -66,25 +66,25 @@ export function scheduledCount(core: ReadCore): number {
 }
 
 /** Messages that the server does not have yet, and those that it has, with the pending changes over them. */
-function shownScheduled({ store, world }: ReadCore) {
+function shownScheduled({ store, accountState }: ReadCore) {
   const rows = store.outbox.ofKinds(kindNames)
-  const byLine = Map.groupBy(rows, (row) => row.conversation)
+  const byQueueKey = Map.groupBy(rows, (row) => row.queue_key)
   return {
     onTheirWay: rows.flatMap((row) => {
       const added = overlayOf(row)?.added?.(row)
       return added === undefined ? [] : [{ row, added }]
     }),
-    atServer: world.of(scheduled).flatMap((message) => {
-      const shown = withChanges(message, byLine.get(lineOfScheduled(message.id)) ?? [])
+    atServer: accountState.of(scheduled).flatMap((message) => {
+      const shown = withChanges(message, byQueueKey.get(queueKeyOfScheduled(message.id)) ?? [])
       return shown === null ? [] : [{ message, shown }]
     }),
   }
 }
 
 /** A message at the server as it is shown; null if it is being deleted. */
-function withChanges(message: ScheduledRow, rows: readonly OutboxRow[]): ShownScheduled | null {
+function withChanges(message: ScheduledRow, rows: readonly OutboxRow[]): ProjectedScheduledMessage | null {
   const hasFailed = message.is_failed === 1
-  const base: ShownScheduled = {
+  const base: ProjectedScheduledMessage = {
     content: message.content,
     html: message.html,
     deliverAt: message.deliver_at,
@@ -92,7 +92,7 @@ function withChanges(message: ScheduledRow, rows: readonly OutboxRow[]): ShownSc
     failure: hasFailed ? { code: 'SCHEDULED_NOT_SENT' } : null,
     localId: null,
   }
-  return rows.reduce<ShownScheduled | null>((before, row) => {
+  return rows.reduce<ProjectedScheduledMessage | null>((before, row) => {
     const { changed } = overlayOf(row) ?? {}
     return before === null || changed === undefined ? before : changed(before, row)
   }, base)

@@ -5,7 +5,7 @@ import type { SearchItem, SearchMeta } from '../../../preload/contract/views/sea
 import type { MessageId } from '../values/ids.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { Change } from '../model/changes.ts'
-import { currencyOf } from '../model/messages/currency.ts'
+import { freshnessOf } from '../model/messages/freshness.ts'
 import { askServer, hitMaker, markedWords, searchDisk, superseded } from '../search/search.ts'
 import type { SearchRequest, ServerPage } from '../search/search.ts'
 import type { Fetcher } from '../sync/fetcher.ts'
@@ -130,7 +130,7 @@ export class SearchView implements RefreshableView<'search'> {
   /** Updates the hits from the stored messages. Hits of evicted messages stay, in doubt. */
   #follow(): void {
     const { store } = this.#core
-    const isCurrent = currencyOf(this.#core)
+    const isCurrent = freshnessOf(this.#core)
     const hitOf = this.#stale.size === 0 ? null : hitMaker(this.#core, this.#query)
     for (const [id, known] of this.#hits) {
       const row = store.messages.get(id)
@@ -139,9 +139,9 @@ export class SearchView implements RefreshableView<'search'> {
         this.#serverOnly.delete(id)
         continue
       }
-      const isInDoubt = row === undefined || !isCurrent(row)
+      const isStale = row === undefined || !isCurrent(row)
       const hit = this.#stale.has(id) && row !== undefined ? (hitOf?.(row) ?? known) : known
-      if (hit !== known || hit.isInDoubt !== isInDoubt) this.#hits.set(id, { ...known, ...hit, isInDoubt })
+      if (hit !== known || hit.isStale !== isStale) this.#hits.set(id, { ...known, ...hit, isStale })
     }
     this.#stale.clear()
   }
@@ -175,7 +175,7 @@ export class SearchView implements RefreshableView<'search'> {
     if (this.#cancel !== null) return
     this.#cancel = this.#core.ports.clock.schedule(lookAgainMs, () => {
       this.#cancel = null
-      this.#core.apart('a search', this.#lookForNew())
+      this.#core.runInBackground('a search', this.#lookForNew())
     })
   }
 

@@ -4,7 +4,7 @@ import type { Change } from '../model/changes.ts'
 import type { ReadCore } from '../read-core.ts'
 import { savedSnippets } from '../model/snippets/snippet-reducers.ts'
 import { areSnippetsShared, localReasonOfSnippet } from '../snippets/synchronization.ts'
-import { readStoredFailure } from '../stored-failure.ts'
+import { readStoredFailure } from '../failures.ts'
 import { foldText } from '../../../shared/name-query.ts'
 import type { View } from './view.ts'
 

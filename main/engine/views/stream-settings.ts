@@ -5,7 +5,7 @@ import { joinRefusal } from '../model/permissions/permissions.ts'
 import type { ReadCore } from '../read-core.ts'
 import type { UserSettings } from '../store/documents/user-settings.ts'
 import type { StreamId } from '../values/ids.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
 import { privacyOf } from './streams.ts'
 import type { View } from './view.ts'
 
@@ -21,10 +21,10 @@ const usualSettings = {
 /** The user's own settings of a stream. */
 export class StreamSettingsView implements View<'stream_settings'> {
   readonly #core: ReadCore
-  readonly #preferences: ShownPreferences
+  readonly #preferences: PreferencesProjection
   readonly #streamId: StreamId
 
-  constructor(core: ReadCore, preferences: ShownPreferences, streamId: StreamId) {
+  constructor(core: ReadCore, preferences: PreferencesProjection, streamId: StreamId) {
     this.#core = core
     this.#preferences = preferences
     this.#streamId = streamId
@@ -37,10 +37,10 @@ export class StreamSettingsView implements View<'stream_settings'> {
   compute(): { items: []; meta: StreamSettingsMeta } {
     const stream = this.#preferences.stream(this.#streamId)
     if (stream === undefined) return { items: [], meta: { stream: null } }
-    const { world, ports } = this.#core
+    const { accountState, ports } = this.#core
     const of = (name: StreamNotification) => ({
       chosen: stream[name] === null ? null : stream[name] === 1,
-      usual: world.userSettings[usualSettings[name]],
+      usual: accountState.userSettings[usualSettings[name]],
     })
     return {
       items: [],
@@ -52,7 +52,7 @@ export class StreamSettingsView implements View<'stream_settings'> {
           privacy: privacyOf(stream),
           isArchived: stream.is_archived === 1,
           isSubscribed: stream.is_subscribed === 1,
-          canJoin: stream.is_subscribed === 0 && joinRefusal(stream, world.judge(ports.clock.now())) === null,
+          canJoin: stream.is_subscribed === 0 && joinRefusal(stream, accountState.judge(ports.clock.now())) === null,
           isMuted: stream.is_muted === 1,
           isPinned: stream.is_pinned === 1,
           notifications: {

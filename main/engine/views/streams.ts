@@ -9,8 +9,8 @@ import { foldedDescription, foldedName } from '../search/folded-names.ts'
 import type { StreamRow } from '../store/directory.ts'
 import { streamCreation } from '../streams/creating.ts'
 import { countedSubscribers, type SubscriberCounts } from '../streams/subscriber-counts.ts'
-import type { ShownPreferences } from './shown/shown-preferences.ts'
-import type { StreamOrder } from './shown/stream-order.ts'
+import type { PreferencesProjection } from '../projections/preferences.ts'
+import type { StreamOrder } from '../projections/stream-order.ts'
 import type { View } from './view.ts'
 
 const perStep = clientLimits.listStep.most
@@ -18,7 +18,7 @@ const longest = clientLimits.streamLine.most
 
 export interface StreamsParts {
   readonly core: ReadCore
-  readonly preferences: ShownPreferences
+  readonly preferences: PreferencesProjection
   readonly order: StreamOrder
   readonly counts: SubscriberCounts
   readonly onDirty: () => void
@@ -60,7 +60,7 @@ export class StreamsView implements View<'streams'> {
   compute(): { items: StreamItem[]; meta: StreamsMeta } {
     const { core } = this.#parts
     const found = this.#found()
-    const judge = core.world.judge(core.ports.clock.now())
+    const judge = core.accountState.judge(core.ports.clock.now())
     const items = found.slice(0, this.#shown).map((stream): StreamItem => {
       const refusal = joinRefusal(stream, judge)
       return {
@@ -68,7 +68,7 @@ export class StreamsView implements View<'streams'> {
         kind: 'listed_stream',
         streamId: stream.id,
         name: stream.name,
-        description: lineOf(stream.description),
+        description: queueKeyOf(stream.description),
         color: stream.color,
         privacy: privacyOf(stream),
         isArchived: stream.is_archived === 1,
@@ -81,7 +81,7 @@ export class StreamsView implements View<'streams'> {
       }
     })
     const meta = {
-      total: core.world.streams.size,
+      total: core.accountState.streams.size,
       found: found.length,
       hasMore: found.length > this.#shown,
       creation: streamCreation(core),
@@ -108,7 +108,7 @@ export class StreamsView implements View<'streams'> {
   #rank(stream: StreamRow): number | null {
     if (this.#query.isEmpty) return 0
     // The row with the pending choices is a new object each time; the stored one keeps its folded texts.
-    const stored = this.#parts.core.world.streams.get(stream.id) ?? stream
+    const stored = this.#parts.core.accountState.streams.get(stream.id) ?? stream
     const name = foldedName(stored)
     if (this.#query.matches(name)) return this.#query.rank(name)
     return this.#query.matches(foldedDescription(stored)) ? 3 : null
@@ -122,7 +122,7 @@ export class StreamsView implements View<'streams'> {
 }
 
 /** One line, which ends at a whole character. */
-function lineOf(description: string): string {
-  const line = description.replaceAll(/\s+/g, ' ').trim()
-  return line.length <= longest ? line : `${line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
+function queueKeyOf(description: string): string {
+  const queueKey = description.replaceAll(/\s+/g, ' ').trim()
+  return queueKey.length <= longest ? queueKey : `${queueKey.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`
 }

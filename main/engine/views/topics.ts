@@ -5,7 +5,7 @@ import type { Change } from '../model/changes.ts'
 import type { TopicListState } from '../sync/topic-lists.ts'
 import type { StreamId } from '../values/ids.ts'
 import { touchesConversations } from './inbox.ts'
-import { StreamEntries, type StreamEntriesParts } from './shown/stream-entries.ts'
+import { StreamEntries, type StreamEntriesParts } from '../projections/stream-entries.ts'
 import type { View } from './view.ts'
 
 const perStep = clientLimits.listStep.most
@@ -40,7 +40,7 @@ export class TopicsView implements View<'topics'> {
       failures.revision,
     ]
     // Most messages are in other streams.
-    const basis = [...versions, state, this.#shown, core.capabilities.followTopics, core.world.epoch].join(' ')
+    const basis = [...versions, state, this.#shown, core.capabilities.followTopics, core.accountState.epoch].join(' ')
     if (basis !== this.#basis || this.#last === null) this.#last = this.#list(state)
     this.#basis = basis
     return this.#last

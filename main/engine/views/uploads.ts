@@ -40,7 +40,7 @@ export class UploadsView implements RefreshableView<'uploads'> {
   }
 
   compute(): { items: UploadItem[]; meta: UploadsMeta } {
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     const { usedBytes, epoch } = store.meta.uploads()
     return {
       items: store.lists.attachments().map((row) => ({
@@ -53,7 +53,7 @@ export class UploadsView implements RefreshableView<'uploads'> {
         createdAt: row.created_at === 0 ? null : row.created_at,
         messageIds: messageIds.parse(JSON.parse(row.messages)),
       })),
-      meta: { usedBytes, isWhole: epoch === world.epoch, isLoading: this.#isLoading },
+      meta: { usedBytes, isWhole: epoch === accountState.epoch, isLoading: this.#isLoading },
     }
   }
 
@@ -62,9 +62,9 @@ export class UploadsView implements RefreshableView<'uploads'> {
   }
 
   async refresh(): Promise<void> {
-    const { store, world } = this.#core
+    const { store, accountState } = this.#core
     if (this.#isLoading || this.#isClosed || !this.#ports.isOnline()) return
-    if (store.meta.uploads().epoch === world.epoch) return
+    if (store.meta.uploads().epoch === accountState.epoch) return
     this.#isLoading = true
     this.#ports.onDirty()
     try {

@@ -29,7 +29,7 @@ export interface Seen {
   readonly key: string
   readonly id: number
   /** The conversation of a list entry; the message is its newest one. */
-  readonly line: Destination | null
+  readonly conversation: Destination | null
 }
 
 /** A view that fetches what it lacks. */
@@ -47,11 +47,11 @@ export function isRefreshable(view: View | undefined): view is RefreshableView {
 function seenOf(item: ViewItem): Seen | null {
   switch (item.kind) {
     case 'message':
-      return { key: item.key, id: item.id, line: null }
+      return { key: item.key, id: item.id, conversation: null }
     case 'hit':
-      return { key: item.key, id: item.messageId, line: null }
+      return { key: item.key, id: item.messageId, conversation: null }
     case 'conversation':
-      return { key: item.key, id: item.newestId, line: item.narrow }
+      return { key: item.key, id: item.newestId, conversation: item.narrow }
     default:
       return null
   }

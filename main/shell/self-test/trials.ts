@@ -6,8 +6,8 @@ import { sentenceOf } from '../../../words/words.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { EngineFiles } from '../../accounts/engine-host.ts'
 import { ApiError } from '../../engine/api/errors.ts'
-import { registerApart } from '../../engine/workers/ingest/worker-register-reader.ts'
-import { readerApart } from '../../engine/workers/reader/worker-reader.ts'
+import { registerInWorker } from '../../engine/workers/ingest/worker-register-reader.ts'
+import { readerInWorker } from '../../engine/workers/reader/worker-reader.ts'
 import type { CredentialService } from '../../network/credentials.ts'
 import { appOrigin } from '../protocols.ts'
 import { SelfTestOrganization } from './organization.ts'
@@ -157,7 +157,7 @@ async function tryApp(): Promise<string> {
 
 /** A refusal is the expected answer: it shows that the thread's program runs. */
 async function tryIngest(file: URL): Promise<string> {
-  const reading = registerApart(file).open()
+  const reading = registerInWorker(file).open()
   const body = JSON.stringify({ result: 'error', code: 'SELF_TEST', msg: 'self-test' })
   try {
     await reading.head({ status: 400, headers: { 'content-type': 'application/json' }, body })
@@ -172,7 +172,7 @@ async function tryIngest(file: URL): Promise<string> {
 
 async function tryReader(file: URL, database: string): Promise<string> {
   const warnings: string[] = []
-  const reader = readerApart(file, database, (message) => warnings.push(message))
+  const reader = readerInWorker(file, database, (message) => warnings.push(message))
   try {
     await reader.checkpoint()
   } finally {

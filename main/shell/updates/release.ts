@@ -1,7 +1,7 @@
 import { load } from 'js-yaml'
 import { valid } from 'semver'
 import { z } from 'zod'
-import { FailureError } from '../../engine/failure-error.ts'
+import { FailureError } from '../../engine/failures.ts'
 import { SignatureError, verifiedText } from '../../../shared/signed-text.ts'
 
 /** Why no release is known. */

@@ -24,7 +24,7 @@ export interface SearchHit {
   readonly timestamp: number
   readonly snippet: readonly SnippetPart[]
   /** What is shown may be out of date, as in `MessageItem`. */
-  readonly isInDoubt: boolean
+  readonly isStale: boolean
 }
 
 /** A page of a search, the newest first. */

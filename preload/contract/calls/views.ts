@@ -30,9 +30,9 @@ export const viewCalls = {
    * Nobody looks at the view, which is kept for a return: its changes may wait some seconds. Or it is shown again: they come
    * at once, and the revision that has all of them is told.
    */
-  'views.rest': {
+  'views.throttle': {
     to: 'engine',
-    input: named.extend({ isResting: z.boolean() }),
+    input: named.extend({ isThrottled: z.boolean() }),
     output: typeOf<{ readonly revision: number }>(),
   },
   /** The window has applied a batch of updates, and can take the next. */

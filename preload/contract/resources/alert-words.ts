@@ -58,8 +58,8 @@ declare module '../action-names.ts' {
   }
 }
 
-declare module '../told-texts.ts' {
-  interface ToldTextValues {
+declare module '../notification-texts.ts' {
+  interface NotificationTextValues {
     /** Nothing but `word` in the text asks for the notification. */
     ALERT_WORD: { readonly word: string; readonly text: string }
   }

@@ -62,7 +62,7 @@ export interface ConnectionMeta {
   /** Since when that is the state, UNIX milliseconds, as all times here. */
   readonly since: number
   /** The server asks the whole account to wait until then (429). */
-  readonly heldUntil: number | null
+  readonly rateLimitedUntil: number | null
   /** When the server answered the last time; null if it never did. */
   readonly reachedAt: number | null
   /** Tries to reach the server since then. */
@@ -76,9 +76,9 @@ export interface ConnectionMeta {
   /** Since when the longest-waiting action waits. */
   readonly oldestAt: number | null
   /** Since when everything is sent and up to date; null while it is not. */
-  readonly settledAt: number | null
+  readonly quietSince: number | null
   /** More may have changed in an absence than is asked for by itself: the rest is asked for when somebody looks at it. */
-  readonly hasDoubt: boolean
+  readonly hasStale: boolean
   /** What of the organization is on this disk. */
   readonly known: Known
   /** False until the first registration is stored completely. */

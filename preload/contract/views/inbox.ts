@@ -30,7 +30,7 @@ export interface ConversationEntry {
   readonly participants: readonly PersonRef[]
   readonly hasOwn: boolean
   /** What is shown of the newest message may be out of date, or a newer one is not on this disk. */
-  readonly isInDoubt: boolean
+  readonly isStale: boolean
 }
 
 export interface ConversationsMeta {

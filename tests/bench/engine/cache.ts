@@ -6,7 +6,7 @@ import { createApi } from '../../../main/engine/api/client.ts'
 import { messageSchema } from '../../../main/engine/api/resources/message-schema.ts'
 import { requestRegister } from '../../../main/engine/model/registration.ts'
 import { messageRow } from '../../../main/engine/model/messages/message-row.ts'
-import type { World } from '../../../main/engine/model/world.ts'
+import type { AccountState } from '../../../main/engine/model/account-state.ts'
 import { openStore, type Store } from '../../../main/engine/store/store.ts'
 import { buildServer } from '../../../server/build-server.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from '../../../server/system-ports.ts'
@@ -121,7 +121,7 @@ interface ServerMessage {
 /** Stores the newest messages of the organization as if each of its streams had been fetched whole. */
 function fill(path: string, folder: string, answer: string, count: number) {
   const store = openStore(path)
-  const world = takeOver(store, answer)
+  const accountState = takeOver(store, answer)
   const source = new Database(join(folder, 'organization.sqlite'), { readonly: true })
   const newest = source.prepare<[], { id: number }>('SELECT max(id) AS id FROM message').get()?.id ?? 0
   const rows = source.prepare<[number, number], ServerMessage>(
@@ -135,16 +135,16 @@ function fill(path: string, folder: string, answer: string, count: number) {
     const part = rows.all(after, batch)
     if (part.length === 0) break
     store.transaction(() => {
-      for (const message of part) text += put(store, world, message)
+      for (const message of part) text += put(store, accountState, message)
     })
     messages += part.length
     after = part.at(-1)?.id ?? newest
   }
   source.close()
   store.transaction(() => {
-    for (const stream of world.streams.values()) {
+    for (const stream of accountState.streams.values()) {
       const isLive = stream.is_subscribed === 1
-      const row = { low: newest - count + 1, high: newest, live_epoch: isLive ? world.epoch : null }
+      const row = { low: newest - count + 1, high: newest, live_epoch: isLive ? accountState.epoch : null }
       store.ranges.replace(`stream:${stream.id}`, [row])
     }
   })
@@ -156,7 +156,7 @@ function fill(path: string, folder: string, answer: string, count: number) {
 }
 
 /** Returns the bytes of the message's text. */
-function put(store: Store, world: World, message: ServerMessage): number {
+function put(store: Store, accountState: AccountState, message: ServerMessage): number {
   const members = message.user_ids === null ? [] : message.user_ids.replaceAll(/[[\]]/g, '').split(',').map(Number)
   const wire = messageSchema.parse({
     id: message.id,
@@ -168,7 +168,7 @@ function put(store: Store, world: World, message: ServerMessage): number {
     subject: message.topic,
     timestamp: message.timestamp,
   })
-  const context = { store, world, epoch: world.epoch, serverOrigin: 'https://bench.example', now: 0 }
+  const context = { store, accountState, epoch: accountState.epoch, serverOrigin: 'https://bench.example', now: 0 }
   const row = messageRow(context, wire, ['read'])
   store.messages.put(row)
   return Buffer.byteLength(row.content)

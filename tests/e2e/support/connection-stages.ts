@@ -27,7 +27,7 @@ export const account = (id: string, organization: string, over: Partial<AccountS
   organization,
   email: 'iris@alder.example',
   connection: online,
-  heldUntil: null,
+  rateLimitedUntil: null,
   clock: '24',
   unread: 0,
   mentions: 0,
@@ -38,15 +38,15 @@ export const account = (id: string, organization: string, over: Partial<AccountS
 const meta = (over: Partial<ConnectionMeta> = {}): ConnectionMeta => ({
   connection: online,
   since: now - 175 * minute,
-  heldUntil: null,
+  rateLimitedUntil: null,
   reachedAt: now - 40 * second,
   tries: untried,
   nextTryAt: null,
   total: 0,
   failed: 0,
   oldestAt: null,
-  settledAt: now - 52 * minute,
-  hasDoubt: false,
+  quietSince: now - 52 * minute,
+  hasStale: false,
   known: { people: 184, streams: 42, unread: 21 },
   isRegistered: true,
   ...over,
@@ -186,7 +186,7 @@ const many: readonly AccountSummary[] = Array.from({ length: 20 }, (_, index) =>
       connection: away,
     })
   }
-  if (index === 2) return account('c', name, { heldUntil: now + 90 * second })
+  if (index === 2) return account('c', name, { rateLimitedUntil: now + 90 * second })
   if (index === 3)
     return account('d', name, { connection: { state: 'signed_out', reason: textFailure('Sign in again.') } })
   if (index === 4) return account('e', name, { connection: { state: 'catching_up' } })
@@ -216,14 +216,14 @@ const thousand: readonly WaitingAction[] = Array.from({ length: 100 }, (_, index
 export const connectionStages: Readonly<Record<string, StageParts>> = {
   'connections-nothing-waits': {
     accounts: [account('a', 'Alder Robotics')],
-    connections: { a: { items: [], meta: meta({ hasDoubt: true }) } },
+    connections: { a: { items: [], meta: meta({ hasStale: true }) } },
   },
   'connections-sending': {
     accounts: [account('a', 'Alder Robotics')],
     connections: {
       a: {
         items: onlineRows,
-        meta: meta({ total: onlineRows.length, oldestAt: now - 3 * minute, settledAt: null }),
+        meta: meta({ total: onlineRows.length, oldestAt: now - 3 * minute, quietSince: null }),
       },
     },
   },
@@ -240,13 +240,13 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
           total: offlineRows.length,
           failed: 1,
           oldestAt: now - 26 * 60 * minute,
-          settledAt: null,
+          quietSince: null,
         }),
       },
     },
   },
   'connections-held': {
-    accounts: [account('a', 'Alder Robotics', { heldUntil: now + 90 * second, server: longServer })],
+    accounts: [account('a', 'Alder Robotics', { rateLimitedUntil: now + 90 * second, server: longServer })],
     connections: {
       a: {
         items: [
@@ -258,11 +258,11 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
           }),
         ],
         meta: meta({
-          heldUntil: now + 90 * second,
+          rateLimitedUntil: now + 90 * second,
           nextTryAt: now + 90 * second,
           total: 2,
           oldestAt: now - 3 * minute,
-          settledAt: null,
+          quietSince: null,
         }),
       },
     },
@@ -284,11 +284,11 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
           tries: { count: 1, lastAt: now - 3 * minute, failure: { kind: 'signed_out', reason: signedOut.reason } },
           total: 1,
           oldestAt: now - 3 * minute,
-          settledAt: null,
+          quietSince: null,
         }),
       },
       b: { items: [], meta: meta() },
-      c: { items: [], meta: meta({ connection: keychain, settledAt: null }) },
+      c: { items: [], meta: meta({ connection: keychain, quietSince: null }) },
     },
     retry: { kind: 'no_key' },
   },
@@ -296,7 +296,7 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
     // The account under test is the first of the list.
     accounts: [...many.slice(1, 2), ...many.slice(0, 1), ...many.slice(2)],
     connections: Object.fromEntries(
-      many.map(({ id, connection, heldUntil }) => [
+      many.map(({ id, connection, rateLimitedUntil }) => [
         id,
         id === 'b'
           ? {
@@ -308,10 +308,10 @@ export const connectionStages: Readonly<Record<string, StageParts>> = {
                 nextTryAt: now + 12 * second,
                 total: 1000,
                 oldestAt: now - 200 * minute,
-                settledAt: null,
+                quietSince: null,
               }),
             }
-          : { items: [], meta: meta({ connection, heldUntil }) },
+          : { items: [], meta: meta({ connection, rateLimitedUntil }) },
       ]),
     ),
   },

@@ -31,7 +31,7 @@ export function entry(
     last: { id: nextId, timestamp: now / 1000 - (nextId - 900) * 700, sender, text },
     participants: [sender, iris],
     hasOwn: false,
-    isInDoubt: false,
+    isStale: false,
     ...over,
   }
 }
@@ -46,7 +46,7 @@ const someConversations = [
   entry(topicOf(1, 'encoder drift on cold start'), mei, '@Iris Lindqvist can we get this into release 2.4?', {
     unread: 12,
     mentions: 1,
-    isInDoubt: true,
+    isStale: true,
   }),
   entry(topicOf(2, 'noise'), noor, '@Iris Lindqvist only you can tell', { ...design, mentions: 1, isMuted: true }),
   entry(directOf(noor), noor, 'Do you have a minute after the stand-up?', { unread: 2 }),
@@ -54,7 +54,7 @@ const someConversations = [
   entry(topicOf(1, 'release 2.4'), noor, 'Cold chamber is booked from 18:00.', { policy: 3, unread: 1200 }),
   entry(topicOf(1, `a topic ${'that goes on '.repeat(12)}`), mei, 'long '.repeat(60)),
   entry(topicOf(2, ''), noor, 'Blue, or the other blue?', { ...design, title: 'general chat' }),
-  entry(topicOf(2, 'status light colours'), noor, '', { ...design, last: null, isInDoubt: true }),
+  entry(topicOf(2, 'status light colours'), noor, '', { ...design, last: null, isStale: true }),
 ]
 
 /** The inbox, and the recent conversations. */

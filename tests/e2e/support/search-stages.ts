@@ -26,14 +26,14 @@ function hit(
     sender,
     timestamp: now / 1000 - (700 - nextId) * 40_000,
     snippet: text.split('*').map((part, index) => ({ text: part, isHit: index % 2 === 1 })),
-    isInDoubt: false,
+    isStale: false,
     ...over,
   }
 }
 
 const found = [
   hit(topicOf(1, 'encoder drift on cold start'), mei, 'The *encoder* drifts by two counts before the arm is warm', {
-    isInDoubt: true,
+    isStale: true,
   }),
   hit(directOf(noor), noor, 'Which *encoder* did we order for the second arm?'),
   hit(

@@ -173,7 +173,7 @@ export function installBridge(stage: Stage): void {
       case 'edits.list':
       case 'forms.list':
         return []
-      case 'views.rest':
+      case 'views.throttle':
         return { revision: 0 }
       case 'drafts.get':
         return stage.draft

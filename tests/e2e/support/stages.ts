@@ -92,7 +92,7 @@ export function message(
     topicName: 'encoder drift on cold start',
     reactions: [],
     isHidden: false,
-    isInDoubt: false,
+    isStale: false,
     hidesPreviews: false,
     ...over,
   }
@@ -432,7 +432,7 @@ export function stage(over: {
     organization: 'Alder Robotics',
     email: 'iris@alder.example',
     connection: over.connection === undefined ? connection : over.connection,
-    heldUntil: null,
+    rateLimitedUntil: null,
     unread: 7,
     mentions: 2,
     clock: '24',
@@ -647,7 +647,7 @@ const failedNavigation = navigationItems
 const threeLines =
   'a topic whose name is so long that it would take three lines, if anybody let it, and nobody does, since rows are rows'
 
-/** What `main/engine/failure-of.ts` says of a disk that cannot be read. */
+/** What `main/engine/failures.ts` says of a disk that cannot be read. */
 const unreadable = { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } } as const
 const internal = { code: 'INTERNAL', message: 'Something went wrong in Skein. The log has details.' } as const
 
@@ -836,22 +836,22 @@ export const stages: Readonly<Record<string, StageToSee>> = {
     stage: stage({
       connection: offline,
       items: [
-        message(noor, 95, '<p>The drift comes back below 15 °C.</p>', { isInDoubt: true, isEdited: true }),
-        message(noor, 94, '<p>Only on arm B, so far.</p>', { isInDoubt: true }),
+        message(noor, 95, '<p>The drift comes back below 15 °C.</p>', { isStale: true, isEdited: true }),
+        message(noor, 94, '<p>Only on arm B, so far.</p>', { isStale: true }),
         message(
           mei,
           80,
           '<p><span class="user-mention" data-user-id="1">@Iris Lindqvist</span> could you look at the log of last night? It is long, and the interesting part begins after the third restart, where the second encoder has a value that no encoder can have.</p>',
           {
-            isInDoubt: true,
+            isStale: true,
             flags: ['mentioned'],
             isStarred: true,
             reactions: [reaction('👀', '1f440', 'eyes', ['Noor'])],
           },
         ),
-        message(mei, 70, '<p>/me waits for the chamber to cool down</p>', { isInDoubt: true, isMe: true }),
-        message(long, 60, '<p>A message of somebody with a long name.</p>', { isInDoubt: true, isStarred: true }),
-        message(yusra, 50, '<p>رسالة قصيرة باللغة العربية مع كلمة English في وسطها.</p>', { isInDoubt: true }),
+        message(mei, 70, '<p>/me waits for the chamber to cool down</p>', { isStale: true, isMe: true }),
+        message(long, 60, '<p>A message of somebody with a long name.</p>', { isStale: true, isStarred: true }),
+        message(yusra, 50, '<p>رسالة قصيرة باللغة العربية مع كلمة English في وسطها.</p>', { isStale: true }),
         message(iris, 40, '<p>I have it, and it is right.</p>'),
         message(iris, 39, '<p>Clamped at 15 °C.</p>'),
       ],

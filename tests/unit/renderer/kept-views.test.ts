@@ -20,7 +20,7 @@ function setUp(forGood: readonly ViewQuery[] = []) {
         return view
       },
       close: (view) => open.splice(open.indexOf(view), 1),
-      rest: (view, isResting) => (view.isResting = isResting),
+      throttle: (view, isThrottled) => (view.isThrottled = isThrottled),
     },
     forGood,
   )
@@ -30,7 +30,7 @@ function setUp(forGood: readonly ViewQuery[] = []) {
     inbox,
     open: () => open.map(({ accountId }) => accountId),
     resting: () =>
-      open.filter(({ isResting }) => isResting).map(({ accountId, query }) => `${accountId} ${query.type}`),
+      open.filter(({ isThrottled }) => isThrottled).map(({ accountId, query }) => `${accountId} ${query.type}`),
   }
 }
 
@@ -187,7 +187,7 @@ describe('the inbox and the recent conversations', () => {
     vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task))
     const { model, openViews, update, calls } = stagedWindow({
       answer: (name, input) =>
-        name === 'views.rest' && !(input as { isResting: boolean }).isResting
+        name === 'views.throttle' && !(input as { isThrottled: boolean }).isThrottled
           ? Promise.resolve({ ok: true, value: { revision: 3 } })
           : undefined,
     })
@@ -214,7 +214,7 @@ describe('the inbox and the recent conversations', () => {
     tell('lunch', 'tea')
     model.places.go({ kind: 'drafts' })
     await vi.advanceTimersByTimeAsync(minute)
-    expect(calls.findLast(({ name }) => name === 'views.rest')?.input).toMatchObject({ viewId, isResting: true })
+    expect(calls.findLast(({ name }) => name === 'views.throttle')?.input).toMatchObject({ viewId, isThrottled: true })
     model.places.go({ kind: 'inbox' })
     expect(shown()).toEqual(['a lunch', 'a tea'])
     const renewals = () => (model.place?.screen as InboxScreen).renewals

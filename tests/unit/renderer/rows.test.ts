@@ -36,7 +36,7 @@ const message = (id: number, over: Partial<MessageItem> = {}): MessageItem => ({
   topicName: 'a',
   reactions: [],
   isHidden: false,
-  isInDoubt: false,
+  isStale: false,
   hidesPreviews: false,
   ...over,
 })

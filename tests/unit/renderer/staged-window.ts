@@ -23,7 +23,7 @@ export const account = (id: string): AccountSummary => ({
   organization: `The ${id}`,
   email: 'iris@x.example',
   connection: { state: 'online' },
-  heldUntil: null,
+  rateLimitedUntil: null,
   unread: 0,
   mentions: 0,
   failed: 0,
@@ -116,7 +116,7 @@ export function stagedWindow({
       case 'edits.list':
       case 'forms.list':
         return { ok: true, value: [] }
-      case 'views.rest':
+      case 'views.throttle':
         return { ok: true, value: { revision: 1 } }
       case 'drafts.get':
         return { ok: true, value: emptyDraft }

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Input } from '../../../preload/contract/calls.ts'
 import type { MessageRow } from '../../../main/engine/store/message-row.ts'
-import type { World } from '../../../main/engine/model/world.ts'
+import type { AccountState } from '../../../main/engine/model/account-state.ts'
 import type { GroupId, MessageId, StreamId, UserId } from '../../../shared/ids.ts'
 
 describe('an id', () => {
@@ -20,6 +20,6 @@ describe('an id', () => {
   it('has its kind in calls, rows and the world', () => {
     expectTypeOf<Input<'messages.edit'>['messageId']>().toEqualTypeOf<MessageId>()
     expectTypeOf<MessageRow['sender_id']>().toEqualTypeOf<UserId>()
-    expectTypeOf<Parameters<World['streams']['get']>[0]>().toEqualTypeOf<StreamId>()
+    expectTypeOf<Parameters<AccountState['streams']['get']>[0]>().toEqualTypeOf<StreamId>()
   })
 })

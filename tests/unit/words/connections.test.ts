@@ -203,13 +203,13 @@ describe('a thing that waits', () => {
 describe('where nothing waits', () => {
   it('says since when, or as of when, and what may have changed', () => {
     const settled = {
-      settledAt: now - minute,
+      quietSince: now - minute,
       reachedAt: now,
       connection: { state: 'online' },
     } as const
     expect(settledTitle(settled)).toBe('Everything is sent and up to date')
     expect(settledDetail(settled, now)).toBe(`Since ${formatTime((now - minute) / 1000)}.`)
-    const stale = { ...settled, settledAt: null, connection: offline.connection }
+    const stale = { ...settled, quietSince: null, connection: offline.connection }
     expect(settledTitle(stale)).toBe('Nothing is waiting to be sent')
     expect(settledDetail(stale, now)).toContain(`as of ${formatTime(now / 1000)}`)
     expect(settledDetail({ ...stale, reachedAt: null }, now)).toBe('The server hasn’t responded yet.')

@@ -20,20 +20,20 @@ const payloadOf = payloadReader(schema)
 export const alertWordKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'alert_word',
   schema,
-  line: { pattern: /^alert_word:./ },
+  queueKey: { pattern: /^alert_word:./ },
   outcome: 'idempotent',
   isReversible: true,
   replaces: () => true,
-  carryOut: {
+  execute: {
     request: (core, row, options) => changeAlertWords(core.api, payloadOf(row), options),
-    isTold: ({ world }, row) => {
+    isConfirmed: ({ accountState }, row) => {
       const { word, isOn } = payloadOf(row)
-      return world.of(alertWords).some((other) => alertWordKey(other) === alertWordKey(word)) === isOn
+      return accountState.of(alertWords).some((other) => alertWordKey(other) === alertWordKey(word)) === isOn
     },
-    book: ({ store, world }, row, since) => {
+    applyResponse: ({ store, accountState }, row, since) => {
       if (!since.arePreferencesNewest()) return []
       const { word, isOn } = payloadOf(row)
-      const others = world.of(alertWords).filter((other) => alertWordKey(other) !== alertWordKey(word))
+      const others = accountState.of(alertWords).filter((other) => alertWordKey(other) !== alertWordKey(word))
       store.preferences.replaceAlertWords(isOn ? [...others, word] : others)
       return [changeOf(alertWords)]
     },
@@ -61,12 +61,12 @@ export interface ShownAlertWord {
 /**
  * The server's words with the pending actions over them, each once whatever its case, in the order of their letters.
  */
-export function shownAlertWords({ store, world }: ReadCore): ShownAlertWord[] {
+export function shownAlertWords({ store, accountState }: ReadCore): ShownAlertWord[] {
   const pending = new Map(
     store.outbox.ofKind(alertWordKind.name).map((row) => [alertWordKey(payloadOf(row).word), row]),
   )
   const shown = new Map<string, ShownAlertWord>()
-  for (const word of world.of(alertWords)) {
+  for (const word of accountState.of(alertWords)) {
     const key = alertWordKey(word)
     if (!pending.has(key) && !shown.has(key)) shown.set(key, { word, key, row: null })
   }
@@ -98,7 +98,7 @@ function changeAlertWord(
     }
     if (known.length >= most) return { ok: false, error: { code: 'ALERT_WORDS_FULL', values: { most } } }
   }
-  queueAction(core, alertWordKind, { localId, line: `alert_word:${key}`, payload: { word, isOn: change.isOn } })
+  queueAction(core, alertWordKind, { localId, queueKey: `alert_word:${key}`, payload: { word, isOn: change.isOn } })
   return { ok: true, value: null }
 }
 

@@ -9,7 +9,7 @@ import { lookAtRefused } from '../sending/change-request.ts'
 import { removeMessage } from '../../model/messages/stored-messages.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { changeRefusal, describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
+import { changeRefusal, describeMessage, queueKeyOfMessage, messageQueueKey, noMessage } from '../message-queue.ts'
 import { queueAction, supersededBy } from '../queue-action.ts'
 import { editKind } from './edit.ts'
 import { claimForUnknownSending } from './send.ts'
@@ -41,16 +41,16 @@ const payloadOf = payloadReader(schema)
 export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'delete',
   schema,
-  line: messageLine,
+  queueKey: messageQueueKey,
   outcome: 'idempotent',
   undoMs,
   replaces: ({ kind, state }) =>
     (kind === deleteKind.name || kind === editKind.name) && (state === 'queued' || state === 'failed'),
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       await requestDeletion(core.api, payloadOf(row).messageId, options)
     },
-    book: ({ store }, row) => removeMessage(store, payloadOf(row).messageId),
+    applyResponse: ({ store }, row) => removeMessage(store, payloadOf(row).messageId),
     refused: async (context, row, { reason }) => {
       const { messageId } = payloadOf(row)
       const message = await lookAtRefused(context, row, messageId)
@@ -60,15 +60,15 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
         return
       }
       const { store } = context.core
-      await context.book(() => {
+      await context.commitWithRetry(() => {
         store.outbox.remove(row.local_id)
-        return [{ kind: 'outbox', conversation: row.conversation }, ...removeMessage(store, messageId)]
+        return [{ kind: 'outbox', queueKey: row.queue_key }, ...removeMessage(store, messageId)]
       })
     },
   },
   overlay: {
     message: {
-      lineOf: ({ id }) => lineOfMessage(id),
+      queueKeyOf: ({ id }) => queueKeyOfMessage(id),
       apply: (shown, row, { reasonOf }) => ({
         ...shown,
         change: {
@@ -85,8 +85,8 @@ export const deleteKind: ActionKindDefinition<z.infer<typeof schema>> = {
   cancel(core, row) {
     core.commit(() => {
       core.store.outbox.takeBack(row.local_id)
-      for (const edit of payloadOf(row).edits) putBack(core, row.conversation, edit)
-      return [{ kind: 'outbox', conversation: row.conversation }]
+      for (const edit of payloadOf(row).edits) putBack(core, row.queue_key, edit)
+      return [{ kind: 'outbox', queueKey: row.queue_key }]
     })
     return { ok: true, value: { topic: '', content: '' } }
   },
@@ -100,9 +100,9 @@ function keptOf({ local_id, payload, created_at, attempt_at, state, error }: Out
   return { localId: local_id, payload, createdAt: created_at, attemptAt: attempt_at, isRefused, error }
 }
 
-function putBack({ store }: Core, conversation: string, edit: Edit): void {
+function putBack({ store }: Core, queueKey: string, edit: Edit): void {
   const { localId, payload, createdAt, attemptAt, isRefused, error } = edit
-  const row = { local_id: localId, kind: editKind.name, conversation, payload }
+  const row = { local_id: localId, kind: editKind.name, queue_key: queueKey, payload }
   store.outbox.insert({ ...row, created_at: createdAt, attempt_at: attemptAt })
   const inserted = store.outbox.get(localId)
   if (isRefused && inserted !== undefined) store.outbox.update({ ...inserted, state: 'failed', error })
@@ -114,8 +114,8 @@ function deleteMessage(core: Core, messageId: MessageId, localId: string): Resul
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'delete')
   if (refusal !== null) return { ok: false, error: refusal }
-  const line = lineOfMessage(messageId)
-  const waiting = supersededBy(core.store, deleteKind, { line, payload: { messageId } })
+  const queueKey = queueKeyOfMessage(messageId)
+  const waiting = supersededBy(core.store, deleteKind, { queueKey, payload: { messageId } })
   // The same wish again: its time to undo goes on.
   if (waiting.some(({ kind, state }) => kind === deleteKind.name && state === 'queued'))
     return { ok: true, value: null }
@@ -123,7 +123,7 @@ function deleteMessage(core: Core, messageId: MessageId, localId: string): Resul
     // A refused deletion gives on what it holds.
     return superseded.kind === editKind.name ? [keptOf(superseded)] : payloadOf(superseded).edits
   })
-  queueAction(core, deleteKind, { localId, line, payload: { messageId, edits } }, () =>
+  queueAction(core, deleteKind, { localId, queueKey, payload: { messageId, edits } }, () =>
     claimForUnknownSending(core, row),
   )
   return { ok: true, value: null }

@@ -12,16 +12,16 @@ import { linksLength } from '../outgoing-message.ts'
 import type { Change } from '../../model/changes.ts'
 import { removeMessage } from '../../model/messages/stored-messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { failureKind } from '../../sync/request-failures.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
-import { destinationOfKey } from '../../views/shown/place.ts'
+import { destinationOfKey } from '../../projections/destinations.ts'
 import { lookAtRefused, sendChange, type RowChange } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
-import { changeRefusal, describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
-import { doubtOf, queueAction, removeRows, supersededBy } from '../queue-action.ts'
+import { changeRefusal, describeMessage, queueKeyOfMessage, messageQueueKey, noMessage } from '../message-queue.ts'
+import { uncertainSinceOf, queueAction, removeRows, supersededBy } from '../queue-action.ts'
 import { claimForUnknownSending } from './send.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
@@ -48,18 +48,18 @@ const editRequest: RowChange = {
 export const editKind: ActionKindDefinition<EditPayload> = {
   name: 'edit',
   schema,
-  line: messageLine,
+  queueKey: messageQueueKey,
   outcome: 'idempotent',
   isReversible: true,
   replaces: ({ kind, state }) => kind === editKind.name && (state === 'queued' || state === 'failed'),
-  carryOut: async (context, row) => {
+  execute: async (context, row) => {
     if (payloadOf(row).attachments.length > 0 && !(await context.uploads.upload(row))) return
     const ready = context.core.store.outbox.get(row.local_id)
     if (ready !== undefined) await sendChange(context, ready, editRequest)
   },
   overlay: {
     message: {
-      lineOf: ({ id }) => lineOfMessage(id),
+      queueKeyOf: ({ id }) => queueKeyOfMessage(id),
       apply: (shown, row, { reasonOf }) => ({
         ...shown,
         change: {
@@ -81,7 +81,7 @@ export const editKind: ActionKindDefinition<EditPayload> = {
   cancel: (core, row) => {
     core.commit(() => {
       core.store.outbox.takeBack(row.local_id)
-      return [{ kind: 'outbox', conversation: row.conversation }]
+      return [{ kind: 'outbox', queueKey: row.queue_key }]
     })
     return { ok: true, value: { topic: '', content: payloadOf(row).content } }
   },
@@ -104,20 +104,20 @@ function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId:
   if (row === undefined) return { ok: false, error: noMessage }
   const refusal = changeRefusal(core, row, 'edit')
   if (refusal !== null) return { ok: false, error: refusal }
-  const line = lineOfMessage(messageId)
-  const earlier = core.store.outbox.ofConversation(line).filter(({ kind }) => kind === editKind.name)
+  const queueKey = queueKeyOfMessage(messageId)
+  const earlier = core.store.outbox.ofQueue(queueKey).filter(({ kind }) => kind === editKind.name)
   const files = edit.hasFiles === true ? draftToSend(core.store, editDraftId(messageId)).attachments : []
   const attachments = [...filesNotSent(earlier), ...files]
   const problem = textProblem(core, content, attachments)
   if (problem !== null) return { ok: false, error: problem }
-  const doubt = doubtOf(earlier)
-  const previous = previousText(earlier, doubt, edit.original ?? row.raw)
+  const uncertainSince = uncertainSinceOf(earlier)
+  const previous = previousText(earlier, uncertainSince, edit.original ?? row.raw)
   const destination = destinationOfKey(core, conversationOf(row), row.topic)
   const payload = { messageId, content, previous, ...(attachments.length === 0 ? {} : { attachments, destination }) }
-  const action = { localId, line, payload }
+  const action = { localId, queueKey, payload }
   // An edit that may still take effect has to be undone, even where that is all there is to do.
   const isAsItWas =
-    attachments.length === 0 && doubt === null && row.raw !== null && normalize(row.raw) === normalize(content)
+    attachments.length === 0 && uncertainSince === null && row.raw !== null && normalize(row.raw) === normalize(content)
   /** What was half-written is now saved: both are on the disk at once. */
   const begin = (): Change[] => {
     core.store.edits.removeOfMessage(messageId)
@@ -131,7 +131,7 @@ function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId:
   core.commit(() => {
     const claimed = begin()
     removeRows(core.store, supersededBy(core.store, editKind, action))
-    return [...claimed, { kind: 'outbox', conversation: line }]
+    return [...claimed, { kind: 'outbox', queueKey }]
   })
   return done
 }
@@ -140,7 +140,7 @@ function editOwnMessage(core: Core, edit: EngineInput<'messages.edit'>, localId:
 function textProblem(core: Core, content: string, attachments: readonly Attachment[]): Failure | null {
   const unfinished = attachments.find((file) => file.isArriving === true)
   if (unfinished !== undefined) return { code: 'FILE_INCOMPLETE', values: { name: unfinished.name } }
-  const most = core.world.organization?.maxMessageLength ?? 10_000
+  const most = core.accountState.organization?.maxMessageLength ?? 10_000
   const written = [...normalize(content)].length
   if (written === 0 && attachments.length === 0) return { code: 'EMPTY_MESSAGE', values: { act: 'edit' } }
   const length = written + linksLength(attachments)
@@ -155,13 +155,17 @@ function filesNotSent(earlier: readonly OutboxRow[]): readonly Attachment[] {
 }
 
 /** The text that an edit replaces: after one that did not leave, or was refused, the text that this one would have replaced. */
-function previousText(earlier: readonly OutboxRow[], doubt: number | null, known: string | null): string | null {
+function previousText(
+  earlier: readonly OutboxRow[],
+  uncertainSince: number | null,
+  known: string | null,
+): string | null {
   const last = earlier.at(-1)
   if (last === undefined) return known
   // After an edit that may have been carried out the message has one text or the other: the server is not asked to compare.
   // A row that is queued again after a restart keeps the doubt of its last attempt.
   const isUntried = last.state === 'queued' || last.state === 'failed'
-  return isUntried && doubt === null ? payloadOf(last).previous : null
+  return isUntried && uncertainSince === null ? payloadOf(last).previous : null
 }
 
 /**
@@ -204,7 +208,7 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
     current = await getRawContent(context.core.api, edit.messageId, { priority: 'foreground' })
   } catch (failed) {
     // The row stays as it is, is refused again, and looked at again.
-    context.hold(failureKind(failed), row)
+    context.backOffAndReport(failureKind(failed), row)
     return
   }
   const payload = JSON.stringify({ ...edit, previous: current })
@@ -214,7 +218,7 @@ async function editRefused(context: ActionContext, row: OutboxRow, { reason, err
 /** The message is deleted: the text of its edit becomes part of the conversation's draft. */
 async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPayload): Promise<void> {
   const { store, ports } = context.core
-  await context.book(() => {
+  await context.commitWithRetry(() => {
     const changes: Change[] = []
     const message = store.messages.get(edit.messageId)
     if (message !== undefined) {
@@ -224,7 +228,7 @@ async function keepInDraft(context: ActionContext, row: OutboxRow, edit: EditPay
     }
     store.outbox.remove(row.local_id)
     changes.push(...removeMessage(store, edit.messageId))
-    return [{ kind: 'outbox', conversation: row.conversation }, ...changes]
+    return [{ kind: 'outbox', queueKey: row.queue_key }, ...changes]
   })
 }
 

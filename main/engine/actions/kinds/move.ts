@@ -11,7 +11,7 @@ import { topicAtServer } from '../../model/topics/empty-topic.ts'
 import type { Change } from '../../model/changes.ts'
 import type { ReducerContext } from '../../model/context.ts'
 import type { ServerEvent } from '../../model/events.ts'
-import { dropClaims } from '../../model/messages/moves.ts'
+import { dropCoverage } from '../../model/messages/moves.ts'
 import { moveRefusal, type MoveKind } from '../../model/permissions/permissions.ts'
 import { topicProblem } from '../../model/topics/topics-policy.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
@@ -22,7 +22,7 @@ import { lookAtRefused } from '../sending/change-request.ts'
 import type { ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition, Refusal } from '../definition.ts'
-import { archived, noMessage } from '../message-line.ts'
+import { archived, noMessage } from '../message-queue.ts'
 import { queueAction } from '../queue-action.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
@@ -46,10 +46,10 @@ const done = { ok: true, value: null } as const
 export const moveKind: ActionKindDefinition<MovePayload> = {
   name: 'move',
   schema,
-  line: {
+  queueKey: {
     pattern: /^move:(\d+):/,
     shows: 'stream',
-    conversation: (_core, line) => line.replace(/^move:/, 'topic:'),
+    conversation: (_core, queueKey) => queueKey.replace(/^move:/, 'topic:'),
   },
   outcome: 'idempotent',
   // The mark of a resolved topic is set and removed by moves.
@@ -59,27 +59,27 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
     const isSame = before.mode === after.mode && (after.mode === 'change_all' || before.messageId === after.messageId)
     return isSame && earlier.state === 'failed'
   },
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       const move = payloadOf(row)
       const streamId = move.streamId === move.from.streamId ? null : move.streamId
       await moveMessages(core.api, { ...move, streamId }, options)
     },
-    isTold: isMoved,
-    book: ({ store }, row, { hasTold }) => bookMove(store, row, hasTold),
+    isConfirmed: isMoved,
+    applyResponse: ({ store }, row, { hasConfirmation }) => applyMove(store, row, hasConfirmation),
     refused: moveRefused,
   },
   onEvent: followRename,
   overlay: {
     message: {
-      lineOf: ({ stream_id, topic }) => (stream_id === null ? null : lineOf(stream_id, topic)),
-      concerns: (row, message) => {
+      queueKeyOf: ({ stream_id, topic }) => (stream_id === null ? null : queueKeyOf(stream_id, topic)),
+      appliesTo: (row, message) => {
         const { messageId, mode } = payloadOf(row)
         if (mode === 'change_all') return true
         return mode === 'change_later' ? message.id >= messageId : message.id === messageId
       },
       // The last move of a message is shown; but its edit or deletion, or a move that has failed, rather than that.
-      apply: (shown, row, { world, reasonOf }) => ({
+      apply: (shown, row, { accountState, reasonOf }) => ({
         ...shown,
         change:
           shown.change !== null && (shown.change.kind !== 'move' || shown.change.state === 'failed')
@@ -89,7 +89,7 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
                 kind: 'move',
                 state: row.state === 'failed' ? 'failed' : 'waiting',
                 text: '',
-                topic: world.topicName(payloadOf(row).topic),
+                topic: accountState.topicName(payloadOf(row).topic),
                 reason: reasonOf(row),
               },
       }),
@@ -98,12 +98,17 @@ export const moveKind: ActionKindDefinition<MovePayload> = {
   describe: (core, row) => {
     const { from, topic, messageId } = payloadOf(row)
     const conversation = topicConversation(from.streamId, topicKey(from.topic))
-    return { what: { code: 'MOVE', values: { topic: core.world.topicName(topic) } }, conversation, text: '', messageId }
+    return {
+      what: { code: 'MOVE', values: { topic: core.accountState.topicName(topic) } },
+      conversation,
+      text: '',
+      messageId,
+    }
   },
 }
 
 /** All moves out of a topic are sent one after the other. */
-export function lineOf(streamId: StreamId, topic: string): string {
+export function queueKeyOf(streamId: StreamId, topic: string): string {
   return `move:${streamId}:${topicKey(topic)}`
 }
 
@@ -120,7 +125,7 @@ function moveFrom(core: Core, move: Move, from: MovedFrom, localId: string): Res
   if (problem !== null) return { ok: false, error: problem }
   if (from.streamId === move.streamId && from.topic === topic) return done
   const payload: MovePayload = { ...move, topic, from: { streamId: from.streamId, topic: from.topic } }
-  queueAction(core, moveKind, { localId, line: lineOf(from.streamId, from.topic), payload })
+  queueAction(core, moveKind, { localId, queueKey: queueKeyOf(from.streamId, from.topic), payload })
   return done
 }
 
@@ -138,12 +143,12 @@ function moveTopic(
 
 /** A typed topic as it will be stored. */
 export function targetTopic(core: ReadCore, typed: string): string {
-  return core.capabilities.emptyTopics ? topicAtServer(core.world, typed) : typed.trim()
+  return core.capabilities.emptyTopics ? topicAtServer(core.accountState, typed) : typed.trim()
 }
 
 /** A topic with a message by which it can be moved as a whole; null if no message of it is known. */
 export function topicToMove(
-  { store, ports, world }: ReadCore,
+  { store, ports, accountState }: ReadCore,
   { streamId, topic }: { readonly streamId: StreamId; readonly topic: string },
 ): (MovedFrom & { readonly messageId: MessageId }) | null {
   const narrow = { kind: 'topic', streamId, topic } as const
@@ -154,7 +159,7 @@ export function topicToMove(
   const messageId = store.messages.newestNoted(narrow)
   const name = store.messages.topicName(streamId, topicKey(topic)) ?? topic
   // Its age is unknown: the server decides.
-  const timestamp = world.serverSeconds(ports.clock.now())
+  const timestamp = accountState.serverSeconds(ports.clock.now())
   return messageId === 0 ? null : { messageId, streamId, topic: name, timestamp }
 }
 
@@ -172,23 +177,23 @@ export function moveProblem(
   from: MovedFrom,
   to: { readonly streamId: StreamId; readonly topic: string },
 ): Failure | null {
-  const { world } = core
+  const { accountState } = core
   if (to.topic === '' && !core.capabilities.emptyTopics) {
     return { code: 'TOPIC_MISSING', values: { act: 'move' } }
   }
-  const unwanted = topicProblem(world, to.streamId, to.topic, 'move')
+  const unwanted = topicProblem(accountState, to.streamId, to.topic, 'move')
   if (unwanted !== null) return unwanted
-  const longest = world.organization?.maxTopicLength ?? 60
+  const longest = accountState.organization?.maxTopicLength ?? 60
   if ([...to.topic].length > longest) {
     return { code: 'TOPIC_TOO_LONG', values: { most: longest } }
   }
-  const target = world.streams.get(to.streamId)
+  const target = accountState.streams.get(to.streamId)
   if (target === undefined) {
     return { code: 'NO_STREAM' }
   }
-  const stream = world.streams.get(from.streamId)
+  const stream = accountState.streams.get(from.streamId)
   if (stream?.is_archived === 1 || target.is_archived === 1) return archived
-  const judge = world.judge(core.ports.clock.now())
+  const judge = accountState.judge(core.ports.clock.now())
   // Who wrote it does not matter.
   const message = { senderId: judge.asking.selfId, timestamp: from.timestamp, stream }
   const kind = moveKindOf(from, to)
@@ -213,14 +218,14 @@ export function isUnsent({ state, attempt_at: attemptAt }: OutboxRow): boolean {
  * A topic was renamed as a whole. The row that asked for it is carried out, also if its answer was lost: sent again, it would
  * undo what the user does next. What has not been sent goes on from the new name: a mark is set on that.
  */
-function followRename({ store, world }: ReducerContext, event: ServerEvent): Change[] {
+function followRename({ store, accountState }: ReducerContext, event: ServerEvent): Change[] {
   if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return []
   const { stream_id: streamId, orig_subject: old, subject: topic } = event
   if (streamId === undefined || old === undefined || topic === undefined || event.new_stream_id !== undefined) return []
-  const line = lineOf(streamId, old)
-  const next = lineOf(streamId, topic)
-  const rows = store.outbox.ofConversation(line)
-  if (rows.length === 0 || line === next) return []
+  const queueKey = queueKeyOf(streamId, old)
+  const next = queueKeyOf(streamId, topic)
+  const rows = store.outbox.ofQueue(queueKey)
+  if (rows.length === 0 || queueKey === next) return []
   for (const row of rows) {
     const payload = payloadOf(row)
     const isTheMove = payload.mode === 'change_all' && payload.streamId === streamId && payload.topic === topic
@@ -229,15 +234,15 @@ function followRename({ store, world }: ReducerContext, event: ServerEvent): Cha
       const isMark = isSameButForMark(payload.from.topic, payload.topic)
       const target =
         isMark && payload.streamId === streamId
-          ? markedName(topic, isResolved(payload.topic), world.organization?.maxTopicLength)
+          ? markedName(topic, isResolved(payload.topic), accountState.organization?.maxTopicLength)
           : payload.topic
       const followed: MovePayload = { ...payload, from: { streamId, topic }, topic: target }
-      store.outbox.update({ ...row, conversation: next, payload: JSON.stringify(followed) })
+      store.outbox.update({ ...row, queue_key: next, payload: JSON.stringify(followed) })
     }
   }
   return [
-    { kind: 'outbox', conversation: line },
-    { kind: 'outbox', conversation: next },
+    { kind: 'outbox', queueKey },
+    { kind: 'outbox', queueKey: next },
   ]
 }
 
@@ -251,11 +256,11 @@ function isMoved({ store }: ReadCore, row: OutboxRow): boolean {
  * A message that the user had not received comes into another stream without an event: the target is fetched again,
  * unless the only moved message is stored there. An event may name only some of several moved messages.
  */
-function bookMove(store: Store, row: OutboxRow, hasTold: boolean) {
+function applyMove(store: Store, row: OutboxRow, hasConfirmation: boolean) {
   const { from, messageId, streamId, topic, mode } = payloadOf(row)
   const isOneStored = mode === 'change_one' && store.messages.get(messageId) !== undefined
-  const isToldWhole = hasTold && (streamId === from.streamId || isOneStored)
-  return isToldWhole ? [] : dropClaims(store, streamId, topicKey(topic))
+  const isConfirmedWhole = hasConfirmation && (streamId === from.streamId || isOneStored)
+  return isConfirmedWhole ? [] : dropCoverage(store, streamId, topicKey(topic))
 }
 
 async function moveRefused(context: ActionContext, row: OutboxRow, { reason, error }: Refusal): Promise<void> {
@@ -270,9 +275,9 @@ async function moveRefused(context: ActionContext, row: OutboxRow, { reason, err
     return
   }
   // If an earlier try was carried out, its event may not come any more.
-  await context.book(() => {
+  await context.commitWithRetry(() => {
     core.store.outbox.remove(row.local_id)
-    return [{ kind: 'outbox', conversation: row.conversation }, ...bookMove(core.store, row, isMoved(core, row))]
+    return [{ kind: 'outbox', queueKey: row.queue_key }, ...applyMove(core.store, row, isMoved(core, row))]
   })
 }
 

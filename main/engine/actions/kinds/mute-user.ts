@@ -9,7 +9,7 @@ import type { OutboxRow } from '../../store/outbox.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
-import { unlessTold } from '../sending/told.ts'
+import { skipIfConfirmed } from '../sending/confirmation.ts'
 import type { ActionCalls } from '../action-calls.ts'
 import { personName } from '../../model/person-name.ts'
 
@@ -20,21 +20,21 @@ const payloadOf = payloadReader(schema)
 export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'mute_user',
   schema,
-  line: { pattern: /^mute_user:\d+$/, shows: 'every_message' },
+  queueKey: { pattern: /^mute_user:\d+$/, shows: 'every_message' },
   outcome: 'idempotent',
   isReversible: true,
   replaces: () => true,
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       const { userId, isMuted } = payloadOf(row)
-      await unlessTold(
+      await skipIfConfirmed(
         core,
-        () => isTold(core, row),
+        () => isConfirmed(core, row),
         () => requestMute(core.api, userId, isMuted, options),
       )
     },
-    isTold,
-    book: ({ store }, row, since) => {
+    isConfirmed,
+    applyResponse: ({ store }, row, since) => {
       if (!since.arePreferencesNewest()) return []
       const { userId, isMuted } = payloadOf(row)
       const others = store.preferences.mutedPeople().filter((id) => id !== userId)
@@ -50,22 +50,22 @@ export const muteUserKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   describe: (core, row) => {
     const { userId, isMuted } = payloadOf(row)
-    const person = personName(core.world, userId)
+    const person = personName(core.accountState, userId)
     return { what: { code: 'MUTE', values: { person, isMuted } }, conversation: null, text: '' }
   },
 }
 
 function muteUser(core: Core, userId: UserId, isMuted: boolean, localId: string): Result<null> {
-  if (userId === core.world.selfId) {
+  if (userId === core.accountState.selfId) {
     return { ok: false, error: { code: 'MUTE_SELF' } }
   }
-  queueAction(core, muteUserKind, { localId, line: `mute_user:${userId}`, payload: { userId, isMuted } })
+  queueAction(core, muteUserKind, { localId, queueKey: `mute_user:${userId}`, payload: { userId, isMuted } })
   return { ok: true, value: null }
 }
 
-function isTold({ world }: ReadCore, row: OutboxRow): boolean {
+function isConfirmed({ accountState }: ReadCore, row: OutboxRow): boolean {
   const { userId, isMuted } = payloadOf(row)
-  return world.of(mutedPeople).has(userId) === isMuted
+  return accountState.of(mutedPeople).has(userId) === isMuted
 }
 
 export const muteUserCalls = {

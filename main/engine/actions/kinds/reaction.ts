@@ -12,8 +12,8 @@ import { conversationOf } from '../../values/conversation.ts'
 import { readReactions, withVote, type Reaction } from '../../values/reactions.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { archived, conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
-import { doubtOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
+import { archived, conversationOfMessageQueue, describeMessage, noMessage } from '../message-queue.ts'
+import { uncertainSinceOf, insertAction, removeRows, supersededBy } from '../queue-action.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
@@ -30,11 +30,11 @@ const payloadOf = payloadReader(schema)
 export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'reaction',
   schema,
-  line: {
+  queueKey: {
     pattern: /^reaction:(\d+)$/,
     shows: 'message',
-    ofMessage: lineOfReactions,
-    conversation: conversationOfMessageLine,
+    ofMessage: queueKeyOfReactions,
+    conversation: conversationOfMessageQueue,
   },
   outcome: 'idempotent',
   isReversible: true,
@@ -42,35 +42,35 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
     const [before, after] = [payloadOf(earlier), payloadOf(later)]
     return before.type === after.type && before.code === after.code
   },
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       try {
-        await changeReaction(core.api, payloadOf(row), options, core.world.organization?.isUpstream === true)
+        await changeReaction(core.api, payloadOf(row), options, core.accountState.organization?.isUpstream === true)
       } catch (error) {
         // The state is already the wanted one: another device was faster, or the answer of an earlier try was lost
         // (M20).
         if (!(error instanceof ApiError) || !reactionErrors.has(error.code)) throw error
       }
     },
-    isTold: ({ world, store }, row) => {
+    isConfirmed: ({ accountState, store }, row) => {
       const { messageId, type, code, op } = payloadOf(row)
       const message = store.messages.get(messageId)
       if (message === undefined) return true
       const reaction = readReactions(message.reactions).find((other) => other.type === type && other.code === code)
-      return (reaction?.users.includes(world.selfId) === true) === (op === 'add')
+      return (reaction?.users.includes(accountState.selfId) === true) === (op === 'add')
     },
     seenOn: {
       messageId: (row) => payloadOf(row).messageId,
-      isAsWanted: ({ world }, row, message) => {
+      isAsWanted: ({ accountState }, row, message) => {
         const { type, code, op } = payloadOf(row)
         const isOn = message.reactions.some(
-          (reaction) => reaction.type === type && reaction.code === code && reaction.userId === world.selfId,
+          (reaction) => reaction.type === type && reaction.code === code && reaction.userId === accountState.selfId,
         )
         return isOn === (op === 'add')
       },
     },
-    book: ({ store, world }, row, since) => {
-      const vote = { ...payloadOf(row), userId: world.selfId }
+    applyResponse: ({ store, accountState }, row, since) => {
+      const vote = { ...payloadOf(row), userId: accountState.selfId }
       const message = store.messages.get(vote.messageId)
       if (message === undefined || !since.isNewest(vote.messageId)) return []
       const reactions = withVote(readReactions(message.reactions), vote, vote.op)
@@ -80,10 +80,10 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   overlay: {
     message: {
-      lineOf: ({ id }) => lineOfReactions(id),
-      apply: (shown, row, { world }) => {
+      queueKeyOf: ({ id }) => queueKeyOfReactions(id),
+      apply: (shown, row, { accountState }) => {
         const vote = payloadOf(row)
-        return { ...shown, reactions: withVote(shown.reactions, { ...vote, userId: world.selfId }, vote.op) }
+        return { ...shown, reactions: withVote(shown.reactions, { ...vote, userId: accountState.selfId }, vote.op) }
       },
     },
   },
@@ -95,14 +95,14 @@ export const reactionKind: ActionKindDefinition<z.infer<typeof schema>> = {
 }
 
 /** The reactions of a message with what the user chose and the server does not know yet. */
-export function shownReactions({ store, world }: ReadCore, message: MessageRow): readonly Reaction[] {
-  return store.outbox.ofConversation(lineOfReactions(message.id)).reduce<readonly Reaction[]>((shown, row) => {
+export function shownReactions({ store, accountState }: ReadCore, message: MessageRow): readonly Reaction[] {
+  return store.outbox.ofQueue(queueKeyOfReactions(message.id)).reduce<readonly Reaction[]>((shown, row) => {
     const vote = payloadOf(row)
-    return withVote(shown, { ...vote, userId: world.selfId }, vote.op)
+    return withVote(shown, { ...vote, userId: accountState.selfId }, vote.op)
   }, readReactions(message.reactions))
 }
 
-function lineOfReactions(messageId: MessageId): string {
+function queueKeyOfReactions(messageId: MessageId): string {
   return `reaction:${messageId}`
 }
 
@@ -118,7 +118,7 @@ function react(
   const { messageId, type, code } = choice
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
-  if (row.stream_id !== null && core.world.streams.get(row.stream_id)?.is_archived === 1) {
+  if (row.stream_id !== null && core.accountState.streams.get(row.stream_id)?.is_archived === 1) {
     return { ok: false, error: archived }
   }
   const known = readReactions(row.reactions).find((reaction) => reaction.type === type && reaction.code === code)
@@ -128,22 +128,22 @@ function react(
     return { ok: false, error: { code: 'NO_EMOJI' } }
   }
   const payload = { messageId, type, code, name, op: choice.isOn ? 'add' : 'remove' }
-  const action = { localId, line: lineOfReactions(messageId), payload }
+  const action = { localId, queueKey: queueKeyOfReactions(messageId), payload }
   core.commit(() => {
     const superseded = supersededBy(core.store, reactionKind, action)
     removeRows(core.store, superseded)
-    const isOnAlready = known?.users.includes(core.world.selfId) === true
+    const isOnAlready = known?.users.includes(core.accountState.selfId) === true
     if (choice.isOn) core.store.preferences.noteEmojiUse(type, code, core.ports.clock.now())
     if (superseded.length > 0 || isOnAlready !== choice.isOn) {
-      return insertAction(core, reactionKind, { ...action, doubt: doubtOf(superseded) })
+      return insertAction(core, reactionKind, { ...action, uncertainSince: uncertainSinceOf(superseded) })
     }
-    return [{ kind: 'outbox', conversation: action.line }]
+    return [{ kind: 'outbox', queueKey: action.queueKey }]
   })
   return { ok: true, value: null }
 }
 
 function nameOf(core: Core, type: string, code: string): string | undefined {
-  if (type === 'realm_emoji') return core.world.of(customEmoji).get(code)?.name
+  if (type === 'realm_emoji') return core.accountState.of(customEmoji).get(code)?.name
   if (type !== 'unicode_emoji') return code
   // A stock server refuses names that it does not know, whatever others call the emoji.
   return serverEmojiNames(core.store)[code]?.[0]

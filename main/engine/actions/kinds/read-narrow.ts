@@ -6,7 +6,7 @@ import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore } from '../../store/store.ts'
-import { failureKind, reasonLogText } from '../../sync/failures.ts'
+import { failureKind, reasonLogText } from '../../sync/request-failures.ts'
 import { narrowTerms } from '../../sync/narrow-terms.ts'
 import { conversationKey, streamOfConversation } from '../../values/conversation.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
@@ -15,7 +15,7 @@ import type { ActionKindDefinition } from '../definition.ts'
 import { destinationSchema } from '../message-payload.ts'
 import type { PendingUnread } from '../pending-choices.ts'
 import { queueAction } from '../queue-action.ts'
-import { readLine, readLineName } from '../read-line.ts'
+import { readQueueKey, readQueueKeyName } from '../read-queue.ts'
 
 const narrowSchema = z.discriminatedUnion('kind', [
   ...destinationSchema.options,
@@ -40,9 +40,9 @@ const messagesPerStep = 1000
 export const readNarrowKind: ActionKindDefinition<ReadNarrowPayload> = {
   name: 'read_narrow',
   schema,
-  line: readLine,
+  queueKey: readQueueKey,
   outcome: 'idempotent',
-  carryOut: async (context, row) => {
+  execute: async (context, row) => {
     if (row.state === 'acknowledged') await context.drop(row)
     else await markNextMessages(context, row)
   },
@@ -62,13 +62,17 @@ export type ReadScope = Narrow | 'all'
  * unread.
  */
 export function markNarrowRead(core: Core, scope: ReadScope, localId: string): void {
-  const { world, store } = core
-  const through = Math.max(store.messages.maxId(), world.organization?.maxMessageId ?? 0, world.unread.maxId())
-  const total = [...world.unread.conversations()]
+  const { accountState, store } = core
+  const through = Math.max(
+    store.messages.maxId(),
+    accountState.organization?.maxMessageId ?? 0,
+    accountState.unread.maxId(),
+  )
+  const total = [...accountState.unread.conversations()]
     .filter((conversation) => isInScope(scope, conversation))
-    .reduce((sum, conversation) => sum + world.unread.ids(conversation).length, 0)
+    .reduce((sum, conversation) => sum + accountState.unread.ids(conversation).length, 0)
   const payload: ReadNarrowPayload = { scope, through, reached: null, done: 0, total }
-  queueAction(core, readNarrowKind, { localId, line: readLineName, payload })
+  queueAction(core, readNarrowKind, { localId, queueKey: readQueueKeyName, payload })
 }
 
 /** How far the newest mark of a narrow has come; null if none is under way. */
@@ -87,13 +91,13 @@ export function isInScope(scope: ReadScope, conversation: string): boolean {
   return conversation === conversationKey(scope)
 }
 
-function markPending(pending: PendingUnread, row: OutboxRow, { world }: ReadCore): void {
+function markPending(pending: PendingUnread, row: OutboxRow, { accountState }: ReadCore): void {
   const { scope, through } = payloadOf(row)
   const { read, unread } = pending
   pending.hasNarrow = true
-  for (const conversation of world.unread.conversations()) {
+  for (const conversation of accountState.unread.conversations()) {
     if (!isInScope(scope, conversation)) continue
-    for (const id of world.unread.ids(conversation)) if (id <= through) read.add(id)
+    for (const id of accountState.unread.ids(conversation)) if (id <= through) read.add(id)
   }
   for (const [id, conversation] of unread) {
     if (id > through || !isInScope(scope, conversation)) continue
@@ -110,7 +114,7 @@ function markPending(pending: PendingUnread, row: OutboxRow, { world }: ReadCore
 async function markNextMessages(context: ActionContext, row: OutboxRow): Promise<void> {
   const { core } = context
   const payload = payloadOf(row)
-  const { epoch } = core.world
+  const { epoch } = core.accountState
   try {
     const answer = await flagNarrow(
       core.api,
@@ -123,8 +127,8 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
     )
     const last = answer.last_processed_id
     const isFinished = answer.found_newest || last === null || last >= payload.through
-    await context.book(() => {
-      const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+    await context.commitWithRetry(() => {
+      const changes: Change[] = [{ kind: 'outbox', queueKey: row.queue_key }]
       const current = core.store.outbox.get(row.local_id)
       if (current === undefined) return changes
       if (!isFinished) {
@@ -136,7 +140,7 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
       core.store.outbox.update({ ...current, state: 'acknowledged', attempt_at: core.ports.clock.now() })
       const organization = core.store.meta.organization()
       // No older message is unread any more, so the list of unread messages is whole (U3).
-      if (payload.scope === 'all' && epoch === core.world.epoch && organization?.oldUnreadsMissing === true) {
+      if (payload.scope === 'all' && epoch === core.accountState.epoch && organization?.oldUnreadsMissing === true) {
         core.store.meta.setOrganization({ ...organization, oldUnreadsMissing: false })
         changes.push({ kind: 'organization' })
       }
@@ -149,7 +153,7 @@ async function markNextMessages(context: ActionContext, row: OutboxRow): Promise
       core.ports.log('info', `marking as read was refused: ${reasonLogText(failure.reason)}`)
       await context.drop(row)
     } else {
-      context.hold(failure, row)
+      context.backOffAndReport(failure, row)
     }
   }
 }

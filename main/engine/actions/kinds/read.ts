@@ -5,20 +5,20 @@ import type { Change } from '../../model/changes.ts'
 import { removeUnread } from '../../model/unread/unread-messages.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { failureKind } from '../../sync/request-failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import {
   batches,
   isFull,
   markNames,
-  readLine,
-  readLineName,
+  readQueueKey,
+  readQueueKeyName,
   readPayload,
   readSchema,
   withoutReads,
   type ReadPayload,
-} from '../read-line.ts'
+} from '../read-queue.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 /** Message ids that one request takes (U7). */
@@ -28,15 +28,15 @@ const idsPerRequest = 1000
 export const readKind: ActionKindDefinition<ReadPayload> = {
   name: markNames.read,
   schema: readSchema,
-  line: readLine,
+  queueKey: readQueueKey,
   outcome: 'idempotent',
   // Reads gather for a moment, so that scrolling makes few requests (U7).
   gatherMs: 300,
-  carryOut: sendReads,
+  execute: sendReads,
   // Messages that are read at the server need no mark: sent later, it could undo that another device marked them unread.
   onEvent: ({ store }, event) => {
     if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== 'add' || event.all) return []
-    return withoutReads(store, new Set(event.messages)) ? [{ kind: 'outbox', conversation: readLineName }] : []
+    return withoutReads(store, new Set(event.messages)) ? [{ kind: 'outbox', queueKey: readQueueKeyName }] : []
   },
   overlay: {
     unread: ({ read, unread }, row) => {
@@ -59,11 +59,11 @@ interface Writer {
 /** Marks messages as read; those that are read already are left out. */
 function queueReads(core: Core, messageIds: readonly MessageId[], newId: string): void {
   core.commit(() => {
-    const marks = newestMarks(core.store.outbox.ofConversation(readLineName))
+    const marks = newestMarks(core.store.outbox.ofQueue(readQueueKeyName))
     // A message whose newest pending mark is "unread" is unread, whatever the server knows of it yet.
     const isUnread = (id: number) => {
       const mark = marks.get(id)
-      return mark === undefined ? core.world.unread.has(id) : mark === markNames.unread
+      return mark === undefined ? core.accountState.unread.has(id) : mark === markNames.unread
     }
     return noteReads(writerOf(core), [...new Set(messageIds)].filter(isUnread), newId)
   })
@@ -96,11 +96,11 @@ function writerOf({ store, ports }: Core): Writer {
 export function noteReads(writer: Writer, messageIds: readonly MessageId[], newId: string): Change[] {
   if (messageIds.length === 0) return []
   const { outbox } = writer.store
-  const last = outbox.ofConversation(readLineName).at(-1)
+  const last = outbox.ofQueue(readQueueKeyName).at(-1)
   const waiting = last?.kind === readKind.name && last.state === 'queued' ? readPayload(last).messageIds : []
   if (last === undefined || waiting.length === 0 || isFull(waiting)) return insertReads(writer, messageIds, newId)
   outbox.update({ ...last, payload: JSON.stringify({ messageIds: [...waiting, ...messageIds] } satisfies ReadPayload) })
-  return [{ kind: 'outbox', conversation: readLineName }]
+  return [{ kind: 'outbox', queueKey: readQueueKeyName }]
 }
 
 /** Writes rows that mark the messages as read, inside the running transaction. */
@@ -109,11 +109,11 @@ function insertReads({ store, now }: Writer, messageIds: readonly MessageId[], n
     store.outbox.insert({
       local_id: `${newId}/${index}`,
       kind: readKind.name,
-      conversation: readLineName,
+      queue_key: readQueueKeyName,
       payload: JSON.stringify({ messageIds: batch } satisfies ReadPayload),
       created_at: now,
     })
-    return { kind: 'outbox', conversation: readLineName }
+    return { kind: 'outbox', queueKey: readQueueKeyName }
   })
 }
 
@@ -123,7 +123,7 @@ async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> 
   const { messageIds } = readPayload(row)
   const batch = messageIds.slice(0, idsPerRequest)
   const watch = context.touched.watch()
-  const { epoch } = core.world
+  const { epoch } = core.accountState
   try {
     await updateFlags(
       core.api,
@@ -132,12 +132,12 @@ async function sendReads(context: ActionContext, row: OutboxRow): Promise<void> 
     )
     // Events that touched a message since are newer than this answer, and so is a new registration (M4).
     await finishReads(context, row, batch, () =>
-      epoch === core.world.epoch ? batch.filter((id) => !watch.changed.has(id)) : [],
+      epoch === core.accountState.epoch ? batch.filter((id) => !watch.changed.has(id)) : [],
     )
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind !== 'refused') {
-      context.hold(failure, row)
+      context.backOffAndReport(failure, row)
       return
     }
     // One of them is deleted or hidden, and the server refuses all of them: bisection finds it.
@@ -156,8 +156,8 @@ async function finishReads(
   read: () => readonly number[],
 ): Promise<void> {
   const { store } = context.core
-  await context.book(() => {
-    const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+  await context.commitWithRetry(() => {
+    const changes: Change[] = [{ kind: 'outbox', queueKey: row.queue_key }]
     for (const id of read()) {
       store.messages.setRead(id, true)
       changes.push(...removeUnread(store, id))
@@ -180,17 +180,17 @@ async function splitReads(
 ): Promise<void> {
   const middle = Math.ceil(batch.length / 2)
   const now = context.core.ports.clock.now()
-  await context.book(() => {
+  await context.commitWithRetry(() => {
     const { outbox } = context.core.store
     outbox.update({ ...row, payload: JSON.stringify({ messageIds: batch.slice(0, middle) }) })
     outbox.insert({
       local_id: `${row.local_id}/${now}/${middle}`,
       kind: readKind.name,
-      conversation: row.conversation,
+      queue_key: row.queue_key,
       payload: JSON.stringify({ messageIds: [...batch.slice(middle), ...rest] }),
       created_at: row.created_at,
     })
-    return [{ kind: 'outbox', conversation: row.conversation }]
+    return [{ kind: 'outbox', queueKey: row.queue_key }]
   })
 }
 

@@ -7,11 +7,11 @@ import { addToDraft } from '../../drafts/editing.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import {
-  lineOfScheduled,
+  queueKeyOfScheduled,
   notScheduled,
   scheduleChangeOf,
   scheduleChangeSchema,
-  scheduledLine,
+  scheduledQueueKey,
   scheduleEditKind,
   type ScheduleChange,
 } from './schedule-edit.ts'
@@ -24,10 +24,10 @@ import type { ActionCalls } from '../action-calls.ts'
 export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
   name: 'schedule_delete',
   schema: scheduleChangeSchema,
-  line: scheduledLine,
+  queueKey: scheduledQueueKey,
   outcome: 'idempotent',
   replaces: (earlier) => earlier.kind === scheduleEditKind.name,
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       try {
         await requestDeletion(core.api, scheduleChangeOf(row).scheduledId, options)
@@ -36,7 +36,7 @@ export const scheduleDeleteKind: ActionKindDefinition<ScheduleChange> = {
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
     },
-    book: (core, row) => {
+    applyResponse: (core, row) => {
       core.store.organization.removeScheduled(scheduleChangeOf(row).scheduledId)
       return [changeOf(scheduled)]
     },
@@ -52,17 +52,17 @@ function deleteScheduled(
   localId: string,
 ): Result<DraftText> {
   const { scheduledId } = choice
-  const message = core.world.of(scheduled).find((other) => other.id === scheduledId)
+  const message = core.accountState.of(scheduled).find((other) => other.id === scheduledId)
   if (message === undefined) return { ok: false, error: notScheduled }
-  const line = lineOfScheduled(scheduledId)
-  const waiting = core.store.outbox.ofConversation(line)
+  const queueKey = queueKeyOfScheduled(scheduledId)
+  const waiting = core.store.outbox.ofQueue(queueKey)
   if (waiting.some((row) => row.kind === scheduleDeleteKind.name && row.state !== 'failed')) {
     // A repeated call: the text is in the draft already.
     const kept = choice.keepDraft ? core.store.drafts.newest(message.conversation) : undefined
     return { ok: true, value: { topic: message.topic, content: kept?.content ?? '' } }
   }
   let text = ''
-  queueAction(core, scheduleDeleteKind, { localId, line, payload: { scheduledId } }, () => {
+  queueAction(core, scheduleDeleteKind, { localId, queueKey, payload: { scheduledId } }, () => {
     const changes = claimForUnknownScheduling(core, message)
     if (!choice.keepDraft) return changes
     const added = { content: message.content, attachments: [], now: core.ports.clock.now() }

@@ -3,10 +3,10 @@ import type { Failure, Result } from '../../../../preload/contract/values.ts'
 import { ApiError } from '../../api/errors.ts'
 import { editScheduled as requestEdit } from '../../api/scheduled.ts'
 import type { Core } from '../../core.ts'
-import { readStoredFailure } from '../../stored-failure.ts'
+import { readStoredFailure } from '../../failures.ts'
 import { normalize } from '../../values/message-text.ts'
 import { payloadReader } from '../payload-reader.ts'
-import type { ActionKindDefinition, Line } from '../definition.ts'
+import type { ActionKindDefinition, QueueKeyDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
 import { claimForUnknownScheduling, timeProblem } from './schedule.ts'
 import { scheduled } from '../../model/scheduled/scheduled.ts'
@@ -29,14 +29,14 @@ const done = { ok: true, value: null } as const
 const soonSeconds = 5
 
 /** Changes of one scheduled message are sent one after the other. */
-export function lineOfScheduled(scheduledId: number): string {
+export function queueKeyOfScheduled(scheduledId: number): string {
   return `scheduled:${scheduledId}`
 }
 
-export const scheduledLine: Line = {
+export const scheduledQueueKey: QueueKeyDefinition = {
   pattern: /^scheduled:(\d+)$/,
-  conversation: (core, line) => {
-    const message = core.world.of(scheduled).find(({ id }) => lineOfScheduled(id) === line)
+  conversation: (core, queueKey) => {
+    const message = core.accountState.of(scheduled).find(({ id }) => queueKeyOfScheduled(id) === queueKey)
     return message?.conversation ?? null
   },
 }
@@ -45,11 +45,11 @@ export const scheduledLine: Line = {
 export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
   name: 'schedule_edit',
   schema: scheduleChangeSchema,
-  line: scheduledLine,
+  queueKey: scheduledQueueKey,
   outcome: 'idempotent',
   isReversible: true,
   replaces: (earlier) => earlier.kind === scheduleEditKind.name,
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       const { scheduledId, content, deliverAt } = scheduleChangeOf(row)
       const text = content === undefined ? undefined : normalize(content)
@@ -61,9 +61,9 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
         if (deliverAt !== 'now' || !(error instanceof ApiError) || error.status !== 404) throw error
       }
     },
-    book: (core, row, since) => {
+    applyResponse: (core, row, since) => {
       const { scheduledId, ...change } = scheduleChangeOf(row)
-      const message = core.world.of(scheduled).find((other) => other.id === scheduledId)
+      const message = core.accountState.of(scheduled).find((other) => other.id === scheduledId)
       if (message === undefined || !since.arePreferencesNewest()) return []
       const content = change.content ?? message.content
       // Only the event knows the HTML of a new text; until then the Markdown is shown.
@@ -74,7 +74,7 @@ export const scheduleEditKind: ActionKindDefinition<ScheduleChange> = {
     },
     refused: async (context, row, { reason }) => {
       const { scheduledId } = scheduleChangeOf(row)
-      const isKnown = context.core.world.of(scheduled).some((message) => message.id === scheduledId)
+      const isKnown = context.core.accountState.of(scheduled).some((message) => message.id === scheduledId)
       await context.fail(row, isKnown ? reason : { code: 'SCHEDULED_GONE', values: { cause: reason } })
     },
   },
@@ -107,29 +107,29 @@ function editScheduled(
   },
   localId: string,
 ): Result<null> {
-  const message = core.world.of(scheduled).find((other) => other.id === change.scheduledId)
+  const message = core.accountState.of(scheduled).find((other) => other.id === change.scheduledId)
   if (message === undefined) return { ok: false, error: notScheduled }
   if (!core.capabilities.scheduledChanges) {
     return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'edit_scheduled' } } }
   }
   const content = change.content === undefined ? undefined : normalize(change.content)
   if (content === '') return { ok: false, error: { code: 'EMPTY_MESSAGE', values: { act: 'schedule' } } }
-  const longest = core.world.organization?.maxMessageLength ?? 10_000
+  const longest = core.accountState.organization?.maxMessageLength ?? 10_000
   const length = content === undefined ? 0 : [...content].length
   if (length > longest) {
     return { ok: false, error: { code: 'MESSAGE_TOO_LONG', values: { act: 'schedule', length, most: longest } } }
   }
   const late = change.deliverAt === 'now' ? null : timeProblem(core, change.deliverAt ?? message.deliver_at)
   if (late !== null) return { ok: false, error: late }
-  const line = lineOfScheduled(change.scheduledId)
-  const earlier = core.store.outbox.ofConversation(line).filter((row) => row.kind === scheduleEditKind.name)
+  const queueKey = queueKeyOfScheduled(change.scheduledId)
+  const earlier = core.store.outbox.ofQueue(queueKey).filter((row) => row.kind === scheduleEditKind.name)
   const payload: unknown = Object.assign({}, ...earlier.map(scheduleChangeOf), change)
-  queueAction(core, scheduleEditKind, { localId, line, payload }, () => claimForUnknownScheduling(core, message))
+  queueAction(core, scheduleEditKind, { localId, queueKey, payload }, () => claimForUnknownScheduling(core, message))
   return done
 }
 
 function serverNow(core: Core): number {
-  return core.world.serverSeconds(core.ports.clock.now())
+  return core.accountState.serverSeconds(core.ports.clock.now())
 }
 
 export const scheduleEditCalls = {

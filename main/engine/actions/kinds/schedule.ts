@@ -10,8 +10,8 @@ import { withTopic } from '../../model/topics/empty-topic.ts'
 import { scheduledRow, scheduled } from '../../model/scheduled/scheduled.ts'
 import type { ScheduledRow } from '../../store/organization.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { readStoredFailure } from '../../stored-failure.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { readStoredFailure } from '../../failures.ts'
+import { failureKind } from '../../sync/request-failures.ts'
 import { conversationKey } from '../../values/conversation.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
@@ -44,12 +44,12 @@ const done = { ok: true, value: null } as const
 export const scheduleKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'schedule',
   schema,
-  line: {
+  queueKey: {
     pattern: /^schedule:(?:topic:\d+:|direct:[\d,]*$)/,
-    conversation: (_core, line) => line.replace(/^schedule:/, ''),
+    conversation: (_core, queueKey) => queueKey.replace(/^schedule:/, ''),
   },
   outcome: 'can_be_looked_up',
-  carryOut,
+  execute,
   onEvent: confirmScheduled,
   overlay: {
     scheduled: {
@@ -98,15 +98,15 @@ function scheduleMessage(
   if (!core.capabilities.scheduledMessages) {
     return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'schedule' } } }
   }
-  const destination = withTopic(core.world, message.destination)
+  const destination = withTopic(core.accountState, message.destination)
   const problem = messageProblem(core, { ...message, destination, attachments }) ?? timeProblem(core, message.deliverAt)
   if (problem !== null) return { ok: false, error: problem }
   const { localId, content, deliverAt } = message
-  const line = `schedule:${conversationKey(destination)}`
+  const queueKey = `schedule:${conversationKey(destination)}`
   core.commit(() => {
     outbox.noteSent(localId, null, core.ports.clock.now())
     const payload = { destination, content, attachments, deliverAt }
-    const queued = insertAction(core, scheduleKind, { localId, line, payload })
+    const queued = insertAction(core, scheduleKind, { localId, queueKey, payload })
     const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
     return [...queued, ...dropped]
   })
@@ -136,13 +136,13 @@ function editUnsent(
   core.commit(() => {
     const edited = { ...payload, content, attachments, deliverAt: change.deliverAt }
     outbox.update({ ...row, state: 'queued', error: null, absent_count: 0, payload: JSON.stringify(edited) })
-    return [{ kind: 'outbox', conversation: row.conversation }]
+    return [{ kind: 'outbox', queueKey: row.queue_key }]
   })
   return done
 }
 
 export function timeProblem(core: Core, deliverAt: number): Failure | null {
-  return deliverAt > core.world.serverSeconds(core.ports.clock.now()) ? null : { code: 'TIME_PASSED' }
+  return deliverAt > core.accountState.serverSeconds(core.ports.clock.now()) ? null : { code: 'TIME_PASSED' }
 }
 
 /**
@@ -151,7 +151,7 @@ export function timeProblem(core: Core, deliverAt: number): Failure | null {
  */
 export function claimForUnknownScheduling(core: Core, message: ScheduledRow): Change[] {
   const { outbox } = core.store
-  const unknown = outbox.ofConversation(`schedule:${message.conversation}`).find((row) => {
+  const unknown = outbox.ofQueue(`schedule:${message.conversation}`).find((row) => {
     if (row.state !== 'unknown' && row.state !== 'sending') return false
     if ((row.lookup_after ?? 0) >= message.id) return false
     const payload = payloadOf(row)
@@ -159,7 +159,7 @@ export function claimForUnknownScheduling(core: Core, message: ScheduledRow): Ch
   })
   if (unknown === undefined) return []
   outbox.remove(unknown.local_id)
-  return [{ kind: 'outbox', conversation: unknown.conversation }]
+  return [{ kind: 'outbox', queueKey: unknown.queue_key }]
 }
 
 /** The server's list has a message that it had acknowledged (S3). */
@@ -169,11 +169,11 @@ function confirmScheduled({ store }: ReducerContext, event: ServerEvent): Change
   return store.outbox.ofKind(scheduleKind.name).flatMap((row): Change[] => {
     if (row.message_id === null || !ids.has(row.message_id)) return []
     store.outbox.remove(row.local_id)
-    return [{ kind: 'outbox', conversation: row.conversation }]
+    return [{ kind: 'outbox', queueKey: row.queue_key }]
   })
 }
 
-async function carryOut(context: ActionContext, row: OutboxRow): Promise<void> {
+async function execute(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.state === 'unknown') await searchScheduled(context, row)
   // The server has it. If no event tells of it, its time has come, or it was deleted.
   else if (row.state === 'acknowledged') await context.drop(row)
@@ -186,7 +186,7 @@ async function scheduleQueued(context: ActionContext, queued: OutboxRow): Promis
   const row = core.store.outbox.get(queued.local_id)
   if (row?.state !== 'queued') return
   const payload = payloadOf(row)
-  const messages = Math.max(core.store.messages.maxId(), core.world.organization?.maxMessageId ?? 0)
+  const messages = Math.max(core.store.messages.maxId(), core.accountState.organization?.maxMessageId ?? 0)
   context.update(row, {
     state: 'sending',
     attempt_at: core.ports.clock.now(),
@@ -212,22 +212,22 @@ async function scheduleQueued(context: ActionContext, queued: OutboxRow): Promis
 }
 
 /** Ids of the list, and those that the server has answered while their events are still to come. */
-function knownIds({ store, world }: Core): number[] {
+function knownIds({ store, accountState }: Core): number[] {
   return [
-    ...world.of(scheduled).map((message) => message.id),
+    ...accountState.of(scheduled).map((message) => message.id),
     ...store.outbox.ofKind(scheduleKind.name).flatMap((row) => row.message_id ?? []),
   ]
 }
 
 /** The server has it; the row is removed when the list has it too, which its event brings. */
 async function acknowledge(context: ActionContext, row: OutboxRow, scheduledId: number): Promise<void> {
-  const { store, world } = context.core
-  await context.book(() => {
+  const { store, accountState } = context.core
+  await context.commitWithRetry(() => {
     const current = store.outbox.get(row.local_id)
     if (current === undefined) return []
-    if (world.of(scheduled).some((message) => message.id === scheduledId)) store.outbox.remove(row.local_id)
+    if (accountState.of(scheduled).some((message) => message.id === scheduledId)) store.outbox.remove(row.local_id)
     else store.outbox.update({ ...current, state: 'acknowledged', message_id: scheduledId })
-    return [{ kind: 'outbox', conversation: current.conversation }]
+    return [{ kind: 'outbox', queueKey: current.queue_key }]
   })
 }
 
@@ -240,28 +240,28 @@ async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<
   const payload = payloadOf(row)
   try {
     const text = normalize(messageText(payload))
-    const { conversation } = row
+    const { queue_key } = row
     const claimed = new Set(core.store.outbox.ofKind(scheduleKind.name).flatMap((other) => other.message_id ?? []))
     const found = (await getScheduled(core.api, { priority: 'foreground' }))
-      .map((message) => scheduledRow(message, core.world.selfId, core.reducerContext().serverOrigin))
+      .map((message) => scheduledRow(message, core.accountState.selfId, core.reducerContext().serverOrigin))
       .find(
         (message) =>
           message.id > (row.lookup_after ?? 0) &&
           !claimed.has(message.id) &&
-          `schedule:${message.conversation}` === conversation &&
+          `schedule:${message.conversation}` === queue_key &&
           message.deliver_at === payload.deliverAt &&
           normalize(message.content) === text,
       )
     if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
     if (found !== undefined) {
-      await context.book(() => {
+      await context.commitWithRetry(() => {
         core.store.organization.putScheduled(found)
         core.store.outbox.remove(row.local_id)
-        return [changeOf(scheduled), { kind: 'outbox', conversation }]
+        return [changeOf(scheduled), { kind: 'outbox', queueKey: queue_key }]
       })
       return
     }
-    if (core.world.serverSeconds(core.ports.clock.now()) < payload.deliverAt) {
+    if (core.accountState.serverSeconds(core.ports.clock.now()) < payload.deliverAt) {
       await noteAbsent(context, row)
       return
     }
@@ -270,7 +270,7 @@ async function searchScheduled(context: ActionContext, row: OutboxRow): Promise<
     else if (row.absent_count === 0) await noteAbsent(context, row)
     else await context.fail(row, { code: 'SEND_TIME_PASSED' })
   } catch (error) {
-    context.hold(failureKind(error), row)
+    context.backOffAndReport(failureKind(error), row)
   }
 }
 

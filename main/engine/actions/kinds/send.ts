@@ -22,7 +22,7 @@ import { withTopic } from '../../model/topics/empty-topic.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import type { ReadStore } from '../../store/store.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { failureKind } from '../../sync/request-failures.ts'
 import { normalize } from '../../values/message-text.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, retryMs, type ActionContext } from '../context.ts'
@@ -46,10 +46,10 @@ const payloadOf = payloadReader(messageSchema)
 export const sendKind: ActionKindDefinition<MessagePayload> = {
   name: 'send',
   schema: messageSchema,
-  line: { pattern: /^(?:topic:\d+:|direct:[\d,]*$)/, conversation: (_core, line) => line },
+  queueKey: { pattern: /^(?:topic:\d+:|direct:[\d,]*$)/, conversation: (_core, queueKey) => queueKey },
   outcome: 'can_be_looked_up',
-  isDelivered: (core, line) => core.world.isLive(streamOfConversation(line)),
-  carryOut,
+  isDelivered: (core, queueKey) => core.accountState.isLive(streamOfConversation(queueKey)),
+  execute,
   onEvent,
   overlay: { conversation: pendingItem },
   describe: (_core, row) => {
@@ -79,14 +79,14 @@ export function queueMessage(
 ): Result<null> {
   // Before the checks: the draft and its files went with the first call.
   if (core.store.outbox.isKnown(message.localId)) return { ok: true, value: null }
-  const destination = withTopic(core.world, message.destination)
-  const line = conversationKey(destination)
+  const destination = withTopic(core.accountState, message.destination)
+  const queueKey = conversationKey(destination)
   const { draft, attachments } = draftToSend(core.store, message.draftId)
   const problem = messageProblem(core, { ...message, destination, attachments })
   if (problem !== null) return { ok: false, error: problem }
   const { localId, content } = message
   core.commit(() => {
-    const queued = insertAction(core, sendKind, { localId, line, payload: { destination, content, attachments } })
+    const queued = insertAction(core, sendKind, { localId, queueKey, payload: { destination, content, attachments } })
     const dropped = draft === undefined ? [] : dropDraft(core.store, draft, core.ports.clock.now())
     return [...queued, ...dropped]
   })
@@ -100,7 +100,7 @@ export function queueMessage(
 export function claimForUnknownSending(core: Core, message: MessageRow): Change[] {
   const { outbox } = core.store
   const unknown = outbox
-    .ofConversation(conversationOf(message))
+    .ofQueue(conversationOf(message))
     .find(
       (row) =>
         row.kind === sendKind.name &&
@@ -114,14 +114,14 @@ export function claimForUnknownSending(core: Core, message: MessageRow): Change[
 
 /** Removes a row whose message is stored. Inside the running transaction. */
 function becomes(
-  context: Pick<ReducerContext, 'store' | 'world' | 'now'>,
+  context: Pick<ReducerContext, 'store' | 'accountState' | 'now'>,
   row: OutboxRow,
   message: Pick<MessageRow, 'id' | 'submessages'>,
 ): Change[] {
   const { outbox } = context.store
   outbox.noteSent(row.local_id, message.id, context.now)
   outbox.remove(row.local_id)
-  const changes: Change[] = [{ kind: 'outbox', conversation: row.conversation }]
+  const changes: Change[] = [{ kind: 'outbox', queueKey: row.queue_key }]
   if (row.kind !== sendKind.name) return changes
   const sent = { localId: row.local_id, content: normalize(messageText(payloadOf(row))) }
   return [...changes, ...queueTextTasks(context, message, sent)]
@@ -168,20 +168,20 @@ function followTopic({ store }: ReducerContext, event: Extract<ServerEvent, { ty
   } as const
   const from = topicConversation(fromStream, topicKey(fromTopic))
   const to = conversationKey(destination)
-  return store.outbox.ofConversation(from).flatMap((row): Change[] => {
+  return store.outbox.ofQueue(from).flatMap((row): Change[] => {
     if (row.kind !== sendKind.name || (row.state !== 'queued' && row.state !== 'failed')) return []
     const payload = JSON.stringify({ ...writtenPayload(row), destination })
-    store.outbox.update({ ...row, conversation: to, payload })
+    store.outbox.update({ ...row, queue_key: to, payload })
     return [
-      { kind: 'outbox', conversation: from },
-      { kind: 'outbox', conversation: to },
+      { kind: 'outbox', queueKey: from },
+      { kind: 'outbox', queueKey: to },
     ]
   })
 }
 
 /** The spelling of a topic in an unsent message, if no cached message has it; null if none is pending. */
 export function topicOfUnsent(store: ReadStore, conversation: string): string | null {
-  for (const row of store.outbox.ofConversation(conversation)) {
+  for (const row of store.outbox.ofQueue(conversation)) {
     if (row.kind !== sendKind.name) continue
     const { destination } = payloadOf(row)
     if (destination.kind === 'topic') return destination.topic
@@ -189,7 +189,7 @@ export function topicOfUnsent(store: ReadStore, conversation: string): string | 
   return null
 }
 
-async function carryOut(context: ActionContext, row: OutboxRow): Promise<void> {
+async function execute(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.state === 'unknown') await searchUnknown(context, row)
   else if (row.state === 'acknowledged') await fetchAcknowledged(context, row)
   else if (await context.uploads.upload(row)) await sendQueued(context, row)
@@ -201,7 +201,7 @@ async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<vo
   const row = core.store.outbox.get(queued.local_id)
   if (row?.state !== 'queued') return
   const payload = payloadOf(row)
-  const { organization } = core.world
+  const { organization } = core.accountState
   context.update(row, {
     state: 'sending',
     attempt_at: core.ports.clock.now(),
@@ -230,14 +230,14 @@ async function sendQueued(context: ActionContext, queued: OutboxRow): Promise<vo
 async function acknowledge(context: ActionContext, row: OutboxRow, messageId: MessageId): Promise<void> {
   const { core } = context
   const { outbox, messages } = core.store
-  await context.book(() => {
+  await context.commitWithRetry(() => {
     const current = outbox.get(row.local_id)
     if (current === undefined) return []
     const message = messages.get(messageId)
     if (message !== undefined) return becomes(core.reducerContext(), current, message)
     outbox.noteSent(row.local_id, messageId, core.ports.clock.now())
     outbox.update({ ...current, state: 'acknowledged', message_id: messageId })
-    return [{ kind: 'outbox', conversation: current.conversation }]
+    return [{ kind: 'outbox', queueKey: current.queue_key }]
   })
 }
 
@@ -251,13 +251,13 @@ async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<vo
     const failure = failureKind(error)
     // A stream that is gone cannot hold the message: the refusal counts as a look-up that found nothing.
     if (failure.kind !== 'refused') {
-      context.hold(failure, row)
+      context.backOffAndReport(failure, row)
       return
     }
   }
   if (core.store.outbox.get(row.local_id)?.state !== 'unknown') return
   if (found !== undefined) {
-    context.nextLook.delete(row.conversation)
+    context.nextLook.delete(row.queue_key)
     await acknowledge(context, row, found.id)
     return
   }
@@ -267,7 +267,7 @@ async function searchUnknown(context: ActionContext, row: OutboxRow): Promise<vo
 /** The event of an acknowledged message does not come: the message is fetched by its id (S5). */
 async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.message_id === null) {
-    await context.settle(row, { state: 'unknown' })
+    await context.updateWithRetry(row, { state: 'unknown' })
     return
   }
   try {
@@ -275,28 +275,28 @@ async function fetchAcknowledged(context: ActionContext, row: OutboxRow): Promis
     // If the row stays all the same, it is fetched again after a pause.
     const { store, ports } = context.core
     const current = store.outbox.get(row.local_id)
-    if (current !== undefined) context.nextLook.set(current.conversation, ports.clock.now() + retryMs)
+    if (current !== undefined) context.nextLook.set(current.queue_key, ports.clock.now() + retryMs)
   } catch (error) {
     const failure = failureKind(error)
     // Refused: the message was sent and has been deleted since.
     if (failure.kind === 'refused') await context.drop(row)
-    else context.hold(failure, row)
+    else context.backOffAndReport(failure, row)
   }
 }
 
 /** The row as the conversation shows it: after all stored messages, in the order of writing (S9). */
-function pendingItem(row: OutboxRow, { world, reasonOf, uploadedBytes }: ConversationOverlayTools): PendingItem {
+function pendingItem(row: OutboxRow, { accountState, reasonOf, uploadedBytes }: ConversationOverlayTools): PendingItem {
   const { destination, content, attachments } = payloadOf(row)
   return {
     key: `pending:${row.local_id}`,
     kind: 'pending',
     localId: row.local_id,
-    sender: world.person(world.selfId),
+    sender: accountState.person(accountState.selfId),
     text: content,
     timestamp: Math.floor(row.created_at / 1000),
     streamId: destination.kind === 'topic' ? destination.streamId : null,
     topic: destination.kind === 'topic' ? destination.topic : '',
-    topicName: destination.kind === 'topic' ? world.topicName(destination.topic) : '',
+    topicName: destination.kind === 'topic' ? accountState.topicName(destination.topic) : '',
     attachments: attachments.map((attachment) => {
       const { id, size, uri } = attachment
       const sent = uploadedBytes(id)

@@ -8,7 +8,7 @@ import { noteStars, starred } from '../../model/messages/starred.ts'
 import { conversationOf } from '../../values/conversation.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { describeMessage, lineOfMessage, messageLine, noMessage } from '../message-line.ts'
+import { describeMessage, queueKeyOfMessage, messageQueueKey, noMessage } from '../message-queue.ts'
 import { queueAction } from '../queue-action.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
@@ -19,16 +19,16 @@ const payloadOf = payloadReader(schema)
 export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'star',
   schema,
-  line: messageLine,
+  queueKey: messageQueueKey,
   outcome: 'idempotent',
   isReversible: true,
   replaces: ({ kind, state }) => kind === starKind.name && (state === 'queued' || state === 'failed'),
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       const { messageId, isStarred } = payloadOf(row)
       await updateFlags(core.api, { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' }, options)
     },
-    isTold: ({ store }, row) => {
+    isConfirmed: ({ store }, row) => {
       const { messageId, isStarred } = payloadOf(row)
       const message = store.messages.get(messageId)
       return message === undefined || (message.is_starred === 1) === isStarred
@@ -37,7 +37,7 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
       messageId: (row) => payloadOf(row).messageId,
       isAsWanted: (_core, row, { flags }) => (flags?.includes('starred') === true) === payloadOf(row).isStarred,
     },
-    book: ({ store }, row, since) => {
+    applyResponse: ({ store }, row, since) => {
       const { messageId, isStarred } = payloadOf(row)
       const message = store.messages.get(messageId)
       if (message === undefined || !since.isNewest(messageId)) return []
@@ -50,7 +50,7 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
   },
   overlay: {
     message: {
-      lineOf: ({ id }) => lineOfMessage(id),
+      queueKeyOf: ({ id }) => queueKeyOfMessage(id),
       apply: (shown, row) => ({ ...shown, isStarred: payloadOf(row).isStarred }),
     },
   },
@@ -63,19 +63,19 @@ export const starKind: ActionKindDefinition<z.infer<typeof schema>> = {
 /** Sets or removes a star. An action for the same message that is still queued is superseded. */
 function starMessage(core: Core, messageId: MessageId, isStarred: boolean, localId: string): Result<null> {
   if (core.store.messages.get(messageId) === undefined) return { ok: false, error: noMessage }
-  queueAction(core, starKind, { localId, line: lineOfMessage(messageId), payload: { messageId, isStarred } })
+  queueAction(core, starKind, { localId, queueKey: queueKeyOfMessage(messageId), payload: { messageId, isStarred } })
   return { ok: true, value: null }
 }
 
 /** The number of starred messages, as the user wants them: with the stars that the server was not told of yet. */
-export function starredCount({ store, world }: ReadCore): number {
+export function starredCount({ store, accountState }: ReadCore): number {
   const wanted = new Map<MessageId, boolean>()
   for (const row of store.outbox.ofKind(starKind.name)) {
     const { messageId, isStarred } = payloadOf(row)
     if (row.state !== 'failed') wanted.set(messageId, isStarred)
   }
   const changed = [...wanted].filter(([id, isStarred]) => store.preferences.isStarred(id) !== isStarred)
-  return changed.reduce((sum, [, isStarred]) => sum + (isStarred ? 1 : -1), world.of(starred))
+  return changed.reduce((sum, [, isStarred]) => sum + (isStarred ? 1 : -1), accountState.of(starred))
 }
 
 export const starCalls = {

@@ -12,13 +12,13 @@ import { actContent, countsOnce, taskContents } from '../../model/messages/widge
 import { readWidget, unreadText } from '../../model/messages/widgets.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { readStoredFailure } from '../../stored-failure.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { readStoredFailure } from '../../failures.ts'
+import { failureKind } from '../../sync/request-failures.ts'
 import { attemptFailed, noteAbsent } from '../sending/attempts.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
-import { conversationOfMessageLine, describeMessage, noMessage } from '../message-line.ts'
+import { conversationOfMessageQueue, describeMessage, noMessage } from '../message-queue.ts'
 import { queueAction } from '../queue-action.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
@@ -35,21 +35,21 @@ const payloadOf = payloadReader(schema)
 export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   name: 'submessage',
   schema,
-  line: {
+  queueKey: {
     pattern: /^submessage:(\d+)$/,
     shows: 'message',
-    ofMessage: lineOf,
-    conversation: conversationOfMessageLine,
+    ofMessage: queueKeyOf,
+    conversation: conversationOfMessageQueue,
   },
   outcome: 'ask_the_user',
-  carryOut: async (context, row) => {
+  execute: async (context, row) => {
     if (row.state === 'queued') await submitQueued(context, row)
     else await searchSubmessage(context, row)
   },
   onEvent: confirmPart,
   overlay: {
     message: {
-      lineOf: ({ id }) => lineOf(id),
+      queueKeyOf: ({ id }) => queueKeyOf(id),
       // A failed part does not count any more; its reason is shown.
       apply: (shown, row) =>
         row.state === 'failed'
@@ -63,7 +63,7 @@ export const submessageKind: ActionKindDefinition<z.infer<typeof schema>> = {
   describe: (core, row) => ({ what: { code: 'WIDGET_PART' }, ...describeMessage(core, payloadOf(row).messageId) }),
 }
 
-function lineOf(messageId: MessageId): string {
+function queueKeyOf(messageId: MessageId): string {
   return `submessage:${messageId}`
 }
 
@@ -75,22 +75,24 @@ function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: 
   if (core.store.outbox.isKnown(localId)) return { ok: true, value: null }
   const row = core.store.messages.get(messageId)
   if (row === undefined) return { ok: false, error: noMessage }
-  const line = lineOf(messageId)
+  const queueKey = queueKeyOf(messageId)
   const known = readSubmessages(row.submessages)
-  const pending = core.store.outbox.ofConversation(line).map((other) => ({
+  const pending = core.store.outbox.ofQueue(queueKey).map((other) => ({
     id: Number.MAX_SAFE_INTEGER,
-    senderId: core.world.selfId,
+    senderId: core.accountState.selfId,
     content: payloadOf(other).content,
   }))
   const parts = [...known, ...pending]
   const widget = readWidget(parts)
   const content =
-    widget === null ? null : actContent(widget, parts, act, { selfId: core.world.selfId, authorId: row.sender_id })
+    widget === null
+      ? null
+      : actContent(widget, parts, act, { selfId: core.accountState.selfId, authorId: row.sender_id })
   if (content === null) {
     return { ok: false, error: { code: 'NO_SUCH_CHOICE' } }
   }
   const payload = { messageId, content, after: known.at(-1)?.id ?? 0 }
-  queueAction(core, submessageKind, { localId, line, payload }, () => {
+  queueAction(core, submessageKind, { localId, queueKey, payload }, () => {
     // The row is removed with the answer, which leaves no other trace of the id.
     core.store.outbox.noteSent(localId, null, core.ports.clock.now())
     return []
@@ -104,7 +106,7 @@ function actOnWidget(core: Core, messageId: MessageId, act: WidgetAct, localId: 
  * queued once, however often its event comes, and none is lost by a stop.
  */
 export function queueTextTasks(
-  { store, world, now }: Pick<ReducerContext, 'store' | 'world' | 'now'>,
+  { store, accountState, now }: Pick<ReducerContext, 'store' | 'accountState' | 'now'>,
   message: Pick<MessageRow, 'id' | 'submessages'>,
   sent: { readonly localId: string; readonly content: string },
 ): Change[] {
@@ -112,31 +114,31 @@ export function queueTextTasks(
   const widget = readWidget(parts)
   const unread = widget?.kind === 'todo' ? unreadText(widget, sent.content) : null
   if (unread === null || unread.tasks.length === 0) return []
-  const line = lineOf(message.id)
+  const queueKey = queueKeyOf(message.id)
   const after = parts.at(-1)?.id ?? 0
-  for (const [index, content] of taskContents(parts, unread.tasks, world.selfId).entries()) {
+  for (const [index, content] of taskContents(parts, unread.tasks, accountState.selfId).entries()) {
     store.outbox.insert({
       local_id: `${sent.localId}/task/${index}`,
       kind: submessageKind.name,
-      conversation: line,
+      queue_key: queueKey,
       payload: JSON.stringify({ messageId: message.id, content, after } satisfies z.infer<typeof schema>),
       created_at: now,
     })
   }
-  return [{ kind: 'outbox', conversation: line }]
+  return [{ kind: 'outbox', queueKey }]
 }
 
 /** The event of an own part confirms its row (S3): of several equal ones the oldest. */
-function confirmPart({ store, world }: ReducerContext, event: ServerEvent): Change[] {
-  if (event.type !== 'submessage' || event.msg_type !== 'widget' || event.sender_id !== world.selfId) return []
+function confirmPart({ store, accountState }: ReducerContext, event: ServerEvent): Change[] {
+  if (event.type !== 'submessage' || event.msg_type !== 'widget' || event.sender_id !== accountState.selfId) return []
   if (store.messages.get(event.message_id) === undefined) return []
-  const sent = store.outbox.ofConversation(lineOf(event.message_id)).find((row) => {
+  const sent = store.outbox.ofQueue(queueKeyOf(event.message_id)).find((row) => {
     const { content, after } = payloadOf(row)
     return row.state !== 'queued' && content === event.content && after < event.submessage_id
   })
   if (sent === undefined) return []
   store.outbox.remove(sent.local_id)
-  return [{ kind: 'outbox', conversation: sent.conversation }]
+  return [{ kind: 'outbox', queueKey: sent.queue_key }]
 }
 
 async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<void> {
@@ -145,7 +147,7 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
   if (row?.state !== 'queued') return
   const { messageId, content, after: known } = payloadOf(row)
   const parts = readSubmessages(core.store.messages.get(messageId)?.submessages ?? '[]')
-  const isOwnCopy = (part: Submessage) => part.senderId === core.world.selfId && part.content === content
+  const isOwnCopy = (part: Submessage) => part.senderId === core.accountState.selfId && part.content === content
   if (row.may_have_been_sent === 1 && parts.some((part) => part.id > known && isOwnCopy(part))) {
     // It had arrived after all, later than it was looked for.
     await context.drop(row)
@@ -158,7 +160,7 @@ async function submitQueued(context: ActionContext, queued: OutboxRow): Promise<
   try {
     await sendSubmessage(core.api, { messageId, content }, { priority: 'foreground', timeoutMs: requestTimeoutMs })
     // Its event, or the message when it is fetched next, brings the part; until then the row is shown.
-    await context.settle(row, { state: 'acknowledged' })
+    await context.updateWithRetry(row, { state: 'acknowledged' })
   } catch (error) {
     await attemptFailed(context, row, error)
   }
@@ -175,7 +177,7 @@ async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise
   try {
     const message = await context.fetcher.single(messageId, 'foreground')
     const isThere = message.submessages.some(
-      (part) => part.id > after && part.sender_id === core.world.selfId && part.content === content,
+      (part) => part.id > after && part.sender_id === core.accountState.selfId && part.content === content,
     )
     if (core.store.outbox.get(row.local_id) === undefined) return
     if (isThere || row.state === 'acknowledged') await context.drop(row)
@@ -185,7 +187,7 @@ async function searchSubmessage(context: ActionContext, row: OutboxRow): Promise
     const failure = failureKind(error)
     // A deleted message takes no votes.
     if (failure.kind === 'refused') await context.drop(row)
-    else context.hold(failure, row)
+    else context.backOffAndReport(failure, row)
   }
 }
 

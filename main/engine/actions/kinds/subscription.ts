@@ -22,24 +22,24 @@ const payloadOf = payloadReader(schema)
 export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
   name: 'subscription',
   schema,
-  line: { pattern: /^subscription:(\d+):/, shows: 'stream' },
+  queueKey: { pattern: /^subscription:(\d+):/, shows: 'stream' },
   outcome: 'idempotent',
   isReversible: true,
   replaces: () => true,
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       await setSubscriptionProperty(core.api, payloadOf(row), options)
     },
-    isTold: ({ world }, row) => {
+    isConfirmed: ({ accountState }, row) => {
       const { streamId, property, value } = payloadOf(row)
-      const stream = world.streams.get(streamId)
+      const stream = accountState.streams.get(streamId)
       if (stream === undefined) return true
       return JSON.stringify(withSubscriptionProperty(stream, property, value)) === JSON.stringify(stream)
     },
-    book: ({ store, world }, row, since) => {
+    applyResponse: ({ store, accountState }, row, since) => {
       if (!since.arePreferencesNewest()) return []
       const { streamId, property, value } = payloadOf(row)
-      const stream = world.streams.get(streamId)
+      const stream = accountState.streams.get(streamId)
       return stream === undefined ? [] : [putStreams(store, [withSubscriptionProperty(stream, property, value)])]
     },
   },
@@ -58,11 +58,11 @@ export const subscriptionKind: ActionKindDefinition<SubscriptionChange> = {
 
 /** Sets a property of a subscription (wire-protocol.md §2.7). */
 function changeSubscription(core: Core, change: SubscriptionChange, localId: string): Result<null> {
-  if (core.world.streams.get(change.streamId)?.is_subscribed !== 1) {
+  if (core.accountState.streams.get(change.streamId)?.is_subscribed !== 1) {
     return { ok: false, error: { code: 'NOT_SUBSCRIBED' } }
   }
-  const line = `subscription:${change.streamId}:${change.property}`
-  queueAction(core, subscriptionKind, { localId, line, payload: change })
+  const queueKey = `subscription:${change.streamId}:${change.property}`
+  queueAction(core, subscriptionKind, { localId, queueKey, payload: change })
   return { ok: true, value: null }
 }
 

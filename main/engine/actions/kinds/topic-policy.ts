@@ -8,7 +8,7 @@ import { topicConversation, topicKey } from '../../values/conversation.ts'
 import { payloadReader } from '../payload-reader.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { queueAction } from '../queue-action.ts'
-import { unlessTold } from '../sending/told.ts'
+import { skipIfConfirmed } from '../sending/confirmation.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 const schema = z.object({
@@ -24,11 +24,11 @@ const payloadOf = payloadReader(schema)
 export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
   name: 'topic_policy',
   schema,
-  line: { pattern: /^topic_policy:(\d+):/, shows: 'stream' },
+  queueKey: { pattern: /^topic_policy:(\d+):/, shows: 'stream' },
   outcome: 'idempotent',
   isReversible: true,
   replaces: () => true,
-  carryOut: {
+  execute: {
     request: async (core, row, options) => {
       const { streamId, topic, policy } = payloadOf(row)
       if (core.capabilities.userTopics) {
@@ -36,14 +36,14 @@ export const topicPolicyKind: ActionKindDefinition<TopicChoice> = {
         return
       }
       const choice = { streamId, topic, isMuted: policy === 1 }
-      await unlessTold(
+      await skipIfConfirmed(
         core,
-        () => isTold(core, row),
+        () => isConfirmed(core, row),
         () => muteTopicDeprecated(core.api, choice, options),
       )
     },
-    isTold,
-    book: ({ store }, row, since) => {
+    isConfirmed,
+    applyResponse: ({ store }, row, since) => {
       if (!since.arePreferencesNewest()) return []
       const { streamId, topic, policy } = payloadOf(row)
       store.preferences.setTopic({ stream_id: streamId, topic_key: topicKey(topic), policy })
@@ -71,14 +71,14 @@ function chooseTopicPolicy(core: Core, choice: TopicChoice, localId: string): Re
   if (choice.policy === 2 && !capabilities.userTopics) {
     return { ok: false, error: { code: 'FEATURE_MISSING', values: { feature: 'unmute_topics' } } }
   }
-  const line = `topic_policy:${choice.streamId}:${topicKey(choice.topic)}`
-  queueAction(core, topicPolicyKind, { localId, line, payload: choice })
+  const queueKey = `topic_policy:${choice.streamId}:${topicKey(choice.topic)}`
+  queueAction(core, topicPolicyKind, { localId, queueKey, payload: choice })
   return { ok: true, value: null }
 }
 
-function isTold({ world }: ReadCore, row: OutboxRow): boolean {
+function isConfirmed({ accountState }: ReadCore, row: OutboxRow): boolean {
   const { streamId, topic, policy } = payloadOf(row)
-  return world.topicPolicy(streamId, topicKey(topic)) === policy
+  return accountState.topicPolicy(streamId, topicKey(topic)) === policy
 }
 
 export const topicPolicyCalls = {

@@ -5,20 +5,20 @@ import type { CallOptions } from '../../api/client.ts'
 import type { Core } from '../../core.ts'
 import type { Change } from '../../model/changes.ts'
 import { addUnread } from '../../model/unread/unread-messages.ts'
-import { failureKind } from '../../sync/failures.ts'
+import { failureKind } from '../../sync/request-failures.ts'
 import { conversationKey, conversationOf } from '../../values/conversation.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 import { insertAction, queueAction } from '../queue-action.ts'
 import {
   batches,
   markNames,
-  readLine,
-  readLineName,
+  readQueueKey,
+  readQueueKeyName,
   readPayload,
   readSchema,
   withoutReads,
   type ReadPayload,
-} from '../read-line.ts'
+} from '../read-queue.ts'
 import type { ActionCalls } from '../action-calls.ts'
 
 /** Messages that one mark from a message on takes at most. */
@@ -28,14 +28,14 @@ const unreadAtOnce = 1000
 export const unreadKind: ActionKindDefinition<ReadPayload> = {
   name: markNames.unread,
   schema: readSchema,
-  line: readLine,
+  queueKey: readQueueKey,
   outcome: 'idempotent',
-  carryOut: {
+  execute: {
     request: (core, row, options) => markUnread(core, readPayload(row).messageIds, options),
-    book: ({ store, world }, row, since) =>
+    applyResponse: ({ store, accountState }, row, since) =>
       readPayload(row).messageIds.flatMap((id): Change[] => {
         const message = store.messages.get(id)
-        if (message === undefined || !since.isNewest(id) || !world.isLive(message.stream_id)) return []
+        if (message === undefined || !since.isNewest(id) || !accountState.isLive(message.stream_id)) return []
         store.messages.setRead(id, false)
         return addUnread(store, id, conversationOf(message), message.mention)
       }),
@@ -62,9 +62,9 @@ export const unreadKind: ActionKindDefinition<ReadPayload> = {
  * flight, so the request contains all of the messages.
  */
 function unreadAgain(core: Core, narrow: Narrow, messageIds: readonly MessageId[], newId: string): void {
-  const { store, world } = core
+  const { store, accountState } = core
   const placeOf = (id: number): string | null => {
-    const place = world.unread.row(id)?.conversation
+    const place = accountState.unread.row(id)?.conversation
     if (place !== undefined) return place
     const message = store.messages.get(id)
     if (message !== undefined) return conversationOf(message)
@@ -89,7 +89,7 @@ export function insertUnread(
       [...Map.groupBy(batch, placeOf)].flatMap(([place, ids]) => (place === null ? [] : [[place, ids]])),
     )
     const payload: ReadPayload = { messageIds: batch, places }
-    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, line: readLineName, payload })
+    return insertAction(core, unreadKind, { localId: `${newId}/${index}`, queueKey: readQueueKeyName, payload })
   })
 }
 
@@ -97,7 +97,7 @@ export function insertUnread(
 function markUnreadFrom(core: Core, narrow: Narrow, fromId: number, localId: string): void {
   const messageIds = core.store.messages.from(narrow, fromId, unreadAtOnce).map((row) => row.id)
   if (messageIds.length === 0) return
-  queueAction(core, unreadKind, { localId, line: readLineName, payload: { messageIds } }, () => {
+  queueAction(core, unreadKind, { localId, queueKey: readQueueKeyName, payload: { messageIds } }, () => {
     dropReads(core, messageIds)
     return []
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { storedFailure } from '../../stored-failure.ts'
+import { storedFailure } from '../../failures.ts'
 import type { ActionKindDefinition } from '../definition.ts'
 
-const linePrefix = 'unreadable:'
+const queueKeyPrefix = 'unreadable:'
 
 /** What the row was before it was set aside. */
 const originalSchema = z.object({
@@ -22,12 +22,12 @@ export type Original = z.infer<typeof originalSchema>
 export const unreadableKind: ActionKindDefinition = {
   name: 'unreadable',
   schema: z.unknown(),
-  line: { pattern: /^unreadable:/, conversation: (_core, line) => placeOfUnreadable(line) },
+  queueKey: { pattern: /^unreadable:/, conversation: (_core, queueKey) => placeOfUnreadable(queueKey) },
   outcome: 'ask_the_user',
-  carryOut: () => Promise.resolve(),
+  execute: () => Promise.resolve(),
   describe: (_core, row) => ({
     what: { code: 'UNREADABLE' },
-    conversation: placeOfUnreadable(row.conversation),
+    conversation: placeOfUnreadable(row.queue_key),
     text: copyOf(row),
   }),
   isUnreadable: true,
@@ -35,18 +35,18 @@ export const unreadableKind: ActionKindDefinition = {
   written: (_core, row) => {
     const content = wordsOf(row)
     if (content === null) return null
-    return { conversation: placeOfUnreadable(row.conversation) ?? '', topic: '', content, attachments: '[]' }
+    return { conversation: placeOfUnreadable(row.queue_key) ?? '', topic: '', content, attachments: '[]' }
   },
 }
 
 /** The row under which an unreadable one is set aside. */
 export function asUnreadable(row: OutboxRow): OutboxRow {
-  const { kind, conversation, payload, state, error } = row
-  const original: Original = { kind, conversation, payload, state, error }
+  const { kind, queue_key, payload, state, error } = row
+  const original: Original = { kind, conversation: queue_key, payload, state, error }
   return {
     ...row,
     kind: unreadableKind.name,
-    conversation: linePrefix + conversation,
+    queue_key: queueKeyPrefix + queue_key,
     payload: JSON.stringify(original),
     state: 'failed',
     error: storedFailure({ code: 'UNREADABLE' }),
@@ -74,8 +74,8 @@ export function copyOf(row: OutboxRow): string {
 }
 
 /** The conversation that an unreadable row was for, by its line; null if the line does not tell. */
-export function placeOfUnreadable(line: string): string | null {
-  const place = /^unreadable:(?:schedule:)?((?:topic:\d+:|direct:\d+(?:,\d+)*$).*)/su.exec(line)
+export function placeOfUnreadable(queueKey: string): string | null {
+  const place = /^unreadable:(?:schedule:)?((?:topic:\d+:|direct:\d+(?:,\d+)*$).*)/su.exec(queueKey)
   return place?.[1] ?? null
 }
 

@@ -3,7 +3,7 @@ import { MalformedAnswerError } from '../../api/errors.ts'
 import { uploadFile } from '../../api/uploads.ts'
 import { TransportError } from '../../ports.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { failureKind, type FailureKind } from '../../sync/failures.ts'
+import { failureKind, type FailureKind } from '../../sync/request-failures.ts'
 import type { Core } from '../../core.ts'
 import type { Change } from '../../model/changes.ts'
 import { writtenPayload } from '../message-payload.ts'
@@ -16,9 +16,9 @@ const tooLargeFile: Failure = { code: 'ATTACHMENT_TOO_LARGE' }
 
 export interface UploadContext {
   readonly core: Core
-  readonly book: (change: () => readonly Change[]) => Promise<void>
+  readonly commitWithRetry: (change: () => readonly Change[]) => Promise<void>
   readonly fail: (row: OutboxRow, reason: Failure) => Promise<void>
-  readonly hold: (failure: FailureKind, row: OutboxRow) => void
+  readonly backOffAndReport: (failure: FailureKind, row: OutboxRow) => void
 }
 
 /** Uploads the files of a message before the message itself is sent (S12). */
@@ -49,7 +49,7 @@ export class AttachmentUploads {
             type: attachment.type,
             onProgress: (sentBytes) => {
               this.#progress.set(attachment.id, sentBytes)
-              this.#context.core.announce([{ kind: 'progress', conversation: row.conversation }])
+              this.#context.core.announce([{ kind: 'progress', conversation: row.queue_key }])
             },
           },
           { priority: 'upload', timeoutMs: uploadTimeoutMs, signal: abort.signal },
@@ -79,13 +79,13 @@ export class AttachmentUploads {
 
   async #noteUploaded(row: OutboxRow, attachmentId: string, uri: string): Promise<void> {
     const { outbox } = this.#context.core.store
-    await this.#context.book(() => {
+    await this.#context.commitWithRetry(() => {
       const current = outbox.get(row.local_id)
       if (current === undefined) return []
       const payload = writtenPayload(current)
       const attachments = payload.attachments.map((entry) => (entry.id === attachmentId ? { ...entry, uri } : entry))
       outbox.update({ ...current, payload: JSON.stringify({ ...payload, attachments }) })
-      return [{ kind: 'outbox', conversation: row.conversation }]
+      return [{ kind: 'outbox', queueKey: row.queue_key }]
     })
   }
 
@@ -101,7 +101,7 @@ export class AttachmentUploads {
       const cause = failure.kind === 'refused' ? failure.reason : tooLargeFile
       await this.#context.fail(row, { code: 'ATTACHMENT_REFUSED', values: { name, cause } })
     } else if (failure.kind !== 'aborted') {
-      this.#context.hold(failure, row)
+      this.#context.backOffAndReport(failure, row)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { OutboxRow } from '../../store/outbox.ts'
-import { failureKind, isProvenUndelivered } from '../../sync/failures.ts'
+import { failureKind, isProvenUndelivered } from '../../sync/request-failures.ts'
 import { retryMs, type ActionContext } from '../context.ts'
 
 /** Books the failure of an attempt of an action that must not be carried out twice (S6). */
@@ -11,17 +11,17 @@ export async function attemptFailed(context: ActionContext, row: OutboxRow, erro
   }
   const isUndelivered = failure.kind === 'signed_out' || failure.kind === 'no_key' || isProvenUndelivered(error)
   // Before the disk, which may be slow: the poller has to know at once that the key or the network is gone.
-  context.hold(failure, row)
-  await context.settle(row, { state: isUndelivered ? 'queued' : 'unknown' })
+  context.backOffAndReport(failure, row)
+  await context.updateWithRetry(row, { state: isUndelivered ? 'queued' : 'unknown' })
 }
 
 /** Books that a look-up found nothing; after the second the row is sent again. */
 export async function noteAbsent(context: ActionContext, row: OutboxRow): Promise<void> {
   if (row.absent_count === 0) {
-    context.nextLook.set(row.conversation, context.core.ports.clock.now() + retryMs)
-    await context.settle(row, { absent_count: 1 })
+    context.nextLook.set(row.queue_key, context.core.ports.clock.now() + retryMs)
+    await context.updateWithRetry(row, { absent_count: 1 })
     return
   }
-  context.nextLook.delete(row.conversation)
-  await context.settle(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
+  context.nextLook.delete(row.queue_key)
+  await context.updateWithRetry(row, { state: 'queued', absent_count: 0, may_have_been_sent: 1 })
 }

@@ -2,10 +2,10 @@ import type { MessageId } from '../../values/ids.ts'
 import { getMessage } from '../../api/messages.ts'
 import type { WireMessage } from '../../api/resources/message-schema.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
-import { failureKind, isProvenUndelivered, reasonLogText } from '../../sync/failures.ts'
+import { failureKind, isProvenUndelivered, reasonLogText } from '../../sync/request-failures.ts'
 import { requestTimeoutMs, type ActionContext } from '../context.ts'
 import type { ChangeRequest, Since } from '../definition.ts'
-import { untilTold } from './told.ts'
+import { waitForConfirmation } from './confirmation.ts'
 
 /** Events that come while a message is looked at may be newer than the answer: it is looked at so often. */
 const mostLooks = 3
@@ -19,43 +19,43 @@ export interface RowChange extends ChangeRequest {
 export async function sendChange(context: ActionContext, row: OutboxRow, change: RowChange): Promise<void> {
   const { core } = context
   const watch = context.touched.watch()
-  const { epoch } = core.world
+  const { epoch } = core.accountState
   if (change.isReversible) context.update(row, { attempt_at: core.ports.clock.now() })
   try {
     await change.request(core, row, { priority: 'foreground', timeoutMs: requestTimeoutMs })
-    const hasTold = await untilTold(core, () => change.isTold?.(core, row) ?? true)
+    const hasConfirmation = await waitForConfirmation(core, () => change.isConfirmed?.(core, row) ?? true)
     // Events that came meanwhile are newer than this answer (M4).
-    const isSameEpoch = () => epoch === core.world.epoch
+    const isSameEpoch = () => epoch === core.accountState.epoch
     let isSeen = false
     const since: Since = {
       isNewest: (id) => isSeen || (isSameEpoch() && !watch.changed.has(id) && !watch.deleted.has(id)),
       arePreferencesNewest: () => isSameEpoch() && !watch.preferences,
-      hasTold,
+      hasConfirmation,
     }
     const { seenOn } = change
     const messageId = seenOn?.messageId(row) ?? null
-    if (seenOn !== undefined && messageId !== null && !hasTold && !since.isNewest(messageId)) {
+    if (seenOn !== undefined && messageId !== null && !hasConfirmation && !since.isNewest(messageId)) {
       const isAsWanted = (message: WireMessage) => seenOn.isAsWanted(core, row, message)
-      await context.patiently(async () => {
+      await context.retryOnDiskTrouble(async () => {
         isSeen = await isSeenAsWanted(context, messageId, isAsWanted)
       })
     }
-    await context.book(() => {
+    await context.commitWithRetry(() => {
       core.store.outbox.remove(row.local_id)
-      settleDoubt(context, row, change)
-      return [{ kind: 'outbox', conversation: row.conversation }, ...(change.book?.(core, row, since) ?? [])]
+      forgetUncertainty(context, row, change)
+      return [{ kind: 'outbox', queueKey: row.queue_key }, ...(change.applyResponse?.(core, row, since) ?? [])]
     })
     // An answer to an earlier request that arrives from now on does not know of the change (M4).
     if (messageId !== null) context.touched.noteStored(messageId)
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind === 'refused' || isProvenUndelivered(error)) {
-      await context.book(() => {
-        settleDoubt(context, row, change)
+      await context.commitWithRetry(() => {
+        forgetUncertainty(context, row, change)
         return []
       })
     }
-    if (failure.kind !== 'refused') context.hold(failure, row)
+    if (failure.kind !== 'refused') context.backOffAndReport(failure, row)
     else if (change.refused !== undefined) await change.refused(context, row, { reason: failure.reason, error })
     else {
       core.ports.log('info', `${row.kind} was refused: ${reasonLogText(failure.reason)}`)
@@ -95,10 +95,10 @@ async function isSeenAsWanted(
 }
 
 /** The outcome of the request is known: newer actions for the same thing need not wait until it is dead. */
-function settleDoubt(context: ActionContext, row: OutboxRow, { isReversible }: RowChange): void {
+function forgetUncertainty(context: ActionContext, row: OutboxRow, { isReversible }: RowChange): void {
   if (!isReversible) return
   const { outbox } = context.core.store
-  for (const other of outbox.ofConversation(row.conversation)) {
+  for (const other of outbox.ofQueue(row.queue_key)) {
     if (other.kind === row.kind && other.attempt_at !== null) outbox.update({ ...other, attempt_at: null })
   }
 }
@@ -118,7 +118,7 @@ export async function lookAtRefused(
   } catch (error) {
     const failure = failureKind(error)
     if (failure.kind === 'refused') return 'gone' as const
-    context.hold(failure, row)
+    context.backOffAndReport(failure, row)
     return 'unknown' as const
   }
 }

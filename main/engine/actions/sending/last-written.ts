@@ -6,7 +6,7 @@ import { conversationKey } from '../../values/conversation.ts'
 import type { Narrow } from '../../values/narrow.ts'
 import { deleteKind } from '../kinds/delete.ts'
 import { sendKind } from '../kinds/send.ts'
-import { changeRefusal, lineOfMessage } from '../message-line.ts'
+import { changeRefusal, queueKeyOfMessage } from '../message-queue.ts'
 import { writtenPayload } from '../message-payload.ts'
 import { cancelMessage } from '../outgoing-message.ts'
 
@@ -30,10 +30,10 @@ export function takeLastWritten(core: Core, narrow: Narrow): Result<LastWritten>
       ? { ok: true, value: { kind: 'taken_back', localId: pending.local_id, narrow: destination } }
       : taken
   }
-  const { store, world } = core
+  const { store, accountState } = core
   const message = store.messages
-    .newestFrom(narrow, world.selfId, mostDeleted)
-    .find(({ id }) => !store.outbox.ofConversation(lineOfMessage(id)).some(({ kind }) => kind === deleteKind.name))
+    .newestFrom(narrow, accountState.selfId, mostDeleted)
+    .find(({ id }) => !store.outbox.ofQueue(queueKeyOfMessage(id)).some(({ kind }) => kind === deleteKind.name))
   if (message === undefined) return { ok: true, value: { kind: 'nothing' } }
   const refusal = changeRefusal(core, message, 'edit')
   return refusal === null
@@ -43,7 +43,6 @@ export function takeLastWritten(core: Core, narrow: Narrow): Result<LastWritten>
 
 /** The messages of a conversation that are not at the server yet, in the order of writing. */
 function pendingOf({ store: { outbox } }: Core, narrow: Narrow): readonly OutboxRow[] {
-  const rows =
-    narrow.kind === 'stream' ? outbox.ofTopics(narrow.streamId) : outbox.ofConversation(conversationKey(narrow))
+  const rows = narrow.kind === 'stream' ? outbox.ofTopics(narrow.streamId) : outbox.ofQueue(conversationKey(narrow))
   return rows.filter(({ kind }) => kind === sendKind.name).sort((a, b) => a.seq - b.seq)
 }

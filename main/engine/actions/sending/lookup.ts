@@ -6,7 +6,7 @@ import type { Core } from '../../core.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
 import { topicAtServer } from '../../model/topics/empty-topic.ts'
 import { normalize } from '../../values/message-text.ts'
-import type { ReadWorld } from '../../model/world.ts'
+import type { ReadAccountState } from '../../model/account-state.ts'
 import { messageText, type MessagePayload } from '../message-payload.ts'
 
 const page = 1000
@@ -26,9 +26,9 @@ export async function lookUp(
   },
 ): Promise<WireMessage | undefined> {
   const { destination } = payload
-  const own = ['sender', core.world.selfId] as const
+  const own = ['sender', core.accountState.selfId] as const
   // The own history lacks streams that are not subscribed; from there the message may have been moved to a public one.
-  const isForeign = destination.kind === 'topic' && !core.world.isLive(destination.streamId)
+  const isForeign = destination.kind === 'topic' && !core.accountState.isLive(destination.streamId)
   const names = operatorNames(core.capabilities)
   const narrows: readonly NarrowTerm[][] = isForeign
     ? [
@@ -57,7 +57,7 @@ async function lookIn(
     )
     const found = answer.messages.find(
       (message) =>
-        isSame(message, payload, core.world) &&
+        isSame(message, payload, core.accountState) &&
         !core.store.outbox.isClaimed(message.id) &&
         (core.store.outbox.byMessage(message.id)?.local_id ?? payload.localId) === payload.localId,
     )
@@ -68,17 +68,19 @@ async function lookIn(
   }
 }
 
-function isSame(message: WireMessage, payload: MessagePayload, world: ReadWorld): boolean {
+function isSame(message: WireMessage, payload: MessagePayload, accountState: ReadAccountState): boolean {
   const { content, streamId, topic } = asSent(message)
   if (normalize(content) !== normalize(messageText(payload))) return false
   const { destination } = payload
   if (destination.kind === 'topic') {
     // Another conversation may be sending the same text at this moment: the destination has to match as well.
-    return streamId === destination.streamId && topicKey(topic) === topicKey(topicAtServer(world, destination.topic))
+    return (
+      streamId === destination.streamId && topicKey(topic) === topicKey(topicAtServer(accountState, destination.topic))
+    )
   }
   if (!Array.isArray(message.display_recipient)) return false
   const members = message.display_recipient.map((person) => person.id)
-  return directKey(members, world.selfId) === directKey(destination.userIds, world.selfId)
+  return directKey(members, accountState.selfId) === directKey(destination.userIds, accountState.selfId)
 }
 
 /** The message before all edits and moves, as far as its edit history (newest first) contains it. */

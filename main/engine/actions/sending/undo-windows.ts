@@ -2,7 +2,7 @@ import type { Core } from '../../core.ts'
 import type { OutboxRow } from '../../store/outbox.ts'
 import { definitionOf } from '../kinds.ts'
 
-type Row = Pick<OutboxRow, 'local_id' | 'kind' | 'conversation' | 'state'>
+type Row = Pick<OutboxRow, 'local_id' | 'kind' | 'queue_key' | 'state'>
 
 interface UndoWindow {
   /** UNIX milliseconds. */
@@ -20,13 +20,13 @@ interface UndoWindow {
  */
 export class UndoWindows {
   readonly #core: Core
-  /** By line and local id. */
+  /** By queue key and local id. */
   readonly #windows = new Map<string, Map<string, UndoWindow>>()
 
   constructor(core: Core) {
     this.#core = core
     core.onCommit('times to undo', (changes) => {
-      for (const change of changes) if (change.kind === 'outbox') this.#follow(change.conversation)
+      for (const change of changes) if (change.kind === 'outbox') this.#follow(change.queueKey)
     })
   }
 
@@ -34,41 +34,41 @@ export class UndoWindows {
   until(row: Row): number | null {
     const { undoMs } = definitionOf(row)
     if (undoMs === undefined || row.state !== 'queued') return null
-    const window = this.#windows.get(row.conversation)?.get(row.local_id) ?? this.#begin(row, undoMs)
+    const window = this.#windows.get(row.queue_key)?.get(row.local_id) ?? this.#begin(row, undoMs)
     if (window.isOver) return null
     const now = this.#core.ports.clock.now()
     return Math.min(Math.max(window.end, now + 1), now + window.undoMs)
   }
 
   stop(): void {
-    for (const line of this.#windows.values()) for (const { cancel } of line.values()) cancel()
+    for (const windows of this.#windows.values()) for (const { cancel } of windows.values()) cancel()
     this.#windows.clear()
   }
 
-  #begin({ local_id: localId, conversation }: Row, undoMs: number): UndoWindow {
+  #begin({ local_id: localId, queue_key }: Row, undoMs: number): UndoWindow {
     const { clock } = this.#core.ports
     const window: UndoWindow = { end: clock.now() + undoMs, undoMs, isOver: false, cancel: () => undefined }
     window.cancel = clock.schedule(undoMs, () => {
       window.isOver = true
       // Views show from now on what else the row waits for, and the outbox sends it.
-      this.#core.announce([{ kind: 'outbox', conversation }])
+      this.#core.announce([{ kind: 'outbox', queueKey: queue_key }])
     })
-    const line = this.#windows.get(conversation) ?? new Map<string, UndoWindow>()
-    this.#windows.set(conversation, line.set(localId, window))
+    const windows = this.#windows.get(queue_key) ?? new Map<string, UndoWindow>()
+    this.#windows.set(queue_key, windows.set(localId, window))
     return window
   }
 
   /** New rows begin now, also where no window shows them; those that are gone need no timer. */
-  #follow(conversation: string): void {
-    const rows = this.#core.store.outbox.ofConversation(conversation)
+  #follow(queueKey: string): void {
+    const rows = this.#core.store.outbox.ofQueue(queueKey)
     for (const row of rows) this.until(row)
-    const line = this.#windows.get(conversation)
-    if (line === undefined) return
-    for (const [localId, { cancel }] of line) {
+    const windows = this.#windows.get(queueKey)
+    if (windows === undefined) return
+    for (const [localId, { cancel }] of windows) {
       if (rows.some((row) => row.local_id === localId)) continue
       cancel()
-      line.delete(localId)
+      windows.delete(localId)
     }
-    if (line.size === 0) this.#windows.delete(conversation)
+    if (windows.size === 0) this.#windows.delete(queueKey)
   }
 }

@@ -79,11 +79,11 @@ export const messagesWire = {
         subject_links: topicLinksSchema,
         propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
       })
-      .transform(({ message_ids: told, subject_links: oldLinks, ...event }, check) => {
+      .transform(({ message_ids: reported, subject_links: oldLinks, ...event }, check) => {
         // An edit is about one message; only the ids of a move name all moved ones.
         const isMove =
           event.orig_subject !== undefined || event.subject !== undefined || event.new_stream_id !== undefined
-        if (isMove && told === undefined) check.addIssue('a move names the messages that have moved')
+        if (isMove && reported === undefined) check.addIssue('a move names the messages that have moved')
         if (isMove && (event.stream_id === undefined || event.orig_subject === undefined)) {
           check.addIssue('a move says where the messages were')
         }
@@ -93,7 +93,7 @@ export const messagesWire = {
         if ((event.rendering_only || event.content !== undefined) && event.rendered_content === undefined) {
           check.addIssue('an edit says how the text is shown')
         }
-        return { ...event, message_ids: told ?? [event.message_id], topic_links: event.topic_links ?? oldLinks }
+        return { ...event, message_ids: reported ?? [event.message_id], topic_links: event.topic_links ?? oldLinks }
       }),
     z
       .object({

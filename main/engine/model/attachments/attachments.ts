@@ -1,7 +1,7 @@
 import { type Capabilities, capabilitiesOf } from '../../api/capabilities.ts'
 import { attachmentsWire, type WireAttachment } from '../../api/resources/attachments.ts'
 import type { AttachmentRow } from '../../store/lists.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 
 /** A file of the user as a row; its time in UNIX seconds, whatever the server's unit. */
 export function attachmentRow(
@@ -18,15 +18,15 @@ export function attachmentRow(
   }
 }
 
-export const attachmentsConcern = concern({
+export const attachmentsSlice = slice({
   name: 'attachments',
   wire: attachmentsWire,
   reducers: {
     /** The user's files. Without a fetch the list is incomplete, which the view shows. */
-    attachment: ({ store, world }, event) => {
+    attachment: ({ store, accountState }, event) => {
       if (event.op === 'remove') store.lists.removeAttachment(event.attachment.id)
       else {
-        const capabilities = capabilitiesOf(world.organization?.featureLevel ?? 0)
+        const capabilities = capabilitiesOf(accountState.organization?.featureLevel ?? 0)
         store.lists.putAttachment(attachmentRow(event.attachment, capabilities))
       }
       if (event.upload_space_used !== null) {

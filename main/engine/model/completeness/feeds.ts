@@ -20,9 +20,9 @@ export function feedContainer(feed: FeedNarrow): string {
 }
 
 /** How events about uncached messages invalidate feed records (M13, M17, M19). */
-export type FeedDoubt = 'visibility' | 'mention' | 'star' | 'content' | 'reaction'
+export type FeedInvalidation = 'visibility' | 'mention' | 'star' | 'content' | 'reaction'
 
-const doubted: Readonly<Record<FeedDoubt, readonly string[]>> = {
+const invalidated: Readonly<Record<FeedInvalidation, readonly string[]>> = {
   visibility: ['feed:combined', 'feed:followed'],
   mention: ['feed:mentions'],
   star: ['feed:starred'],
@@ -31,8 +31,8 @@ const doubted: Readonly<Record<FeedDoubt, readonly string[]>> = {
 }
 
 /** Invalidates feeds to which uncached messages may now belong: they are no longer complete. */
-export function doubtFeeds(store: Store, doubt: FeedDoubt): Change[] {
-  return doubted[doubt].flatMap((container): Change[] => {
+export function invalidateFeeds(store: Store, cause: FeedInvalidation): Change[] {
+  return invalidated[cause].flatMap((container): Change[] => {
     if (store.ranges.of(container).length > 0) store.ranges.replace(container, [])
     // Reported in any case: the first page may be in flight.
     return [{ kind: 'ranges_lost', container }]

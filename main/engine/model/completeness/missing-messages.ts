@@ -1,5 +1,5 @@
 import type { Change } from '../changes.ts'
-import { askForMissing, containersOfPlace, disprove, placeOfKey } from './disproved-claims.ts'
+import { askForMissing, containersOfLocation, contradictCoverage, locationOfKey } from './contradicted-coverage.ts'
 import type { ReducerContext } from '../context.ts'
 
 /** Handles uncached messages that exist in a conversation, or in an unknown one. */
@@ -8,5 +8,5 @@ export function missed(context: ReducerContext, ids: readonly number[], conversa
     askForMissing(context, ids)
     return []
   }
-  return disprove(context, ids, containersOfPlace(context, placeOfKey(conversation)), 'have_been')
+  return contradictCoverage(context, ids, containersOfLocation(context, locationOfKey(conversation)), 'have_been')
 }

@@ -23,12 +23,12 @@ export const peopleList = longList({
   open: openPeople,
 })
 
-function openPeople({ store, world }: TakeoverContext): Takeover<readonly PersonRow[]> {
+function openPeople({ store, accountState }: TakeoverContext): Takeover<readonly PersonRow[]> {
   return takeoverOf({
     rowOf: (row: PersonRow) => row,
     idOf: ({ id }) => id,
-    known: (id) => world.people.get(id),
-    knownIds: () => world.people.keys(),
+    known: (id) => accountState.people.get(id),
+    knownIds: () => accountState.people.keys(),
     store: (put, gone) => [putPeople(store, put, gone)],
   })
 }

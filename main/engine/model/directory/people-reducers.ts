@@ -3,7 +3,7 @@ import { peopleWire, type WireUser } from '../../api/resources/people.ts'
 import type { EventIn } from '../../api/wire.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { mediaPath } from '../content/addresses.ts'
 import { putPeople } from './directory.ts'
 import { peoplePart } from './directory-parts.ts'
@@ -67,20 +67,20 @@ function profileOf(values: WireUser['profile_data']): string {
 }
 
 function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWire>): Change[] {
-  const { store, world, serverOrigin } = context
+  const { store, accountState, serverOrigin } = context
   if (event.op === 'add') {
     return [putPeople(store, [personRow(event.person, serverOrigin, event.person.is_active !== false)])]
   }
   if (event.op === 'remove') {
-    const gone = world.people.get(event.person.user_id)
-    if (gone !== undefined && !capabilitiesOf(world.organization?.featureLevel ?? 0).deactivationUpdates) {
+    const gone = accountState.people.get(event.person.user_id)
+    if (gone !== undefined && !capabilitiesOf(accountState.organization?.featureLevel ?? 0).deactivationUpdates) {
       return [putPeople(store, [{ ...gone, is_active: 0 }])]
     }
     // No longer accessible to a guest: shown as an unknown user from now on.
     return [putPeople(store, [], [event.person.user_id])]
   }
   const { person } = event
-  const known = world.people.get(person.user_id)
+  const known = accountState.people.get(person.user_id)
   if (known === undefined) return []
   const api_email = person.new_email ?? known.api_email
   const next: PersonRow = {
@@ -98,7 +98,7 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
     profile: person.custom_profile_field === undefined ? known.profile : withValue(known, person.custom_profile_field),
   }
   const organization = store.meta.organization()
-  if (person.user_id === world.selfId && organization !== undefined) {
+  if (person.user_id === accountState.selfId && organization !== undefined) {
     store.meta.setOrganization({
       ...organization,
       selfRole: person.role ?? organization.selfRole,
@@ -109,7 +109,7 @@ function handleRealmUser(context: ReducerContext, event: EventIn<typeof peopleWi
   return [putPeople(store, [next])]
 }
 
-export const peopleConcern = concern({
+export const peopleSlice = slice({
   name: 'people',
   wire: peopleWire,
   parts: [peoplePart],

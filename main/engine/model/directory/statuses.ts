@@ -1,7 +1,7 @@
 import type { UserId } from '../../values/ids.ts'
 import { statusesWire, type WireStatus } from '../../api/resources/statuses.ts'
 import type { StatusRow } from '../../store/organization.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
 /** The statuses of users, by id. */
@@ -27,7 +27,7 @@ function isStatus(row: StatusRow): boolean {
   return row.is_away === 1 || row.text !== '' || row.emoji_name !== ''
 }
 
-export const statusesConcern = concern({
+export const statusesSlice = slice({
   name: 'statuses',
   wire: statusesWire,
   parts: [statuses],

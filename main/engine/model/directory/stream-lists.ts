@@ -46,12 +46,12 @@ function streamOf(value: unknown, subscribed: Subscribed): StreamRow[] {
   return stream.success ? [streamRow(stream.data, subscribed)] : []
 }
 
-function openStreams({ store, world }: TakeoverContext): Takeover<readonly StreamRow[]> {
+function openStreams({ store, accountState }: TakeoverContext): Takeover<readonly StreamRow[]> {
   return takeoverOf({
     rowOf: (row: StreamRow) => row,
     idOf: ({ id }) => id,
-    known: (id) => world.streams.get(id),
-    knownIds: () => world.streams.keys(),
+    known: (id) => accountState.streams.get(id),
+    knownIds: () => accountState.streams.keys(),
     store: (put, gone) => [putStreams(store, put, gone)],
   })
 }

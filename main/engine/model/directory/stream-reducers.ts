@@ -6,14 +6,14 @@ import type { EventIn } from '../../api/wire.ts'
 import type { StreamRow } from '../../store/directory.ts'
 import { withStreamFact, writeStreamFacts } from '../../store/documents/stream-facts.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { streamConversation } from '../../values/conversation.ts'
 import { putStreams } from './directory.ts'
 import { streamsPart } from './directory-parts.ts'
-import { doubtFeeds } from '../completeness/feeds.ts'
+import { invalidateFeeds } from '../completeness/feeds.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 import type { ReducerContext } from '../context.ts'
-import type { World } from '../world.ts'
+import type { AccountState } from '../account-state.ts'
 import { roles } from '../../values/roles.ts'
 
 type StreamEvent = EventIn<typeof streamsWire>
@@ -81,23 +81,23 @@ function handleSubscription(
   context: ReducerContext,
   event: Extract<StreamEvent, { readonly type: 'subscription' }>,
 ): Change[] {
-  const { store, world } = context
+  const { store, accountState } = context
   switch (event.op) {
     case 'add': {
       const rows = event.subscriptions.map((stream) => streamRow(stream, 'now'))
       // Their cached rows were not updated by events until now.
-      const joined = rows.filter(({ id }) => !world.isLive(id))
+      const joined = rows.filter(({ id }) => !accountState.isLive(id))
       for (const { id } of joined) store.meta.noteJoin(id)
-      return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...doubtFeeds(store, 'visibility')]
+      return [{ ...putStreams(store, rows), isJoined: joined.length > 0 }, ...invalidateFeeds(store, 'visibility')]
     }
     case 'remove': {
-      const left = event.subscriptions.flatMap(({ stream_id: id }) => world.streams.get(id) ?? [])
+      const left = event.subscriptions.flatMap(({ stream_id: id }) => accountState.streams.get(id) ?? [])
       const changes = [
         putStreams(
           store,
           left.map((stream) => ({ ...stream, is_subscribed: 0 })),
         ),
-        ...doubtFeeds(store, 'visibility'),
+        ...invalidateFeeds(store, 'visibility'),
       ]
       for (const { stream_id: id } of event.subscriptions) {
         // From now on the queue delivers nothing for it: its ranges end, and its unread ids are removed (M14, U11).
@@ -110,21 +110,21 @@ function handleSubscription(
       // Subscriber lists are not stored: they grow with the organization.
       return []
     case 'update': {
-      const stream = world.streams.get(event.stream_id)
+      const stream = accountState.streams.get(event.stream_id)
       if (stream === undefined) return []
       const isVisibility = event.property === 'is_muted' || event.property === 'in_home_view'
       return [
         putStreams(store, [withSubscriptionProperty(stream, event.property, event.value)]),
-        ...(isVisibility ? doubtFeeds(store, 'visibility') : []),
+        ...(isVisibility ? invalidateFeeds(store, 'visibility') : []),
       ]
     }
   }
 }
 
 function closeStream(context: ReducerContext, streamId: StreamId): Change[] {
-  const { store, world, epoch } = context
+  const { store, accountState, epoch } = context
   const containers = [streamConversation(streamId), ...store.ranges.topicContainers(streamId)]
-  const high = world.epochHighs.get(epoch) ?? 0
+  const high = accountState.epochHighs.get(epoch) ?? 0
   for (const container of containers) {
     store.ranges.replace(
       container,
@@ -132,7 +132,7 @@ function closeStream(context: ReducerContext, streamId: StreamId): Change[] {
         .of(container)
         .map((row) => (row.live_epoch === epoch ? { ...row, high: Math.max(row.high, high), live_epoch: null } : row)),
     )
-    store.ranges.doubt(container)
+    store.ranges.markStale(container)
   }
   return [
     ...store.unread.idsOfStream(streamId).flatMap((id) => removeUnread(store, id)),
@@ -197,7 +197,7 @@ function subscribedTo(stream: StreamRow): Subscribed {
  * that the account has lost its access (recordings of level 372). The next registration lists an archived stream if the
  * account has a subscription, or has had one and could still see the stream; a lost access ends the subscription first.
  */
-function isArchiving({ organization }: Pick<World, 'organization'>, stream: StreamRow): boolean {
+function isArchiving({ organization }: Pick<AccountState, 'organization'>, stream: StreamRow): boolean {
   if (organization === undefined) return false
   const { archivedStreams, archivingUpdates } = capabilitiesOf(organization.featureLevel)
   if (!archivedStreams || archivingUpdates) return false
@@ -214,14 +214,14 @@ function isArchiving({ organization }: Pick<World, 'organization'>, stream: Stre
 }
 
 function handleStream(context: ReducerContext, event: Extract<StreamEvent, { readonly type: 'stream' }>): Change[] {
-  const { store, world } = context
+  const { store, accountState } = context
   switch (event.op) {
     case 'create':
       return [
         putStreams(
           store,
           event.streams.map((stream) => {
-            const known = world.streams.get(stream.stream_id)
+            const known = accountState.streams.get(stream.stream_id)
             return {
               ...streamRow(stream, known === undefined ? 'never' : subscribedTo(known)),
               ...(known === undefined ? {} : ownChoices(known)),
@@ -230,20 +230,22 @@ function handleStream(context: ReducerContext, event: Extract<StreamEvent, { rea
         ),
       ]
     case 'delete': {
-      const known = event.stream_ids.flatMap((id) => world.streams.get(id) ?? [])
-      const archived = known.filter((stream) => isArchiving(world, stream)).map((row) => ({ ...row, is_archived: 1 }))
+      const known = event.stream_ids.flatMap((id) => accountState.streams.get(id) ?? [])
+      const archived = known
+        .filter((stream) => isArchiving(accountState, stream))
+        .map((row) => ({ ...row, is_archived: 1 }))
       const kept = new Set(archived.map(({ id }) => id))
       const gone = event.stream_ids.filter((id) => !kept.has(id))
       return [putStreams(store, archived, gone), ...gone.flatMap((id) => closeStream(context, id))]
     }
     case 'update': {
-      const stream = world.streams.get(event.stream_id)
+      const stream = accountState.streams.get(event.stream_id)
       return stream === undefined ? [] : [putStreams(store, [withStreamProperty(stream, event)])]
     }
   }
 }
 
-export const streamsConcern = concern({
+export const streamsSlice = slice({
   name: 'streams',
   wire: streamsWire,
   parts: [streamsPart],

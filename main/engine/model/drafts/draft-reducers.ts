@@ -4,7 +4,7 @@ import { draftsWire, type WireDraft } from '../../api/texts/drafts.ts'
 import type { EventIn } from '../../api/wire.ts'
 import { draftEchoes, newDraft, writeDraftEchoes, type DraftRow } from '../../store/drafts.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import {
   conversationKey,
   directConversation,
@@ -26,12 +26,12 @@ type DraftEvent = EventIn<typeof draftsWire>
 export type DraftContext = Pick<ReducerContext, 'store' | 'now'> & { readonly selfId: UserId }
 
 function handleDrafts(reducer: ReducerContext, event: DraftEvent): Change[] {
-  const context = { store: reducer.store, selfId: reducer.world.selfId, now: reducer.now }
+  const context = { store: reducer.store, selfId: reducer.accountState.selfId, now: reducer.now }
   switch (event.op) {
     case 'add':
-      return event.drafts.flatMap((draft) => storeToldDraft(context, draft))
+      return event.drafts.flatMap((draft) => storeReportedDraft(context, draft))
     case 'update':
-      return storeToldDraft(context, event.draft)
+      return storeReportedDraft(context, event.draft)
     case 'remove':
       return forgetServerDraft(context, event.draft_id)
   }
@@ -74,18 +74,18 @@ export function isDirty(row: DraftRow): boolean {
  * Applies an event about a draft. The queue lags behind the server: until the event of our last write arrives, earlier
  * events contain the previous content (O6).
  */
-function storeToldDraft(context: DraftContext, draft: WireDraft): Change[] {
+function storeReportedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
   const row = drafts.byServerId(draft.id)
   const echoes = row === undefined ? [] : draftEchoes(row)
   const last = echoes.at(-1)
   if (row === undefined || last === undefined) return storeServerDraft(context, draft)
-  const told = echoes.findIndex(({ content }) => content === draft.content)
+  const reported = echoes.findIndex(({ content }) => content === draft.content)
   // The queue keeps the order: what was written before, and is on its way again, is the earlier write.
-  if (told === -1 && row.sent_content === draft.content) return storeServerDraft(context, draft)
-  const rest = told === -1 ? echoes : echoes.slice(told + 1)
+  if (reported === -1 && row.sent_content === draft.content) return storeServerDraft(context, draft)
+  const rest = reported === -1 ? echoes : echoes.slice(reported + 1)
   // Another device may have written a later version, or the server has changed the content.
-  if (told === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
+  if (reported === -1 && draft.timestamp > last.timestamp) return storeServerDraft(context, draft)
   drafts.put({ ...row, echoes: writeDraftEchoes(rest) })
   return []
 }
@@ -95,9 +95,9 @@ function storeListedDraft(context: DraftContext, draft: WireDraft): Change[] {
   const { drafts } = context.store
   const row = drafts.byServerId(draft.id)
   const echoes = row === undefined ? [] : draftEchoes(row)
-  const told = echoes.findIndex(({ content }) => content === draft.content)
-  if (row === undefined || told === -1 || told === echoes.length - 1) return storeServerDraft(context, draft)
-  drafts.put({ ...row, echoes: writeDraftEchoes(echoes.slice(told + 1)) })
+  const reported = echoes.findIndex(({ content }) => content === draft.content)
+  if (row === undefined || reported === -1 || reported === echoes.length - 1) return storeServerDraft(context, draft)
+  drafts.put({ ...row, echoes: writeDraftEchoes(echoes.slice(reported + 1)) })
   return []
 }
 
@@ -240,7 +240,7 @@ function forgetServerDraft(context: DraftContext, serverId: number): Change[] {
   return [{ kind: 'drafts', conversation: row.conversation }]
 }
 
-export const draftsConcern = concern({
+export const draftsSlice = slice({
   name: 'drafts',
   wire: draftsWire,
   read: (answer) => answer.drafts,

@@ -1,7 +1,7 @@
 import { customEmojiWire, type WireCustomEmoji } from '../../api/resources/custom-emoji.ts'
 import type { CustomEmojiRow } from '../../store/preferences.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { mediaPath } from '../content/addresses.ts'
 import type { Part } from '../part.ts'
 
@@ -23,7 +23,7 @@ function customEmojiRows(emoji: WireCustomEmoji, serverOrigin: string): CustomEm
   }))
 }
 
-export const customEmojiConcern = concern({
+export const customEmojiSlice = slice({
   name: 'custom_emoji',
   wire: customEmojiWire,
   parts: [customEmoji],

@@ -1,7 +1,7 @@
 import { groupsWire, type WireGroup } from '../../api/resources/groups.ts'
 import type { GroupRow } from '../../store/organization.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { groupsPart } from './groups-part.ts'
 
 const changed: Change[] = [{ kind: 'groups' }]
@@ -17,7 +17,7 @@ export function groupRow(group: Omit<WireGroup, 'members' | 'direct_subgroup_ids
   }
 }
 
-export const groupsConcern = concern({
+export const groupsSlice = slice({
   name: 'groups',
   wire: groupsWire,
   parts: [groupsPart],

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
 import { batches, longList, type AnswerWith, type Takeover } from '../long-list.ts'
 import { isSame } from '../same-row.ts'
-import type { ReadWorld } from '../world.ts'
+import type { ReadAccountState } from '../account-state.ts'
 import { groupRow } from './group-reducers.ts'
 import type { Group } from './groups.ts'
 
@@ -26,8 +26,8 @@ type GroupBatch =
 export const groupsList = longList({
   name: 'groups',
   read: (answer: AnswerWith<typeof groupsWire>) => groupBatches(answer.realm_user_groups),
-  open: ({ store, world }): Takeover<GroupBatch> => {
-    const registration = new GroupRegistration(store, world)
+  open: ({ store, accountState }): Takeover<GroupBatch> => {
+    const registration = new GroupRegistration(store, accountState)
     return {
       take: (batch) =>
         batch.kind === 'groups' ? registration.take(batch.rows) : registration.takeMembers(batch.groupId, batch.ids),
@@ -52,20 +52,20 @@ function* groupBatches(groups: readonly WireGroup[]): Generator<GroupBatch, void
 /** Takes the groups of a registration over: writes only what differs, and removes what no batch contained (Q6). */
 class GroupRegistration {
   readonly #store: Store
-  readonly #world: ReadWorld
+  readonly #accountState: ReadAccountState
   readonly #groups = new Map<number, Group & { readonly members: Set<number> }>()
   #isOther = false
 
-  constructor(store: Store, world: ReadWorld) {
+  constructor(store: Store, accountState: ReadAccountState) {
     this.#store = store
-    this.#world = world
+    this.#accountState = accountState
   }
 
   /** Rows that differ from the known ones, as a change to commit; null if there are none. */
   take(rows: readonly RegisteredGroup[]): (() => Change[]) | null {
     const { organization } = this.#store
     const other = rows.flatMap(({ subgroups, ...row }) => {
-      const known = this.#world.groups.get(row.id)
+      const known = this.#accountState.groups.get(row.id)
       const earlier = this.#groups.get(row.id)
       this.#groups.set(row.id, { ...row, members: new Set(), subgroups: new Set(subgroups) })
       const isKnown = known !== undefined && isSame(row, known) && isSameSet(new Set(subgroups), known.subgroups)
@@ -87,7 +87,7 @@ class GroupRegistration {
   /** Members of a group whose row has come before. */
   takeMembers(groupId: GroupId, ids: readonly number[]): (() => Change[]) | null {
     const members = this.#groups.get(groupId)?.members
-    const known = this.#world.groups.get(groupId)?.members
+    const known = this.#accountState.groups.get(groupId)?.members
     const added = ids.filter((id) => known?.has(id) !== true)
     for (const id of ids) members?.add(id)
     if (added.length === 0) return null
@@ -102,7 +102,7 @@ class GroupRegistration {
   finish(): Change[] {
     const { organization } = this.#store
     const missing: GroupId[] = []
-    for (const known of this.#world.groups.all()) {
+    for (const known of this.#accountState.groups.all()) {
       const group = this.#groups.get(known.id)
       if (group === undefined) {
         missing.push(known.id)

@@ -1,7 +1,7 @@
 import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
-import { containersOfPlace, disprove } from '../completeness/disproved-claims.ts'
-import { doubtFeeds } from '../completeness/feeds.ts'
+import { containersOfLocation, contradictCoverage } from '../completeness/contradicted-coverage.ts'
+import { invalidateFeeds } from '../completeness/feeds.ts'
 import { readContent } from '../content/content.ts'
 import type { ReducerContext } from '../context.ts'
 import { timeOf } from './change-time.ts'
@@ -16,10 +16,10 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
   const changes: Change[] = []
   const edited = store.messages.get(event.message_id)
   // An edit without flags leaves the mention unchanged.
-  const told = event.rendering_only || event.flags === undefined ? null : mentionOf(event.flags)
+  const reported = event.rendering_only || event.flags === undefined ? null : mentionOf(event.flags)
   if (edited !== undefined && event.rendered_content !== undefined) {
     const content = readContent(event.rendered_content, context.serverOrigin)
-    const mention = told ?? edited.mention
+    const mention = reported ?? edited.mention
     store.messages.put({
       ...edited,
       content: content.html,
@@ -33,15 +33,15 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
     })
     changes.push({ kind: 'message', id: edited.id, conversation: conversationOf(edited) })
   }
-  changes.push(...disproveByUpdate(context, event))
+  changes.push(...contradictByUpdate(context, event))
   if (edited === undefined && event.rendered_content !== undefined) {
-    changes.push(...doubtFeeds(store, 'content'))
-    if (mentionOf(event.flags ?? []) !== 0) changes.push(...doubtFeeds(store, 'mention'))
+    changes.push(...invalidateFeeds(store, 'content'))
+    if (mentionOf(event.flags ?? []) !== 0) changes.push(...invalidateFeeds(store, 'mention'))
   }
   if (!event.rendering_only && event.rendered_content !== undefined) {
     const unread = store.unread.get(event.message_id)
     if (unread !== undefined) {
-      changes.push(...addUnread(store, event.message_id, unread.conversation, told ?? unread.mention))
+      changes.push(...addUnread(store, event.message_id, unread.conversation, reported ?? unread.mention))
     }
   }
   if (event.orig_subject !== undefined && event.stream_id !== undefined) changes.push(...move(context, event))
@@ -49,9 +49,9 @@ export function handleUpdateMessage(context: ReducerContext, event: MessageEvent
 }
 
 /** The user has every message in an event about it: if it is not cached, a range is wrong. */
-function disproveByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
+function contradictByUpdate(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
   const ids = [...new Set([event.message_id, ...event.message_ids])]
   const key = event.orig_subject === undefined ? null : topicKey(event.orig_subject)
   const place = event.stream_id === undefined ? { streamId: null, key: null } : { streamId: event.stream_id, key }
-  return disprove(context, ids, containersOfPlace(context, place), 'have_been')
+  return contradictCoverage(context, ids, containersOfLocation(context, place), 'have_been')
 }

@@ -1,11 +1,11 @@
 import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
-import { doubtFeeds } from '../completeness/feeds.ts'
+import { invalidateFeeds } from '../completeness/feeds.ts'
 import { missed } from '../completeness/missing-messages.ts'
 import type { ReducerContext } from '../context.ts'
 import { noteStars } from './starred.ts'
 import { addUnread, removeUnread } from '../unread/unread-messages.ts'
-import type { ReadWorld } from '../world.ts'
+import type { ReadAccountState } from '../account-state.ts'
 import type { MessagePlace, MessageRow } from '../../store/message-row.ts'
 import { conversationOf, directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOfList } from '../../values/mentions.ts'
@@ -14,7 +14,7 @@ type UnreadDetails = NonNullable<MessageEventOf<'update_message_flags'>['message
 
 /** Changes flags by id; `all` clears every unread, also of uncached messages (U4, U5). */
 export function handleFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
-  const { store, world } = context
+  const { store, accountState } = context
   if (event.flag === 'read' && event.op === 'add' && event.all) {
     const gone = store.unread.all().map((row) => row.message_id)
     store.unread.clear()
@@ -28,7 +28,7 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
       { kind: 'message', id: 0, conversation: '*' },
     ]
   }
-  const changes: Change[] = disproveByFlags(context, event)
+  const changes: Change[] = contradictByFlags(context, event)
   if (event.flag === 'starred') changes.push(...noteStars(store, event.messages, event.op === 'add'))
   for (const id of event.messages) {
     const row = store.messages.get(id)
@@ -38,14 +38,14 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
         changes.push(...removeUnread(store, id))
       } else {
         // The event precedes the cache: a row from before a registration may have been moved since (M3).
-        const place = unreadPlace(event.message_details?.[String(id)], world, row?.mention ?? 0) ?? row
-        if (place === undefined || !world.isLive(place.stream_id)) continue
+        const place = unreadPlace(event.message_details?.[String(id)], accountState, row?.mention ?? 0) ?? row
+        if (place === undefined || !accountState.isLive(place.stream_id)) continue
         store.messages.noteConversation(id, place)
         changes.push(...addUnread(store, id, conversationOf(place), place.mention))
       }
     } else if (event.flag === 'starred') {
       store.messages.setStarred(id, event.op === 'add')
-      if (row === undefined && event.op === 'add') changes.push(...doubtFeeds(store, 'star'))
+      if (row === undefined && event.op === 'add') changes.push(...invalidateFeeds(store, 'star'))
     } else if (event.flag === 'hide_link_previews') store.messages.setHidesPreviews(id, event.op === 'add')
     if (row !== undefined) changes.push({ kind: 'message', id, conversation: conversationOf(row) })
   }
@@ -53,20 +53,20 @@ export function handleFlags(context: ReducerContext, event: MessageEventOf<'upda
 }
 
 /** The user has every message in an event about its flags: if it is not cached, a range is wrong. */
-function disproveByFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
-  const { store, world } = context
+function contradictByFlags(context: ReducerContext, event: MessageEventOf<'update_message_flags'>): Change[] {
+  const { store, accountState } = context
   const missing = event.messages.filter((id) => store.messages.get(id) === undefined)
-  const told = Map.groupBy(missing, (id) => {
-    const place = unreadPlace(event.message_details?.[String(id)], world, 0)
+  const reported = Map.groupBy(missing, (id) => {
+    const place = unreadPlace(event.message_details?.[String(id)], accountState, 0)
     return place === undefined ? store.unread.get(id)?.conversation : conversationOf(place)
   })
-  return [...told].flatMap(([conversation, ids]) => missed(context, ids, conversation))
+  return [...reported].flatMap(([conversation, ids]) => missed(context, ids, conversation))
 }
 
 /** The place of a message that became unread, in the form of its row; undefined if the event lacks it. */
 function unreadPlace(
   details: UnreadDetails | undefined,
-  world: ReadWorld,
+  accountState: ReadAccountState,
   known: number,
 ): (MessagePlace & Pick<MessageRow, 'mention'>) | undefined {
   if (details === undefined) return undefined
@@ -75,10 +75,10 @@ function unreadPlace(
   if (details.type !== 'stream') {
     if (members === undefined) return undefined
     const mention = mentionOfList(isListed, false, known)
-    return { stream_id: null, topic: '', topic_key: '', direct_key: directKey(members, world.selfId), mention }
+    return { stream_id: null, topic: '', topic_key: '', direct_key: directKey(members, accountState.selfId), mention }
   }
   if (stream_id === undefined || topic === undefined) return undefined
   const topic_key = topicKey(topic)
-  const isHidden = isUnmuted === undefined ? world.isTopicHidden(stream_id, topic_key) : !isUnmuted
+  const isHidden = isUnmuted === undefined ? accountState.isTopicHidden(stream_id, topic_key) : !isUnmuted
   return { stream_id, topic, topic_key, direct_key: null, mention: mentionOfList(isListed, isHidden, known) }
 }

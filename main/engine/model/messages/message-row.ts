@@ -5,7 +5,7 @@ import type { ReducerContext } from '../context.ts'
 import { editStateOf } from './edit-state.ts'
 import { writeSubmessages } from './submessages.ts'
 import { writeTopicLinks } from '../topics/topic-links.ts'
-import type { ReadWorld } from '../world.ts'
+import type { ReadAccountState } from '../account-state.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { directKey, topicKey } from '../../values/conversation.ts'
 import { mentionOf } from '../../values/mentions.ts'
@@ -24,11 +24,11 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     topic: isStream ? message.subject : '',
     topic_key: isStream ? topicKey(message.subject) : '',
     topic_links: isStream ? writeTopicLinks(message.topic_links, context.serverOrigin) : null,
-    direct_key: isStream ? null : directKey(members, context.world.selfId),
+    direct_key: isStream ? null : directKey(members, context.accountState.selfId),
     content: content.html,
     plain: content.plain,
     timestamp: Math.floor(message.timestamp),
-    ...editStateOf(message, hasMoveTimes(context.world)),
+    ...editStateOf(message, hasMoveTimes(context.accountState)),
     is_me: message.is_me_message ? 1 : 0,
     is_read: flags.includes('read') ? 1 : 0,
     is_starred: flags.includes('starred') ? 1 : 0,
@@ -40,10 +40,10 @@ export function messageRow(context: ReducerContext, message: WireMessage, flags:
     hides_previews: flags.includes('hide_link_previews') ? 1 : 0,
     has: kindsOf(content.html),
     raw: null,
-    verified_epoch: context.world.era.stampOf(isStream ? (message.stream_id ?? null) : null),
+    verified_epoch: context.accountState.epochStamps.stampOf(isStream ? (message.stream_id ?? null) : null),
   }
 }
 
-export function hasMoveTimes({ organization }: ReadWorld): boolean {
+export function hasMoveTimes({ organization }: ReadAccountState): boolean {
   return capabilitiesOf(organization?.featureLevel ?? 0).moveTimes
 }

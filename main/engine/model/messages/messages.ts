@@ -1,5 +1,5 @@
 import { messagesWire } from '../../api/resources/messages.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { handleUpdateMessage } from './edits.ts'
 import { handleFlags } from './flags.ts'
 import { handleDeleteMessage, handleMessage } from './new-and-deleted.ts'
@@ -7,7 +7,7 @@ import { handleReaction } from './reaction-events.ts'
 import { handleSubmessage } from './submessages.ts'
 import { unreadPart } from '../unread/unread-part.ts'
 
-export const messagesConcern = concern({
+export const messagesSlice = slice({
   name: 'messages',
   wire: messagesWire,
   parts: [unreadPart],

@@ -1,11 +1,11 @@
 import type { StreamId } from '../../values/ids.ts'
 import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
-import { containersOfPlace, disprove } from '../completeness/disproved-claims.ts'
-import { doubtFeeds } from '../completeness/feeds.ts'
+import { containersOfLocation, contradictCoverage } from '../completeness/contradicted-coverage.ts'
+import { invalidateFeeds } from '../completeness/feeds.ts'
 import type { ReducerContext } from '../context.ts'
 import { timeOf } from './change-time.ts'
-import { isKept } from './currency.ts'
+import { isKept } from './freshness.ts'
 import { type EditState, isMove } from './edit-state.ts'
 import { hasMoveTimes } from './message-row.ts'
 import { writeTopicLinks } from '../topics/topic-links.ts'
@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts'
 import { topicConversation, topicKey } from '../../values/conversation.ts'
 
 export function move(context: ReducerContext, event: MessageEventOf<'update_message'>): Change[] {
-  const { store, world } = context
+  const { store, accountState } = context
   const fromStream = event.stream_id ?? 0
   const toStream = event.new_stream_id ?? fromStream
   const toTopic = event.subject ?? event.orig_subject ?? ''
@@ -38,24 +38,25 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
         topic_links: links === undefined ? row.topic_links : links,
         ...(moved ?? {}),
         // No events follow for an unsubscribed stream (M14).
-        verified_epoch: isKept(world, row) && world.isLive(toStream) ? world.era.stampOf(toStream) : 0,
+        verified_epoch:
+          isKept(accountState, row) && accountState.isLive(toStream) ? accountState.epochStamps.stampOf(toStream) : 0,
       })
       changes.push({ kind: 'message', id, conversation: from }, { kind: 'message', id, conversation: to })
     }
     const unread = store.unread.get(id)
     if (unread !== undefined) {
-      if (world.isLive(toStream)) {
+      if (accountState.isLive(toStream)) {
         store.messages.noteTopic(toStream, toTopic, id)
         changes.push(...addUnread(store, id, to, unread.mention))
       } else changes.push(...removeUnread(store, id))
     }
   }
   store.messages.recountTopic(fromStream, fromKey)
-  const containers = containersOfPlace(context, { streamId: toStream, key: toKey })
+  const containers = containersOfLocation(context, { streamId: toStream, key: toKey })
   const isTogether = event.propagate_mode === 'change_later' || event.propagate_mode === 'change_all'
   // From an unsubscribed stream, more messages may have moved than the event names (M13).
-  if (isTogether && toStream !== fromStream && !world.isLive(fromStream)) {
-    changes.push(...doubtPlace(store, containers))
+  if (isTogether && toStream !== fromStream && !accountState.isLive(fromStream)) {
+    changes.push(...markStale(store, containers))
   }
   changes.push(...forgetRangesAfterMove(context, event.message_ids, containers))
   changes.push({ kind: 'moved', from, to, mode: event.propagate_mode ?? 'change_one' })
@@ -65,10 +66,11 @@ export function move(context: ReducerContext, event: MessageEventOf<'update_mess
 
 /** The edit state after a move, as a fetch would return it; null if the place is the same. */
 function movedState(context: ReducerContext, event: MessageEventOf<'update_message'>): Partial<EditState> | null {
-  const { world } = context
+  const { accountState } = context
   const at = timeOf(context, event)
   // Without histories a fetch returns only the time of the last change, unless the server has separate move times.
-  if (!world.organizationSettings.organization.allow_edit_history && !hasMoveTimes(world)) return { edited_at: at }
+  if (!accountState.organizationSettings.organization.allow_edit_history && !hasMoveTimes(accountState))
+    return { edited_at: at }
   const place = {
     isOtherStream: event.new_stream_id !== undefined,
     fromTopic: event.subject === undefined ? null : (event.orig_subject ?? null),
@@ -86,25 +88,25 @@ function forgetRangesAfterMove(
   const { store } = context
   const allCached = ids.every((id) => store.messages.get(id) !== undefined)
   if (allCached) return []
-  return [...disprove(context, ids, containers, 'come'), ...doubtFeeds(store, 'visibility')]
+  return [...contradictCoverage(context, ids, containers, 'come'), ...invalidateFeeds(store, 'visibility')]
 }
 
 /** More messages may have moved to a topic than the event names: its ranges are verified again. */
-function doubtPlace(store: Store, containers: readonly string[]): Change[] {
-  for (const container of containers) store.ranges.doubt(container)
+function markStale(store: Store, containers: readonly string[]): Change[] {
+  for (const container of containers) store.ranges.markStale(container)
   return rangesLost(store, containers)
 }
 
 function rangesLost(store: Store, containers: readonly string[]): Change[] {
   return [
     ...containers.map((container): Change => ({ kind: 'ranges_lost', container })),
-    ...doubtFeeds(store, 'visibility'),
+    ...invalidateFeeds(store, 'visibility'),
   ]
 }
 
 /** Drops the ranges of a topic into which messages were moved without events. */
-export function dropClaims(store: Store, streamId: StreamId, key: string): Change[] {
-  const containers = containersOfPlace({ store }, { streamId, key })
+export function dropCoverage(store: Store, streamId: StreamId, key: string): Change[] {
+  const containers = containersOfLocation({ store }, { streamId, key })
   for (const container of containers) store.ranges.replace(container, [])
   return rangesLost(store, containers)
 }

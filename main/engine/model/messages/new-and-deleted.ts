@@ -24,8 +24,8 @@ export function handleMessage(context: ReducerContext, event: MessageEventOf<'me
 }
 
 /** Updates a stream's first message, which tells how far its history goes back. */
-function noteFirstMessage({ store, world }: ReducerContext, row: MessageRow): Change[] {
-  const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+function noteFirstMessage({ store, accountState }: ReducerContext, row: MessageRow): Change[] {
+  const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
   if (stream === undefined || stream.first_message_id !== null) return []
   return [putStreams(store, [{ ...stream, first_message_id: row.id }])]
 }

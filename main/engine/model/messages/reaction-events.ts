@@ -1,6 +1,6 @@
 import type { MessageEventOf } from '../../api/resources/messages.ts'
 import type { Change } from '../changes.ts'
-import { doubtFeeds } from '../completeness/feeds.ts'
+import { invalidateFeeds } from '../completeness/feeds.ts'
 import { missed } from '../completeness/missing-messages.ts'
 import type { ReducerContext } from '../context.ts'
 import { conversationOf } from '../../values/conversation.ts'
@@ -14,7 +14,7 @@ export function handleReaction(context: ReducerContext, event: MessageEventOf<'r
     const conversation = store.unread.get(event.message_id)?.conversation
     return [
       ...missed(context, [event.message_id], conversation),
-      ...(event.op === 'add' ? doubtFeeds(store, 'reaction') : []),
+      ...(event.op === 'add' ? invalidateFeeds(store, 'reaction') : []),
     ]
   }
   const reactions = withVote(readReactions(row.reactions), event.reaction, event.op)

@@ -3,7 +3,7 @@ import { starredWire } from '../../api/resources/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { MessageId } from '../../values/ids.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
 /** The number of the user's starred messages, with those that are not stored. */
@@ -22,7 +22,7 @@ export function noteStars(store: Store, ids: readonly MessageId[], isStarred: bo
   return changed.length > 0 ? [changeOf(starred)] : []
 }
 
-export const starredConcern = concern({
+export const starredSlice = slice({
   name: 'starred',
   wire: starredWire,
   parts: [starred],

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { botSchema, botsWire } from '../../api/resources/bots.ts'
 import type { PersonRow } from '../../store/directory.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, putEntry, readList } from './list-rows.ts'
 
@@ -33,7 +33,7 @@ export function botsOf(bots: readonly WireBot[], people: ReadonlyMap<number, Per
   })
 }
 
-export const botsConcern = concern({
+export const botsSlice = slice({
   name: 'bots',
   wire: botsWire,
   parts: [bots],

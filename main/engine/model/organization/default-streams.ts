@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { defaultStreamsWire, streamGroupSchema, streamGroupsWire } from '../../api/resources/default-streams.ts'
 import type { ListRow } from '../../store/lists.ts'
 import type { Store } from '../../store/store.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, readList } from './list-rows.ts'
 
@@ -22,7 +22,7 @@ function replaceStreams({ store }: Tables, ids: readonly number[]) {
   return [changeOf(defaultStreams)]
 }
 
-export const defaultStreamsConcern = concern({
+export const defaultStreamsSlice = slice({
   name: 'default_streams',
   wire: defaultStreamsWire,
   parts: [defaultStreams],
@@ -48,7 +48,7 @@ function replaceGroups({ store }: Tables, rows: readonly ListRow[]) {
   return [changeOf(streamGroups)]
 }
 
-export const streamGroupsConcern = concern({
+export const streamGroupsSlice = slice({
   name: 'stream_groups',
   wire: streamGroupsWire,
   parts: [streamGroups],

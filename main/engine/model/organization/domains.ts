@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { domainSchema, domainsWire } from '../../api/resources/domains.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, putEntry, readList } from './list-rows.ts'
 
@@ -11,7 +11,7 @@ export const domains: Part<readonly Domain[]> = {
   load: ({ lists }) => readList(lists, 'domain', domainSchema),
 }
 
-export const domainsConcern = concern({
+export const domainsSlice = slice({
   name: 'domains',
   wire: domainsWire,
   parts: [domains],

@@ -1,7 +1,7 @@
 import { linkifiersWire, type WireLinkifier } from '../../api/resources/linkifiers.ts'
 import type { LinkifierRow } from '../../store/organization.ts'
 import type { Store } from '../../store/store.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
 /** In the organization's order, which is significant. */
@@ -20,7 +20,7 @@ function replace({ store }: { readonly store: Store }, rows: readonly LinkifierR
   return [changeOf(linkifiers)]
 }
 
-export const linkifiersConcern = concern({
+export const linkifiersSlice = slice({
   name: 'linkifiers',
   wire: linkifiersWire,
   parts: [linkifiers],

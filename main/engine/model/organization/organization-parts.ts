@@ -1,5 +1,5 @@
 import type { Organization } from '../../store/meta.ts'
-import type { Era } from '../../values/era.ts'
+import type { EpochStamps } from '../../values/epoch-stamps.ts'
 import type { Change } from '../changes.ts'
 import type { Part } from '../part.ts'
 
@@ -15,7 +15,7 @@ export const organizationPart: Part<Organization | undefined> = {
 }
 
 /** The current era, by which rows are verified; a new object whenever it changes. */
-export const eraPart: Part<Era> = {
+export const epochStampsPart: Part<EpochStamps> = {
   name: 'era',
   load: ({ meta }) => meta.era(),
   follows: (change) => isOfRegistration(change) || (change.kind === 'streams' && change.isJoined === true),

@@ -1,13 +1,13 @@
 import { organizationWire } from '../../api/resources/organization.ts'
 import { withChanges } from '../../store/documents/organization-settings.ts'
-import { concern } from '../concern.ts'
-import { epochHighsPart, eraPart, organizationPart } from './organization-parts.ts'
+import { slice } from '../slice.ts'
+import { epochHighsPart, epochStampsPart, organizationPart } from './organization-parts.ts'
 import { organizationSettings } from './settings.ts'
 
-export const organizationConcern = concern({
+export const organizationSlice = slice({
   name: 'organization',
   wire: organizationWire,
-  parts: [organizationPart, eraPart, epochHighsPart, organizationSettings],
+  parts: [organizationPart, epochStampsPart, epochHighsPart, organizationSettings],
   reducers: {
     /** Settings of the organization, one or several at once (wire-protocol.md §2.3.5). */
     realm: ({ store: { meta } }, event) => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { playgroundSchema, playgroundsWire } from '../../api/resources/playgrounds.ts'
 import type { ListRow } from '../../store/lists.ts'
 import type { Store } from '../../store/store.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 import { listRows, readList } from './list-rows.ts'
 
@@ -24,7 +24,7 @@ function replace({ store }: { readonly store: Store }, rows: readonly ListRow[])
   return [changeOf(playgrounds)]
 }
 
-export const playgroundsConcern = concern({
+export const playgroundsSlice = slice({
   name: 'playgrounds',
   wire: playgroundsWire,
   parts: [playgrounds],

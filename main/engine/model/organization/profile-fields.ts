@@ -1,7 +1,7 @@
 import { profileFieldsWire, type WireProfileField } from '../../api/resources/profile-fields.ts'
 import type { ProfileFieldRow } from '../../store/organization.ts'
 import { readProfile } from '../../values/profiles.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { putPeople } from '../directory/directory.ts'
 import { changeOf, type Part } from '../part.ts'
 
@@ -23,7 +23,7 @@ function profileFieldRows(fields: readonly WireProfileField[]): ProfileFieldRow[
   }))
 }
 
-export const profileFieldsConcern = concern({
+export const profileFieldsSlice = slice({
   name: 'profile_fields',
   wire: profileFieldsWire,
   parts: [profileFields],
@@ -34,10 +34,10 @@ export const profileFieldsConcern = concern({
   },
   reducers: {
     /** Full replacement (O2); values of removed fields are removed as well. */
-    custom_profile_fields: ({ store, world }, event) => {
+    custom_profile_fields: ({ store, accountState }, event) => {
       store.organization.replaceProfileFields(profileFieldRows(event.fields))
       const kept = new Set(event.fields.map((field) => String(field.id)))
-      const changed = [...world.people.values()].flatMap((person) => {
+      const changed = [...accountState.people.values()].flatMap((person) => {
         if (person.profile === '{}') return []
         const values = Object.entries(readProfile(person.profile))
         const rest = values.filter(([id]) => kept.has(id))

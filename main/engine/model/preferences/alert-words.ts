@@ -1,6 +1,6 @@
 import { alertWordsWire } from '../../api/resources/alert-words.ts'
 import type { Store } from '../../store/store.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { changeOf, type Part } from '../part.ts'
 
 /** The user's alert words. */
@@ -15,7 +15,7 @@ function replace({ store }: { readonly store: Store }, words: readonly string[])
   return [changeOf(alertWords)]
 }
 
-export const alertWordsConcern = concern({
+export const alertWordsSlice = slice({
   name: 'alert_words',
   wire: alertWordsWire,
   parts: [alertWords],

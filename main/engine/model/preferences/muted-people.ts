@@ -2,7 +2,7 @@ import type { UserId } from '../../values/ids.ts'
 import { mutedPeopleWire } from '../../api/resources/muted-people.ts'
 import type { Store } from '../../store/store.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import type { Part } from '../part.ts'
 import { removeUnread } from '../unread/unread-messages.ts'
 
@@ -20,7 +20,7 @@ export function readAllOf(store: Store, personId: UserId): Change[] {
   })
 }
 
-export const mutedPeopleConcern = concern({
+export const mutedPeopleSlice = slice({
   name: 'muted_people',
   wire: mutedPeopleWire,
   parts: [mutedPeople],

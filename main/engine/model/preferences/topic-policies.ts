@@ -6,8 +6,8 @@ import type { TopicPolicyRow } from '../../store/preferences.ts'
 import type { Store } from '../../store/store.ts'
 import { topicKey } from '../../values/conversation.ts'
 import type { Change } from '../changes.ts'
-import { doubtFeeds } from '../completeness/feeds.ts'
-import { concern } from '../concern.ts'
+import { invalidateFeeds } from '../completeness/feeds.ts'
+import { slice } from '../slice.ts'
 import { topicPolicies } from './topic-policy-map.ts'
 
 const changed: Change = { kind: 'preferences' }
@@ -65,14 +65,14 @@ function mutedTopicRows(
   })
 }
 
-export const topicPoliciesConcern = concern({
+export const topicPoliciesSlice = slice({
   name: 'topic_policies',
   wire: topicPoliciesWire,
   parts: [topicPolicies],
   read: registeredTopics,
-  replace: ({ store: { preferences }, world }, { policies, muted }) => {
+  replace: ({ store: { preferences }, accountState }, { policies, muted }) => {
     preferences.clearTopics()
-    if (policies === null) replaceMutedTopics(preferences, [...world.streams.values()], muted)
+    if (policies === null) replaceMutedTopics(preferences, [...accountState.streams.values()], muted)
     for (const row of policies ?? []) preferences.setTopic(row)
     return [changed]
   },
@@ -81,16 +81,16 @@ export const topicPoliciesConcern = concern({
     /** Upserts by stream and case-insensitive topic (O1). */
     user_topic: ({ store }, event) => {
       store.preferences.setTopic(policyRow(event))
-      return [changed, ...doubtFeeds(store, 'visibility')]
+      return [changed, ...invalidateFeeds(store, 'visibility')]
     },
     /**
      * The deprecated form: the whole list, by stream name. A server with policies may send it as well; it lacks unmuted
      * and followed topics, and adds nothing (O1).
      */
-    muted_topics: ({ store, world }, event) => {
-      if (capabilitiesOf(world.organization?.featureLevel ?? 0).userTopics) return []
-      replaceMutedTopics(store.preferences, [...world.streams.values()], event.muted_topics)
-      return [changed, ...doubtFeeds(store, 'visibility')]
+    muted_topics: ({ store, accountState }, event) => {
+      if (capabilitiesOf(accountState.organization?.featureLevel ?? 0).userTopics) return []
+      replaceMutedTopics(store.preferences, [...accountState.streams.values()], event.muted_topics)
+      return [changed, ...invalidateFeeds(store, 'visibility')]
     },
   },
 })

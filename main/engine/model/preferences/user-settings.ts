@@ -1,6 +1,6 @@
 import { userSettingsWire } from '../../api/resources/user-settings.ts'
 import { readUserSettings } from '../../store/documents/user-settings.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { userSettings } from './own-settings.ts'
 
 /** Names of settings on older servers. */
@@ -10,7 +10,7 @@ function withNewNames(settings: Readonly<Record<string, unknown>>): Readonly<Rec
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [newNames.get(name) ?? name, value]))
 }
 
-export const userSettingsConcern = concern({
+export const userSettingsSlice = slice({
   name: 'user_settings',
   wire: userSettingsWire,
   parts: [userSettings],

@@ -1,7 +1,7 @@
 import { presenceWire, typingWire, type PresenceAnswer } from '../../api/presence.ts'
 import type { EventIn } from '../../api/wire.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
 import type { ReducerContext } from '../context.ts'
 import { clockOffsetPart, presencePart, typingPart } from './presence-parts.ts'
@@ -45,31 +45,33 @@ export function presenceOf(answer: PresenceAnswer, isWhole: boolean, now: number
 }
 
 /** A typing event, not stored either (O5). The own account's other devices are ignored. */
-function handleTyping({ world, now }: ReducerContext, event: EventIn<typeof typingWire>): Change[] {
+function handleTyping({ accountState, now }: ReducerContext, event: EventIn<typeof typingWire>): Change[] {
   const personId = event.sender.user_id
-  if (personId === world.selfId) return []
+  if (personId === accountState.selfId) return []
   const conversation =
     event.stream_id === undefined
       ? directConversation(
           directKey(
             (event.recipients ?? []).map((person) => person.user_id),
-            world.selfId,
+            accountState.selfId,
           ),
         )
       : conversationKey({ kind: 'topic', streamId: event.stream_id, topic: event.topic ?? '' })
   const until =
-    event.op === 'start' ? now + world.organizationSettings.server.typing_started_expiry_period_milliseconds : null
+    event.op === 'start'
+      ? now + accountState.organizationSettings.server.typing_started_expiry_period_milliseconds
+      : null
   return [{ kind: 'typing', conversation, personId, until }]
 }
 
-export const presenceConcern = concern({
+export const presenceSlice = slice({
   name: 'presence',
   wire: presenceWire,
   parts: [presencePart, clockOffsetPart],
   reducers: { presence: handlePresence },
 })
 
-export const typingConcern = concern({
+export const typingSlice = slice({
   name: 'typing',
   wire: typingWire,
   parts: [typingPart],

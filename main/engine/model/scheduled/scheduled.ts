@@ -2,7 +2,7 @@ import type { UserId } from '../../values/ids.ts'
 import { scheduledWire, type WireScheduled } from '../../api/scheduled.ts'
 import type { ScheduledRow } from '../../store/organization.ts'
 import { conversationKey, directConversation, directKey } from '../../values/conversation.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import { readContent } from '../content/content.ts'
 import { changeOf, type Part } from '../part.ts'
 
@@ -28,7 +28,7 @@ export function scheduledRow(message: WireScheduled, selfId: UserId, serverOrigi
   }
 }
 
-export const scheduledConcern = concern({
+export const scheduledSlice = slice({
   name: 'scheduled',
   wire: scheduledWire,
   parts: [scheduled],
@@ -42,10 +42,10 @@ export const scheduledConcern = concern({
   reducers: {
     /** A removal means deleted or sent; the event of the sent message tells which (O7). */
     scheduled_messages: (context, event) => {
-      const { world, serverOrigin } = context
+      const { accountState, serverOrigin } = context
       const { organization } = context.store
       const put = (message: WireScheduled) =>
-        organization.putScheduled(scheduledRow(message, world.selfId, serverOrigin))
+        organization.putScheduled(scheduledRow(message, accountState.selfId, serverOrigin))
       switch (event.op) {
         case 'add':
           for (const message of event.scheduled_messages) put(message)

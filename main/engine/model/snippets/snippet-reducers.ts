@@ -4,7 +4,7 @@ import type { EventIn } from '../../api/wire.ts'
 import { snippetEchoes, unsharedSnippet, writeSnippetEchoes, type SnippetRow } from '../../store/snippets.ts'
 import { foldedSnippet, snippetText } from './snippet-text.ts'
 import type { Change } from '../changes.ts'
-import { concern } from '../concern.ts'
+import { slice } from '../slice.ts'
 import type { ReducerContext } from '../context.ts'
 
 /** The saved texts, for changes that concern them. */
@@ -46,15 +46,15 @@ function asShown(snippet: SnippetText, row: Pick<SnippetRow, 'name' | 'content'>
  * Applies the server's state of a saved text. It replaces an unchanged local copy; a changed one stays and is sent. If
  * both sides have changed it, both are kept: the local text stays in its place, the server's one becomes a new text.
  */
-export function storeServerSnippet(context: SnippetContext, { id, ...told }: WireSnippet): readonly Change[] {
+export function storeServerSnippet(context: SnippetContext, { id, ...reported }: WireSnippet): readonly Change[] {
   const { snippets } = context.store
-  const row = snippets.byServerId(id) ?? creationOf(context, told)
+  const row = snippets.byServerId(id) ?? creationOf(context, reported)
   const sent = row === undefined ? null : sentText(row)
-  const isEcho = sent !== null && isSame(sent, told)
+  const isEcho = sent !== null && isSame(sent, reported)
   const agreed = {
     server_id: id,
-    synced_title: told.title,
-    synced_content: told.content,
+    synced_title: reported.title,
+    synced_content: reported.content,
     refusal: null,
     echoes: '[]',
     // A request of unknown outcome may still take effect; only its text proves that it has.
@@ -62,38 +62,38 @@ export function storeServerSnippet(context: SnippetContext, { id, ...told }: Wir
   } as const
   if (row === undefined) {
     if (snippets.count() >= clientLimits.snippets.most) return []
-    snippets.put(newServerSnippet(context, id, told))
+    snippets.put(newServerSnippet(context, id, reported))
     return snippetsChanged
   }
   const before = isEcho ? sent : syncedText(row)
-  const isNews = before !== null && !isEcho && !isSame(before, told)
+  const isNews = before !== null && !isEcho && !isSame(before, reported)
   const isChangedHere = before !== null && !isSame(snippetText(row), before)
-  if (!isNews || isSame(snippetText(row), told)) {
+  if (!isNews || isSame(snippetText(row), reported)) {
     // The server's text is unchanged: a local edit or the deletion will be sent.
     snippets.put({ ...row, ...agreed })
     return snippetsChanged
   }
   if (isChangedHere && row.is_deleted === 0) {
     snippets.put({ ...row, ...agreed })
-    snippets.put({ ...newServerSnippet(context, id, told), ...unsharedSnippet })
+    snippets.put({ ...newServerSnippet(context, id, reported), ...unsharedSnippet })
     return snippetsChanged
   }
   // An edit elsewhere wins over a deletion here.
-  snippets.put({ ...row, ...asShown(told, row), ...agreed, is_deleted: 0, updated_at: context.now })
+  snippets.put({ ...row, ...asShown(reported, row), ...agreed, is_deleted: 0, updated_at: context.now })
   return snippetsChanged
 }
 
-function newServerSnippet({ now }: SnippetContext, id: number, told: SnippetText): SnippetRow {
+function newServerSnippet({ now }: SnippetContext, id: number, reported: SnippetText): SnippetRow {
   return {
     ...unsharedSnippet,
     id: idOfServerSnippet(id, now),
-    name: told.title,
-    content: told.content,
-    folded: foldedSnippet({ name: told.title, content: told.content }),
+    name: reported.title,
+    content: reported.content,
+    folded: foldedSnippet({ name: reported.title, content: reported.content }),
     updated_at: now,
     server_id: id,
-    synced_title: told.title,
-    synced_content: told.content,
+    synced_title: reported.title,
+    synced_content: reported.content,
     is_deleted: 0,
     due_at: 0,
   }
@@ -109,20 +109,20 @@ function idOfServerSnippet(id: number, now: number): string {
 }
 
 /** A text that the server does not have as far as this client knows, and that is equal to the server's. */
-function creationOf({ store }: SnippetContext, told: SnippetText): SnippetRow | undefined {
+function creationOf({ store }: SnippetContext, reported: SnippetText): SnippetRow | undefined {
   const rows = store.snippets.all().filter((row) => row.server_id === null)
   const sent = rows.find((row) => {
     const text = sentText(row)
-    return text !== null && isSame(text, told)
+    return text !== null && isSame(text, reported)
   })
-  return sent ?? rows.find((row) => row.is_deleted === 0 && isSame(snippetText(row), told))
+  return sent ?? rows.find((row) => row.is_deleted === 0 && isSame(snippetText(row), reported))
 }
 
 /**
  * Applies an event. The queue keeps the order of the changes: until the event of the last accepted write arrives, other
  * events tell earlier states.
  */
-function storeToldSnippet(context: SnippetContext, snippet: WireSnippet): readonly Change[] {
+function storeReportedSnippet(context: SnippetContext, snippet: WireSnippet): readonly Change[] {
   const { snippets } = context.store
   const row = snippets.byServerId(snippet.id)
   const echoes = row === undefined ? [] : snippetEchoes(row)
@@ -158,13 +158,13 @@ function handleSnippets(context: ReducerContext, event: EventIn<typeof snippetsW
   switch (event.op) {
     case 'add':
     case 'update':
-      return storeToldSnippet(context, event.saved_snippet)
+      return storeReportedSnippet(context, event.saved_snippet)
     case 'remove':
       return forgetServerSnippet(context, event.saved_snippet_id)
   }
 }
 
-export const snippetsConcern = concern({
+export const snippetsSlice = slice({
   name: 'snippets',
   wire: snippetsWire,
   read: (answer) => answer.saved_snippets,

@@ -1,5 +1,5 @@
 import type { Destination } from '../../../../preload/contract/values.ts'
-import type { ReadWorld } from '../world.ts'
+import type { ReadAccountState } from '../account-state.ts'
 import { capabilitiesOf } from '../../api/capabilities.ts'
 
 /** The name of the empty topic on servers below feature level 334 (wire-protocol.md §2.4.1). */
@@ -9,10 +9,10 @@ const noTopic = '(no topic)'
  * Normalizes a typed topic for the account's server: a server with empty topics accepts their names as empty, an older
  * one names them. Surrounding blanks are removed.
  */
-export function topicAtServer(world: ReadWorld, typed: string): string {
+export function topicAtServer(accountState: ReadAccountState, typed: string): string {
   const topic = typed.trim()
-  if (!capabilitiesOf(world.organization?.featureLevel ?? 0).emptyTopics) return topic === '' ? noTopic : topic
-  return topic === noTopic || topic === world.topicName('') ? '' : topic
+  if (!capabilitiesOf(accountState.organization?.featureLevel ?? 0).emptyTopics) return topic === '' ? noTopic : topic
+  return topic === noTopic || topic === accountState.topicName('') ? '' : topic
 }
 
 /** Whether a topic of the server is the empty one. */
@@ -21,7 +21,7 @@ export function isNoTopic(topic: string): boolean {
 }
 
 /** The destination with a valid topic. */
-export function withTopic(world: ReadWorld, destination: Destination): Destination {
+export function withTopic(accountState: ReadAccountState, destination: Destination): Destination {
   if (destination.kind !== 'topic') return destination
-  return { ...destination, topic: topicAtServer(world, destination.topic) }
+  return { ...destination, topic: topicAtServer(accountState, destination.topic) }
 }

@@ -72,18 +72,18 @@ function unreadRows(answer: Answer): ListedUnread[] {
   return rows
 }
 
-function openUnread({ store, world, noteListed }: TakeoverContext): Takeover<readonly ListedUnread[]> {
+function openUnread({ store, accountState, noteListed }: TakeoverContext): Takeover<readonly ListedUnread[]> {
   return takeoverOf({
     /** The list of mentions decides what counts now; the kind of mention is kept as far as the list allows (U12). */
     rowOf: ({ message_id, conversation, isMention, isHidden }: ListedUnread): UnreadRow => {
-      const last = world.unread.mention(message_id)
+      const last = accountState.unread.mention(message_id)
       // Read from the database only for mentions, which are few.
       const known = isMention && last === 0 ? (store.messages.get(message_id)?.mention ?? 0) : last
       return { message_id, conversation, mention: mentionOfList(isMention, isHidden, known) }
     },
     idOf: ({ message_id: id }) => id,
-    known: (id) => world.unread.row(id),
-    knownIds: () => world.unread.allIds(),
+    known: (id) => accountState.unread.row(id),
+    knownIds: () => accountState.unread.allIds(),
     store: (put, gone) => {
       for (const row of put) {
         store.unread.put(row)

@@ -19,31 +19,16 @@ import { formerSubscriptions } from '../migrations/0220-former-subscriptions.ts'
 import { sharedSnippets } from '../migrations/0230-shared-snippets.ts'
 import { topicLinks } from '../migrations/0240-topic-links.ts'
 import { leftForms } from '../migrations/0250-left-forms.ts'
+import { queueKeys } from '../migrations/0260-queue-keys.ts'
 import { starred } from '../migrations/0200-starred.ts'
 import { newerServers } from '../migrations/0170-newer-servers.ts'
 import { wholeModel } from '../migrations/0040-whole-model.ts'
 import { messageActions } from '../migrations/0020-message-actions.ts'
+import { storeError, StoreError } from '../../values/store-error.ts'
 import { createPrivately } from './private-file.ts'
 import { watchSlowStatements, type SlowStatementPorts } from './slow-statements.ts'
 
 export type EngineDatabase = Database.Database
-
-/** The file cannot be used; `code` says why. The file is unchanged. */
-export class StoreError extends Error {
-  readonly code:
-    | 'NEWER_DATABASE'
-    | 'CORRUPT_DATABASE'
-    | 'LOCKED_DATABASE'
-    | 'READ_ONLY_DATABASE'
-    | 'DISK_FULL'
-    | 'UNUSABLE_DATABASE'
-
-  constructor(code: StoreError['code'], message: string) {
-    super(message)
-    this.name = 'StoreError'
-    this.code = code
-  }
-}
 
 /** Numbered in steps of ten, in order; a released entry is never edited. */
 export const migrations: readonly { readonly version: number; readonly sql: string }[] = [
@@ -72,6 +57,7 @@ export const migrations: readonly { readonly version: number; readonly sql: stri
   { version: 230, sql: sharedSnippets },
   { version: 240, sql: topicLinks },
   { version: 250, sql: leftForms },
+  { version: 260, sql: queueKeys },
 ]
 
 /**
@@ -127,38 +113,4 @@ export function upsert(table: string, columns: readonly string[], key = 'id'): s
   const others = columns.filter((column) => column !== key)
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
     ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = @${column}`).join(', ')}`
-}
-
-/** Whether SQLite found the file damaged, which happens when a damaged page is read, not when the file is opened. */
-export function isDamage(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
-}
-
-/**
- * Whether nothing can be written at present for a reason outside of the data: disk full, read-only, locked, missing.
- */
-export function isDiskTrouble(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
-}
-
-/** The consequence of an SQLite error for the account; the message is SQLite's. */
-export function storeError(error: unknown): StoreError {
-  if (error instanceof StoreError) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new StoreError('LOCKED_DATABASE', reason)
-  }
-  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') {
-    return new StoreError('READ_ONLY_DATABASE', reason)
-  }
-  if (code === 'SQLITE_FULL') {
-    return new StoreError('DISK_FULL', reason)
-  }
-  if (isDamage(error)) {
-    return new StoreError('CORRUPT_DATABASE', reason)
-  }
-  return new StoreError('UNUSABLE_DATABASE', reason)
 }

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { isDiskTrouble, type EngineDatabase } from './database.ts'
+import { isDiskTrouble } from '../../values/store-error.ts'
+import { type EngineDatabase } from './database.ts'
 
 /** User data that no server has: it must survive a damaged file. */
 const tables = [
@@ -14,12 +15,14 @@ const tables = [
   },
   {
     name: 'outbox',
-    earlier: null,
+    // Before version 260 the key was in the column of the conversation.
+    earlier: `SELECT seq, local_id, kind, conversation AS queue_key, payload, state, created_at, attempt_at, lookup_after,
+      absent_count, may_have_been_sent, message_id, error FROM outbox`,
     columns: [
       'seq',
       'local_id',
       'kind',
-      'conversation',
+      'queue_key',
       'payload',
       'state',
       'created_at',

@@ -31,13 +31,13 @@ export function watchSlowStatements(database: Database.Database, ports: SlowStat
         return original(...parameters)
       } finally {
         const took = ports.elapsed() - begun
-        if (took > slowMs) tell(sql, parameters, took)
+        if (took > slowMs) log(sql, parameters, took)
       }
     }
     Object.defineProperty(statement, name, { value: timed })
   }
 
-  function tell(sql: string, parameters: readonly unknown[], took: number): void {
+  function log(sql: string, parameters: readonly unknown[], took: number): void {
     let plan = 'no plan'
     try {
       const steps = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[] // SQLite's own answer

@@ -1,5 +1,5 @@
 /**
- * The search index is merged between commits in small steps (`upkeep/index-merger.ts`), not inside a commit. If it is
+ * The search index is merged between commits in small steps (`maintenance/index-merger.ts`), not inside a commit. If it is
  * not merged, FTS5 merges it automatically long before it reaches its maximal number of segments.
  */
 export const indexMerging = `

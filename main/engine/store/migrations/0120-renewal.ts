@@ -1,5 +1,5 @@
 /**
- * Contents of messages with emoji are processed again in the background (`upkeep/content-renewal.ts`): before, they
+ * Contents of messages with emoji are processed again in the background (`maintenance/content-renewal.ts`): before, they
  * contained names instead of characters, and the search index had only one of the two. The value is an id; messages
  * below it are not processed yet.
  */

@@ -1,10 +1,10 @@
-import { settleByEvent } from '../../actions/settle.ts'
+import { reconcileWithEvent } from '../../actions/reconcile.ts'
 import type { Core } from '../../core.ts'
 import { applyEvent } from '../../model/apply-event.ts'
 import type { Change } from '../../model/changes.ts'
 import { undecidedIds } from '../../model/completeness/undecided-flags.ts'
 import { decodeEvent, type ServerEvent } from '../../model/events.ts'
-import { isDiskTrouble } from '../../store/file/database.ts'
+import { isDiskTrouble } from '../../values/store-error.ts'
 import type { StoredQueue } from '../../store/meta.ts'
 import type { QueueLife } from './queue-life.ts'
 import { SliceLimit } from './slice-limit.ts'
@@ -46,7 +46,7 @@ export class EventSlices {
     // What was acknowledged is not applied again (Q3).
     let pending = received.filter((event) => event.id > queue.lastEventId)
     let lastEventId = queue.lastEventId
-    core.wall('what hears of events', () => {
+    core.isolate('what hears of events', () => {
       this.#ports.onEvents(pending)
     })
     this.#noteUndecided(pending)
@@ -64,7 +64,7 @@ export class EventSlices {
       })
     }
     if (!this.#ports.isStopped()) {
-      core.wall('what follows events', () => {
+      core.isolate('what follows events', () => {
         this.#ports.onApplied()
       })
     }
@@ -112,7 +112,7 @@ export class EventSlices {
       core.commit(() => {
         const changes: Change[] = []
         for (const event of slice) {
-          changes.push(...applyAndSettle(core, event))
+          changes.push(...applyAndReconcile(core, event))
           acknowledged = event.id
           taken += 1
           // Reducers read the committed world, so an event after a change of the directory waits for the commit.
@@ -143,7 +143,7 @@ export class EventSlices {
     for (const event of events) {
       try {
         core.commit(() => {
-          const changes = applyAndSettle(core, event)
+          const changes = applyAndReconcile(core, event)
           this.#noticeRestart([event])
           this.#queueLife.acknowledge(queue, event.id)
           return changes
@@ -164,7 +164,7 @@ export class EventSlices {
 
   /** A server of another feature level may mean other things by the same events: the client registers anew (Q10). */
   #noticeRestart(events: readonly ServerEvent[]): void {
-    const level = this.#core.world.organization?.featureLevel
+    const level = this.#core.accountState.organization?.featureLevel
     for (const event of events) {
       if (event.type === 'restart' && event.svc_feature_level > 0 && event.svc_feature_level !== level) {
         this.#queueLife.noteLost()
@@ -174,7 +174,7 @@ export class EventSlices {
 }
 
 /** Applies one event to the base, then to the pending actions, inside the running transaction. */
-function applyAndSettle(core: Core, event: ServerEvent): Change[] {
+function applyAndReconcile(core: Core, event: ServerEvent): Change[] {
   const context = core.reducerContext()
-  return [...applyEvent(context, event), ...settleByEvent(context, event)]
+  return [...applyEvent(context, event), ...reconcileWithEvent(context, event)]
 }

@@ -92,7 +92,7 @@ export class Poller {
       .finally(() => {
         this.#running = false
       })
-    this.#core.apart('the poller', done)
+    this.#core.runInBackground('the poller', done)
   }
 
   /** Tries again at once: the user asked, the network came back, the machine woke up. */
@@ -129,7 +129,7 @@ export class Poller {
   setConnection(connection: Connection): void {
     this.#connection = connection
     this.#record.noteState(connection.state, this.#core.ports.clock.now())
-    this.#core.wall('the connection', () => {
+    this.#core.isolate('the connection', () => {
       this.#events.onConnection(connection)
     })
   }
@@ -204,7 +204,7 @@ export class Poller {
   }
 
   #pollTimeoutMs(): number {
-    return (this.#core.world.organization?.longPollTimeoutSeconds ?? 90) * 1000
+    return (this.#core.accountState.organization?.longPollTimeoutSeconds ?? 90) * 1000
   }
 
   async #register(): Promise<void> {
@@ -224,7 +224,7 @@ export class Poller {
   #noteReached(): void {
     this.#failures = 0
     this.#record.noteReached(this.#core.ports.clock.now())
-    this.#core.wall('when the server answered', () => {
+    this.#core.isolate('when the server answered', () => {
       this.#events.onReached()
     })
   }

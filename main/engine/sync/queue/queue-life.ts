@@ -67,6 +67,6 @@ export class QueueLife {
   /** A registration has replaced everything that was lost. */
   noteRegistered(): void {
     this.#isLost = false
-    this.#unreadable.settle(this.#core.ports.clock.now())
+    this.#unreadable.noteRegistered(this.#core.ports.clock.now())
   }
 }

@@ -2,12 +2,12 @@ import { oldestFeatureLevel } from '../../api/capabilities.ts'
 import { MalformedAnswerError } from '../../api/errors.ts'
 import { lifetimeWish, queueLifetimeMs } from '../../api/register.ts'
 import type { Core } from '../../core.ts'
-import { FailureError } from '../../failure-error.ts'
+import { FailureError } from '../../failures.ts'
 import { RegisterApplication } from '../../model/apply-register.ts'
 import { requestRegister } from '../../model/registration.ts'
 import type { TransportResponse } from '../../ports.ts'
 import type { RegisterReading } from '../../workers/ingest/register-reader.ts'
-import { failureKind } from '../failures.ts'
+import { failureKind } from '../request-failures.ts'
 
 const foregroundTimeoutMs = 60_000
 
@@ -66,7 +66,7 @@ export class QueueRegistration {
 
   /** Undefined before the first registration. */
   #knowsNewLifetime(): boolean | undefined {
-    return this.#core.world.organization === undefined ? undefined : this.#core.capabilities.idleQueueTimeout
+    return this.#core.accountState.organization === undefined ? undefined : this.#core.capabilities.idleQueueTimeout
   }
 
   /** Stores a registration in steps that each hold the engine for a moment; false if it was given up in between. */
@@ -79,7 +79,7 @@ export class QueueRegistration {
       this.#ports.onTooOld(featureLevel)
       return false
     }
-    const application = new RegisterApplication(core.store, core.world, head)
+    const application = new RegisterApplication(core.store, core.accountState, head)
     core.commit(() => application.begin(core.ports.clock.now()))
     for (;;) {
       const batch = await reading.next()

@@ -1,4 +1,4 @@
-import { passingEvents } from '../../model/concerns.ts'
+import { passingEvents } from '../../model/slices.ts'
 import type { ServerEvent } from '../../model/events.ts'
 import type { UnreadableState } from '../../store/meta.ts'
 
@@ -35,7 +35,7 @@ export class UnreadableEvents {
   }
 
   /** A registration has recovered everything. */
-  settle(now: number): void {
+  noteRegistered(now: number): void {
     if (this.#stored.get().isOwed) this.#stored.set({ isOwed: false, registeredAt: now })
   }
 }

@@ -1,11 +1,11 @@
-import { shownBy } from '../../actions/kinds.ts'
+import { changesLookOf } from '../../actions/kinds.ts'
 import type { Change } from '../../model/changes.ts'
 import type { MessageItems } from '../messages/message-items.ts'
 import type { MessageWindow } from '../messages/message-window.ts'
 
 /** Whether rows of this line may change messages of a window; `streams` are the window's streams, null for any. */
-export function isActionShown(line: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
-  const shown = shownBy(line)
+export function isActionShown(queueKey: string, window: MessageWindow, streams: ReadonlySet<number> | null): boolean {
+  const shown = changesLookOf(queueKey)
   if (shown === null || shown === 'every_message') return shown !== null
   if ('message' in shown) return window.shows(shown.message)
   return streams === null || streams.has(shown.stream)

@@ -4,10 +4,10 @@ import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
 import type { Interval } from '../../values/ranges.ts'
 import { clientLimits } from '../../../../shared/client-limits.ts'
-import { failureOf } from '../../failure-of.ts'
+import { failureOf } from '../../failures.ts'
 import { BatchBudget, delivered, nearestTo } from './delivery.ts'
 import { diff, snapshot, type Snapshot } from './diff.ts'
-import { RestingViews } from './resting-views.ts'
+import { ThrottledViews } from './throttled-views.ts'
 import { isRefreshable, seenBetween, type Seen, type View } from '../view.ts'
 
 /** A view that failed is computed again after this, unless it becomes dirty before. */
@@ -69,7 +69,7 @@ export class ViewHost {
   readonly #ports: ViewHostPorts
   readonly #mostText: number
   readonly #views = new Map<string, OpenView>()
-  readonly #resting: RestingViews
+  readonly #throttled: ThrottledViews
   #batch = 0
   #isWaiting = false
   /** The time at which the batch in flight was sent, by the monotonic clock. */
@@ -84,7 +84,7 @@ export class ViewHost {
     this.#core = core
     this.#ports = ports
     this.#mostText = mostText
-    this.#resting = new RestingViews(core.ports.clock, () => {
+    this.#throttled = new ThrottledViews(core.ports.clock, () => {
       this.#flushSoon()
     })
   }
@@ -150,11 +150,11 @@ export class ViewHost {
   }
 
   /** Nobody looks at a view, or somebody does again: what it lacks comes at once, with the returned revision. */
-  rest(viewId: string, isResting: boolean): number {
+  throttle(viewId: string, isThrottled: boolean): number {
     const open = this.#views.get(viewId)
     if (open === undefined) return 0
-    if (isResting) this.#resting.rest(viewId)
-    else this.#resting.wake(viewId)
+    if (isThrottled) this.#throttled.throttle(viewId)
+    else this.#throttled.release(viewId)
     this.#flushSoon()
     return open.isDirty ? open.revision + 1 : open.revision
   }
@@ -162,17 +162,17 @@ export class ViewHost {
   close(viewId: string): void {
     const open = this.#views.get(viewId)
     this.#views.delete(viewId)
-    this.#resting.wake(viewId)
+    this.#throttled.release(viewId)
     if (open === undefined) return
     open.cancelAgain()
     this.#ports.onClosed(open.view)
-    this.#core.wall('a view', () => open.view.close?.())
+    this.#core.isolate('a view', () => open.view.close?.())
   }
 
   /** The window was closed or reloaded: its views are not needed, and their updates will not be acknowledged. */
   closeAll(): void {
     this.#cancelWait()
-    this.#resting.close()
+    this.#throttled.close()
     for (const viewId of [...this.#views.keys()]) this.close(viewId)
   }
 
@@ -264,7 +264,7 @@ export class ViewHost {
   }
 
   #isToSend(viewId: string, { isDirty, isWhole }: OpenView): boolean {
-    return isDirty ? !this.#resting.holds(viewId) : !isWhole
+    return isDirty ? !this.#throttled.delays(viewId) : !isWhole
   }
 
   #flush(): void {
@@ -306,19 +306,19 @@ export class ViewHost {
   #compute(viewId: string, open: OpenView, budget: BatchBudget): ViewOp[] {
     const { isUnsure } = open
     open.isDirty = false
-    this.#resting.noteComputed(viewId)
+    this.#throttled.noteComputed(viewId)
     try {
       if (isUnsure) this.#catchUp(open)
       const { items, meta } = open.view.compute()
       open.isUnsure = false
       open.wanted = snapshot(items, meta, open.wanted)
-      const isTold = open.failure !== null || open.isUnknown
+      const isNotified = open.failure !== null || open.isUnknown
       const ops = this.#deliver(open, budget)
-      if (isTold) ops.push({ op: 'failure', failure: null })
+      if (isNotified) ops.push({ op: 'failure', failure: null })
       open.failure = null
       open.cancelAgain()
       // A missed change may have caused the failure.
-      if (isUnsure && isRefreshable(open.view)) this.#core.apart('a view', open.view.refresh())
+      if (isUnsure && isRefreshable(open.view)) this.#core.runInBackground('a view', open.view.refresh())
       return ops
     } catch (error) {
       this.#core.noteFailure(`view ${viewId}`, error)
@@ -327,9 +327,9 @@ export class ViewHost {
         this.invalidate((view) => view === open.view)
       })
       const failure = failureOf(error)
-      const isTold = JSON.stringify(failure) === JSON.stringify(open.failure)
+      const isNotified = JSON.stringify(failure) === JSON.stringify(open.failure)
       open.failure = failure
-      if (!open.isUnknown) return isTold ? [] : [{ op: 'failure', failure }]
+      if (!open.isUnknown) return isNotified ? [] : [{ op: 'failure', failure }]
       // The page may lack the last valid content.
       return [...this.#deliver(open, budget), { op: 'failure', failure }]
     }

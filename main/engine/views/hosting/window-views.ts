@@ -21,7 +21,7 @@ export class WindowViews {
     this.#onClosed = onClosed
     core.onCommit('the views', (changes) => {
       for (const host of this.#hosts.values()) {
-        core.wall('the views of a window', () => {
+        core.isolate('the views of a window', () => {
           host.noteChanges(changes)
         })
       }

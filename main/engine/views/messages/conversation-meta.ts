@@ -7,7 +7,7 @@ import { isResolved } from '../../values/resolved-topic.ts'
 import { topicsPolicyOf } from '../../model/topics/topics-policy.ts'
 import { composerDraft } from '../../drafts/editing.ts'
 import { topicAfterMove } from '../../moves/resolve-topic.ts'
-import type { ShownPreferences } from '../shown/shown-preferences.ts'
+import type { PreferencesProjection } from '../../projections/preferences.ts'
 import { directTitle } from '../../model/direct-title.ts'
 import { isReadByScrolling } from './read-by-scrolling.ts'
 
@@ -17,14 +17,14 @@ type OfWindow = Pick<ConversationMeta, 'older' | 'newer' | 'firstUnreadId' | 'un
 /** The meta of a conversation. */
 export function conversationMeta(
   core: ReadCore,
-  preferences: ShownPreferences,
+  preferences: PreferencesProjection,
   narrow: Narrow,
   ofWindow: OfWindow,
 ): ConversationMeta {
-  const { world, store } = core
+  const { accountState, store } = core
   const stream = narrow.kind === 'direct' ? undefined : preferences.stream(narrow.streamId)
-  const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => world.person(id)) : []
-  const judge = world.judge(core.ports.clock.now())
+  const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => accountState.person(id)) : []
+  const judge = accountState.judge(core.ports.clock.now())
   const topic =
     narrow.kind === 'topic'
       ? topicAfterMove(
@@ -35,10 +35,10 @@ export function conversationMeta(
       : null
   const canPost =
     narrow.kind === 'direct' ? mayWriteTo(narrow.userIds, judge) : stream !== undefined && mayPost(stream, judge)
-  const topicName = topic === null ? null : world.topicName(topic)
+  const topicName = topic === null ? null : accountState.topicName(topic)
   return {
     narrow,
-    title: narrow.kind === 'direct' ? directTitle(world, narrow.userIds) : (topicName ?? stream?.name ?? ''),
+    title: narrow.kind === 'direct' ? directTitle(accountState, narrow.userIds) : (topicName ?? stream?.name ?? ''),
     streamName: stream?.name ?? null,
     streamColor: stream?.color ?? null,
     description: stream?.description ?? '',
@@ -46,15 +46,15 @@ export function conversationMeta(
     ...ofWindow,
     isReadByScrolling: isReadByScrolling(core, narrow),
     canPost,
-    postingRight: canPost || stream === undefined ? null : postingRight(stream, (id) => world.groups.get(id)),
+    postingRight: canPost || stream === undefined ? null : postingRight(stream, (id) => accountState.groups.get(id)),
     canSchedule: core.capabilities.scheduledMessages,
     isArchived: stream?.is_archived === 1,
-    needsTopic: stream !== undefined && topicsPolicyOf(world, stream.id) === 'disable_empty_topic',
-    isTopicless: stream !== undefined && topicsPolicyOf(world, stream.id) === 'empty_topic_only',
-    emptyTopicName: core.capabilities.emptyTopics ? world.topicName('') : null,
-    maxMessageLength: world.organization?.maxMessageLength ?? 10_000,
-    maxTopicLength: world.organization?.maxTopicLength ?? 60,
-    maxUploadBytes: world.organization?.maxUploadBytes ?? 0,
+    needsTopic: stream !== undefined && topicsPolicyOf(accountState, stream.id) === 'disable_empty_topic',
+    isTopicless: stream !== undefined && topicsPolicyOf(accountState, stream.id) === 'empty_topic_only',
+    emptyTopicName: core.capabilities.emptyTopics ? accountState.topicName('') : null,
+    maxMessageLength: accountState.organization?.maxMessageLength ?? 10_000,
+    maxTopicLength: accountState.organization?.maxTopicLength ?? 60,
+    maxUploadBytes: accountState.organization?.maxUploadBytes ?? 0,
     draft: composerDraft(core, narrow),
     topicPolicy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : null,
     canFollow: core.capabilities.followTopics,

@@ -8,10 +8,10 @@ const frequentEmoji = 24
 
 /** The user's frequent emoji, those of the organization and the server, and the server's names of the others. */
 export function emojiChoice(core: ReadCore): EmojiChoice {
-  const { world, store } = core
-  const custom = [...world.of(customEmoji).values()].filter((emoji) => emoji.is_deactivated === 0)
+  const { accountState, store } = core
+  const custom = [...accountState.of(customEmoji).values()].filter((emoji) => emoji.is_deactivated === 0)
   // The organization's emoji takes precedence over the server's of the same name.
-  const extra = extraEmojiOf(world.organization?.isUpstream === true).filter(
+  const extra = extraEmojiOf(accountState.organization?.isUpstream === true).filter(
     (code) => !custom.some((emoji) => emoji.name === code),
   )
   return {

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../../../preload/contract/message-items.ts'
 import type { ReadCore } from '../../read-core.ts'
 import type { Change } from '../../model/changes.ts'
-import { currencyOf } from '../../model/messages/currency.ts'
+import { freshnessOf } from '../../model/messages/freshness.ts'
 import { mayDeleteMessage, mayEditContent } from '../../model/permissions/permissions.ts'
 import { readReactions } from '../../values/reactions.ts'
 import { hasWidget, readSubmessages } from '../../values/submessages.ts'
@@ -10,14 +10,14 @@ import type { WaitReasons } from '../../actions/wait-reason.ts'
 import type { PersonRow } from '../../store/directory.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { namesShown, reactionItems } from './reaction-item.ts'
-import type { ShownPreferences } from '../shown/shown-preferences.ts'
-import type { ShownUnread } from '../shown/shown-unread.ts'
+import type { PreferencesProjection } from '../../projections/preferences.ts'
+import type { UnreadProjection } from '../../projections/unread.ts'
 import { widgetItem } from './widget-item.ts'
 import { textFlags } from '../../values/text-flags.ts'
 import { customEmoji } from '../../model/emoji/custom-emoji.ts'
 
 /** The parts of an item that depend on more than its row and its people. */
-type Facts = Pick<MessageItem, 'isRead' | 'canEdit' | 'canDelete' | 'isHidden' | 'isInDoubt'>
+type Facts = Pick<MessageItem, 'isRead' | 'canEdit' | 'canDelete' | 'isHidden' | 'isStale'>
 
 /** An item with its sources. */
 interface Made {
@@ -36,15 +36,15 @@ interface Made {
  */
 export class MessageItems {
   readonly #core: ReadCore
-  readonly #unread: ShownUnread
-  readonly #preferences: ShownPreferences
+  readonly #unread: UnreadProjection
+  readonly #preferences: PreferencesProjection
   readonly #waiting: WaitReasons
   #made: ReadonlyMap<number, Made> = new Map()
   #people: ReadonlySet<number> = new Set()
   #streams: ReadonlySet<number> = new Set()
   #hasPending = false
 
-  constructor(core: ReadCore, unread: ShownUnread, preferences: ShownPreferences, waiting: WaitReasons) {
+  constructor(core: ReadCore, unread: UnreadProjection, preferences: PreferencesProjection, waiting: WaitReasons) {
     this.#core = core
     this.#unread = unread
     this.#preferences = preferences
@@ -89,18 +89,18 @@ export class MessageItems {
   }
 
   #facts(): (row: MessageRow) => Facts {
-    const { world, ports } = this.#core
-    const isCurrent = currencyOf(this.#core)
-    const judge = world.judge(ports.clock.now())
+    const { accountState, ports } = this.#core
+    const isCurrent = freshnessOf(this.#core)
+    const judge = accountState.judge(ports.clock.now())
     return (row) => {
-      const stream = row.stream_id === null ? undefined : world.streams.get(row.stream_id)
+      const stream = row.stream_id === null ? undefined : accountState.streams.get(row.stream_id)
       const message = { senderId: row.sender_id, timestamp: row.timestamp, stream }
       return {
         isRead: !this.#unread.isUnread(row.id),
         canEdit: mayEditContent(message, judge) && !hasWidget(row),
         canDelete: mayDeleteMessage(message, judge),
         isHidden: this.#preferences.isPersonMuted(row.sender_id),
-        isInDoubt: !isCurrent(row),
+        isStale: !isCurrent(row),
       }
     }
   }
@@ -111,7 +111,7 @@ export class MessageItems {
     facts: Facts,
     overlays: MessageOverlays,
   ) {
-    const { world } = this.#core
+    const { accountState } = this.#core
     return (
       row === now &&
       !isPending &&
@@ -120,28 +120,28 @@ export class MessageItems {
       item.canEdit === facts.canEdit &&
       item.canDelete === facts.canDelete &&
       item.isHidden === facts.isHidden &&
-      item.isInDoubt === facts.isInDoubt &&
-      (emoji === null || emoji === world.of(customEmoji)) &&
-      people.every((id, index) => world.people.get(id) === peopleRows[index])
+      item.isStale === facts.isStale &&
+      (emoji === null || emoji === accountState.of(customEmoji)) &&
+      people.every((id, index) => accountState.people.get(id) === peopleRows[index])
     )
   }
 
   #make(row: MessageRow, facts: Facts, overlays: MessageOverlays, known: Made | undefined): Made {
-    const { world } = this.#core
+    const { accountState } = this.#core
     const people = peopleOf(row)
     const item = this.#item(row, facts, overlays)
     return {
       row,
       item: known !== undefined && JSON.stringify(known.item) === JSON.stringify(item) ? known.item : item,
       people,
-      peopleRows: people.map((id) => world.people.get(id)),
-      emoji: item.reactions.some(({ type }) => type === 'realm_emoji') ? world.of(customEmoji) : null,
+      peopleRows: people.map((id) => accountState.people.get(id)),
+      emoji: item.reactions.some(({ type }) => type === 'realm_emoji') ? accountState.of(customEmoji) : null,
       isPending: overlays.has(row),
     }
   }
 
   #item(row: MessageRow, facts: Facts, overlays: MessageOverlays): MessageItem {
-    const { world } = this.#core
+    const { accountState } = this.#core
     const shown = overlays.over(row, {
       isStarred: row.is_starred === 1,
       reactions: readReactions(row.reactions),
@@ -153,7 +153,7 @@ export class MessageItems {
       key: `message:${row.id}`,
       kind: 'message',
       id: row.id,
-      sender: world.person(row.sender_id),
+      sender: accountState.person(row.sender_id),
       html: row.content,
       timestamp: row.timestamp,
       flags: textFlags(row),
@@ -166,7 +166,7 @@ export class MessageItems {
       streamId: row.stream_id,
       topic: row.topic,
       hidesPreviews: row.hides_previews === 1,
-      topicName: row.stream_id === null ? '' : world.topicName(row.topic),
+      topicName: row.stream_id === null ? '' : accountState.topicName(row.topic),
       reactions: reactionItems(this.#core, shown.reactions),
       ...facts,
     }

@@ -5,8 +5,8 @@ import type { Change } from '../../model/changes.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import type { UserId } from '../../values/ids.ts'
 import { conversationOf, topicKey } from '../../values/conversation.ts'
-import { destinationOfKey, headingOf } from '../shown/place.ts'
-import type { ShownPreferences } from '../shown/shown-preferences.ts'
+import { destinationOfKey, headingOf } from '../../projections/destinations.ts'
+import type { PreferencesProjection } from '../../projections/preferences.ts'
 
 /** A message item with its conversation. */
 export type PlacedItem = MessageItem & { readonly place: MessagePlace }
@@ -17,13 +17,13 @@ export type PlacedItem = MessageItem & { readonly place: MessagePlace }
  */
 export class MessagePlaces {
   readonly #core: ReadCore
-  readonly #preferences: ShownPreferences
+  readonly #preferences: PreferencesProjection
   /** By the conversation and the topic's spelling. */
   #places: ReadonlyMap<string, MessagePlace> = new Map()
   #placed: ReadonlyMap<number, { readonly item: MessageItem; readonly placed: PlacedItem }> = new Map()
   #people: ReadonlySet<UserId> = new Set()
 
-  constructor(core: ReadCore, preferences: ShownPreferences) {
+  constructor(core: ReadCore, preferences: PreferencesProjection) {
     this.#core = core
     this.#preferences = preferences
   }

@@ -46,7 +46,7 @@ export class MessageViews {
     const lost = changes.filter((change) => change.kind === 'ranges_lost')
     if (lost.length === 0) return
     for (const view of this.#windows.affectedBy(lost).filter(isMessageView)) {
-      this.#core.apart('a view', view.refresh())
+      this.#core.runInBackground('a view', view.refresh())
     }
   }
 }

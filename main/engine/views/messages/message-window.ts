@@ -78,7 +78,7 @@ export class MessageWindow {
     const newer = anchor === null ? undefined : this.#source.after(anchor - 1, after)
     this.#high = newer?.reached ?? beyondAll
     this.#rows = [...older.rows, ...(newer?.rows ?? [])]
-    this.#low = Math.max(older.reached, this.#claimedFrom(this.#rows[0]?.id ?? anchor ?? 0))
+    this.#low = Math.max(older.reached, this.#coveredFrom(this.#rows[0]?.id ?? anchor ?? 0))
     this.#rows = this.#rows.filter((row) => row.id >= this.#low)
     this.#stale = new Set()
     this.#isTrimDue = false
@@ -104,16 +104,16 @@ export class MessageWindow {
   }
 
   /** The start of the range that contains an id; the id itself if there is none. */
-  #claimedFrom(id: number): number {
-    return intervalAt(this.claims(), id)?.low ?? id
+  #coveredFrom(id: number): number {
+    return intervalAt(this.coverage(), id)?.low ?? id
   }
 
   /** The ranges in which every message is stored. */
-  claims(): Interval[] {
-    const { world, store } = this.#core
+  coverage(): Interval[] {
+    const { accountState, store } = this.#core
     return union(
       this.#source.containers.flatMap((container) =>
-        store.ranges.of(container).map((row) => intervalOf(row, world.epoch, world.epochHighs)),
+        store.ranges.of(container).map((row) => intervalOf(row, accountState.epoch, accountState.epochHighs)),
       ),
     )
   }
@@ -130,7 +130,7 @@ export class MessageWindow {
    */
   growOlder(overHoles: boolean): boolean {
     const rows = this.rows()
-    const bound = overHoles ? 0 : this.#claimedFrom(rows[0]?.id ?? this.#low)
+    const bound = overHoles ? 0 : this.#coveredFrom(rows[0]?.id ?? this.#low)
     const page = this.#source.before(this.#low, rowsPerStep)
     const added = page.rows.filter((row) => row.id >= bound)
     const low = Math.min(this.#low, Math.max(page.reached, bound))

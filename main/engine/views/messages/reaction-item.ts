@@ -25,9 +25,9 @@ export function reactionItems(core: ReadCore, reactions: readonly Reaction[]): R
 
 /** A reaction with the names of other people than the user. */
 export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
-  const { world } = core
-  const isOwn = reaction.users.includes(world.selfId)
-  const others = reaction.users.filter((id) => id !== world.selfId)
+  const { accountState } = core
+  const isOwn = reaction.users.includes(accountState.selfId)
+  const others = reaction.users.filter((id) => id !== accountState.selfId)
   return {
     type: reaction.type,
     code: reaction.code,
@@ -36,12 +36,12 @@ export function reactionItem(core: ReadCore, reaction: Reaction): ReactionItem {
     picture: pictureOf(core, reaction),
     isOwn,
     count: reaction.users.length,
-    people: others.slice(0, namesShown).map((id) => personName(world, id)),
+    people: others.slice(0, namesShown).map((id) => personName(accountState, id)),
     otherPeople: Math.max(0, others.length - namesShown),
   }
 }
 
-function pictureOf({ world }: ReadCore, { type, code }: Reaction): string | null {
+function pictureOf({ accountState }: ReadCore, { type, code }: Reaction): string | null {
   if (type === 'svc_extra_emoji') return extraEmojiPicture(code)
-  return type === 'realm_emoji' ? (world.of(customEmoji).get(code)?.path ?? null) : null
+  return type === 'realm_emoji' ? (accountState.of(customEmoji).get(code)?.path ?? null) : null
 }

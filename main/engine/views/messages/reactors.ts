@@ -13,27 +13,27 @@ const usual = ['1f44d', '2764', '1f602', '1f389', '1f440']
 
 /** Who reacted to a message, by emoji. */
 export function reactorsOf(core: ReadCore, messageId: MessageId): Reactors[] {
-  const { store, world } = core
+  const { store, accountState } = core
   const row = store.messages.get(messageId)
   if (row === undefined) return []
   let room = clientLimits.reactorsListed.most
   return shownReactions(core, row).map((reaction) => {
-    const own = reaction.users.filter((id) => id === world.selfId)
-    const others = reaction.users.filter((id) => id !== world.selfId)
+    const own = reaction.users.filter((id) => id === accountState.selfId)
+    const others = reaction.users.filter((id) => id !== accountState.selfId)
     const people = [...own, ...others].slice(0, room)
     room -= people.length
     const { type, code, name, character, picture } = reactionItem(core, reaction)
     return {
       emoji: { type, code, name, character, picture },
       count: reaction.users.length,
-      people: people.map((id) => world.person(id)),
+      people: people.map((id) => accountState.person(id)),
     }
   })
 }
 
 /** The emoji that the user reacts with most, then usual ones; those that cannot be reactions any more are left out. */
 export function frequentReactions(core: ReadCore, count: number): FrequentEmoji[] {
-  const { store, world } = core
+  const { store, accountState } = core
   const names = serverEmojiNames(store)
   const known = store.preferences.frequentEmoji(count * 2).map(({ type, code }) => ({ type, code }))
   const wanted = [...known, ...usual.map((code) => ({ type: 'unicode_emoji', code }))]
@@ -42,7 +42,7 @@ export function frequentReactions(core: ReadCore, count: number): FrequentEmoji[
     if (found.size === count) break
     const name = nameOf(core, names, type, code)
     if (name === null) continue
-    const { character, picture } = reactionItem(core, { type, code, name, users: [world.selfId] })
+    const { character, picture } = reactionItem(core, { type, code, name, users: [accountState.selfId] })
     found.set(`${type} ${code}`, { type, code, name, character, picture })
   }
   return [...found.values()]
@@ -50,14 +50,14 @@ export function frequentReactions(core: ReadCore, count: number): FrequentEmoji[
 
 /** Null for an emoji that the server does not take as a reaction. */
 function nameOf(
-  { world }: ReadCore,
+  { accountState }: ReadCore,
   names: Readonly<Record<string, readonly string[]>>,
   type: string,
   code: string,
 ): string | null {
   if (type === 'unicode_emoji') return names[code]?.[0] ?? null
   if (type === 'svc_extra_emoji')
-    return extraEmojiOf(world.organization?.isUpstream === true).find((each) => each === code) ?? null
-  const emoji = world.of(customEmoji).get(code)
+    return extraEmojiOf(accountState.organization?.isUpstream === true).find((each) => each === code) ?? null
+  const emoji = accountState.of(customEmoji).get(code)
   return emoji?.is_deactivated === 0 ? emoji.name : null
 }

@@ -7,8 +7,8 @@ import type { ReadCore } from '../../read-core.ts'
  * only, 3 never (wire-protocol.md §2.15). A selection of single messages, as by their sender, marks none: what was
  * said around them was not read (U8).
  */
-export function isReadByScrolling({ world }: ReadCore, scope: Narrow | FeedNarrow): boolean {
-  const policy = world.userSettings.web_mark_read_on_scroll_policy
+export function isReadByScrolling({ accountState }: ReadCore, scope: Narrow | FeedNarrow): boolean {
+  const policy = accountState.userSettings.web_mark_read_on_scroll_policy
   switch (scope.kind) {
     case 'topic':
     case 'direct':

@@ -6,7 +6,7 @@ import { conversationKey, conversationOf, topicKey } from '../../values/conversa
 import { feedContainer } from '../../model/completeness/feeds.ts'
 import { containersOf } from '../../values/ranges.ts'
 import type { MessageRow } from '../../store/message-row.ts'
-import type { ShownPreferences } from '../shown/shown-preferences.ts'
+import type { PreferencesProjection } from '../../projections/preferences.ts'
 
 /** Above every id: the end of a window that follows new messages. */
 export const beyondAll = Number.MAX_SAFE_INTEGER
@@ -58,7 +58,7 @@ export function conversationSource({ store: { messages } }: ReadCore, narrow: Na
 }
 
 /** The cached messages of a feed that the user's current settings include. */
-export function feedSource(core: ReadCore, preferences: ShownPreferences, feed: FeedNarrow): RowSource {
+export function feedSource(core: ReadCore, preferences: PreferencesProjection, feed: FeedNarrow): RowSource {
   const base = { scope: feed, containers: [feedContainer(feed)] }
   const { feeds } = core.store
   switch (feed.kind) {
@@ -83,10 +83,10 @@ export function feedSource(core: ReadCore, preferences: ShownPreferences, feed: 
 
 type Rows = Pick<RowSource, 'before' | 'after' | 'between' | 'has'>
 
-function combined({ store, world }: ReadCore, preferences: ShownPreferences): Rows {
+function combined({ store, accountState }: ReadCore, preferences: PreferencesProjection): Rows {
   const { feeds } = store
   const has = (row: MessageRow) =>
-    row.stream_id === null || (world.isLive(row.stream_id) && !preferences.isHidden(conversationOf(row)))
+    row.stream_id === null || (accountState.isLive(row.stream_id) && !preferences.isHidden(conversationOf(row)))
   return {
     has,
     before(id, limit) {
@@ -115,7 +115,7 @@ function combined({ store, world }: ReadCore, preferences: ShownPreferences): Ro
   }
 }
 
-function followed({ store: { messages } }: ReadCore, preferences: ShownPreferences): Rows {
+function followed({ store: { messages } }: ReadCore, preferences: PreferencesProjection): Rows {
   const ofAll = (rowsOf: (narrow: Extract<Narrow, { kind: 'topic' }>) => readonly MessageRow[]) =>
     preferences
       .followedTopics()

@@ -2,7 +2,7 @@ import type { WidgetItem, WidgetProblem } from '../../../../preload/contract/mes
 import type { ReadCore } from '../../read-core.ts'
 import { readSubmessages } from '../../values/submessages.ts'
 import { isTitled, readWidget, unreadText, type TodoList } from '../../model/messages/widgets.ts'
-import type { ShownMessage } from '../../actions/definition.ts'
+import type { ProjectedMessage } from '../../actions/definition.ts'
 import type { MessageRow } from '../../store/message-row.ts'
 import { personName } from '../../model/person-name.ts'
 
@@ -10,24 +10,24 @@ import { personName } from '../../model/person-name.ts'
 export function widgetItem(
   core: ReadCore,
   row: MessageRow,
-  { parts, problems: failed }: Pick<ShownMessage, 'parts' | 'problems'>,
+  { parts, problems: failed }: Pick<ProjectedMessage, 'parts' | 'problems'>,
 ): WidgetItem | null {
   if (row.submessages === '[]') return null
-  const { world } = core
-  const own = parts.map((content) => ({ id: Number.MAX_SAFE_INTEGER, senderId: world.selfId, content }))
+  const { accountState } = core
+  const own = parts.map((content) => ({ id: Number.MAX_SAFE_INTEGER, senderId: accountState.selfId, content }))
   const widget = readWidget([...readSubmessages(row.submessages), ...own])
   if (widget === null) return null
   const problems = [...failed]
-  if (widget.kind === 'todo') return listItem(widget, row, { isOwn: row.sender_id === world.selfId, problems })
+  if (widget.kind === 'todo') return listItem(widget, row, { isOwn: row.sender_id === accountState.selfId, problems })
   return {
     kind: 'poll',
     question: widget.question,
-    isOwn: row.sender_id === world.selfId,
+    isOwn: row.sender_id === accountState.selfId,
     options: widget.options.map(({ key, text, voterIds }) => ({
       key,
       text,
-      isVoted: voterIds.includes(world.selfId),
-      people: voterIds.map((id) => (id === world.selfId ? null : personName(world, id))),
+      isVoted: voterIds.includes(accountState.selfId),
+      people: voterIds.map((id) => (id === accountState.selfId ? null : personName(accountState, id))),
     })),
     problems,
   }

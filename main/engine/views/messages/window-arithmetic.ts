@@ -47,20 +47,19 @@ export interface Standing {
   readonly ids: readonly number[]
   readonly eye: Eye
   /** Where every message is stored. */
-  readonly claims: readonly Interval[]
+  readonly coverage: readonly Interval[]
   /** Intervals that are verified, or were requested without success. */
-  readonly settled: readonly Interval[]
+  readonly revalidated: readonly Interval[]
 }
 
-/** The stretches of a window that are in doubt, ascending. */
-export function doubtsOf({ window, settled }: Pick<Standing, 'window' | 'settled'>): Interval[] {
-  return without(window, settled)
+/** The stale intervals of a window, ascending. */
+export function staleIntervals({ window, revalidated }: Pick<Standing, 'window' | 'revalidated'>): Interval[] {
+  return without(window, revalidated)
 }
 
-/** The next request: the interval in doubt that is nearest to the visible rows. */
+/** The next request: the stale interval that is nearest to the visible rows. */
 export function nextQuestion(standing: Standing): Question | undefined {
-  const doubts = doubtsOf(standing)
-  const nearest = nearestTo(standing.eye, doubts)
+  const nearest = nearestTo(standing.eye, staleIntervals(standing))
   return nearest === undefined ? undefined : questionFor(nearest, standing)
 }
 
@@ -69,14 +68,14 @@ export function questionAround(anchor: number): Question {
   return { anchor, numBefore: newPlaceBefore, numAfter: pageSize }
 }
 
-function nearestTo(eye: Eye, doubts: readonly Interval[]): Interval | undefined {
-  if (eye === 'low') return doubts[0]
-  if (eye === 'high') return doubts.at(-1)
+function nearestTo(eye: Eye, stale: readonly Interval[]): Interval | undefined {
+  if (eye === 'low') return stale[0]
+  if (eye === 'high') return stale.at(-1)
   const distance = ({ low, high }: Interval) => Math.max(low - eye.high, eye.low - high, 0)
-  return doubts.toSorted((a, b) => distance(a) - distance(b))[0]
+  return stale.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-function questionFor(doubt: Interval, { window, ids, eye, claims }: Standing): Question {
+function questionFor(stale: Interval, { window, ids, eye, coverage }: Standing): Question {
   // At the upper edge nothing above is seen, at the lower edge nothing below.
   const seen =
     eye === 'high'
@@ -84,10 +83,10 @@ function questionFor(doubt: Interval, { window, ids, eye, claims }: Standing): Q
       : eye === 'low'
         ? { low: window.low, high: window.low }
         : eye
-  const sizeAt = (id: number) => (ids.length === 0 || intervalAt(claims, id) !== undefined ? pageSize : holeSize)
+  const sizeAt = (id: number) => (ids.length === 0 || intervalAt(coverage, id) !== undefined ? pageSize : holeSize)
   const isEndSeen = eye === 'high' || (ids.length > 1 && ids.every((id) => id <= seen.high))
-  if (doubt.high === Infinity && isEndSeen) return { anchor: 'newest', numBefore: pageSize, numAfter: 0 }
-  if (doubt.high < seen.low) return { anchor: doubt.high, numBefore: sizeAt(doubt.high) - 1, numAfter: 0 }
-  if (doubt.low >= seen.low) return { anchor: doubt.low, numBefore: 0, numAfter: sizeAt(doubt.low) - 1 }
+  if (stale.high === Infinity && isEndSeen) return { anchor: 'newest', numBefore: pageSize, numAfter: 0 }
+  if (stale.high < seen.low) return { anchor: stale.high, numBefore: sizeAt(stale.high) - 1, numAfter: 0 }
+  if (stale.low >= seen.low) return { anchor: stale.low, numBefore: 0, numAfter: sizeAt(stale.low) - 1 }
   return { anchor: seen.low, numBefore: aroundBefore, numAfter: pageSize - 1 - aroundBefore }
 }

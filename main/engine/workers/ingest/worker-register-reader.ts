@@ -13,7 +13,7 @@ const ahead = 2
  * Reads each answer of register in a worker that ends afterwards; `file` is the worker's program. After a worker has
  * failed, later answers are read in the calling thread, which blocks it for longer.
  */
-export function registerApart(file: string | URL): RegisterReader {
+export function registerInWorker(file: string | URL): RegisterReader {
   let hasFailed = false
   /** The last worker was started for an answer that never came. */
   let wasInVain = false

@@ -27,7 +27,7 @@ export interface Reader {
 }
 
 /** Asks `apart`; what it cannot answer is asked here, which holds the engine but answers. */
-export function readerWithFallback(apart: Reader, here: Reader, warn: (message: string) => void): Reader {
+export function readerWithFallback(inWorker: Reader, here: Reader, warn: (message: string) => void): Reader {
   /** A question for names, of one kind: each kind is told its own changes. */
   function asking<Question extends { readonly changed: unknown }, Answer>(
     ask: (reader: Reader, question: Question) => Promise<Answer>,
@@ -39,7 +39,7 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
       const before = missed
       const isBehind = madeGood < before
       try {
-        const answer = await ask(apart, isBehind ? { ...question, changed: null } : question)
+        const answer = await ask(inWorker, isBehind ? { ...question, changed: null } : question)
         if (isBehind) madeGood = Math.max(madeGood, before)
         return answer
       } catch (error) {
@@ -50,10 +50,10 @@ export function readerWithFallback(apart: Reader, here: Reader, warn: (message: 
     }
   }
   return {
-    ...apart,
+    ...inWorker,
     async find(question, asker) {
       try {
-        return await apart.find(question, asker)
+        return await inWorker.find(question, asker)
       } catch (error) {
         warn(`a search is done in the engine’s thread: ${String(error)}`)
         return here.find(question, asker)

@@ -11,7 +11,7 @@ const attempts = 2
  * Reads in a thread that is started when it is needed and ends after a while without calls. `warn` receives sentences for
  * the log.
  */
-export function readerApart(file: string | URL, database: string, warn: (message: string) => void): Reader {
+export function readerInWorker(file: string | URL, database: string, warn: (message: string) => void): Reader {
   const options: ReaderOptions = { database }
   const worker = new WorkerCalls<ReaderCalls, never, ReaderWarning>({
     file,

@@ -27,7 +27,7 @@ const account: AccountSummary = {
   organization: 'Alder Robotics',
   email: 'iris@alder.example',
   connection: { state: 'refused', reason: textFailure('It keeps failing.'), isFailing: true },
-  heldUntil: null,
+  rateLimitedUntil: null,
   unread: 0,
   clock: '24',
   mentions: 0,

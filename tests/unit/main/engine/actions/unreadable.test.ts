@@ -3,7 +3,7 @@ import type { ActionKind } from '../../../../../main/engine/actions/kinds.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { filesNamedIn, placeOfUnreadable } from '../../../../../main/engine/actions/kinds/unreadable.ts'
 import { setUnreadableAside } from '../../../../../main/engine/actions/set-aside.ts'
-import { storedFailure } from '../../../../../main/engine/stored-failure.ts'
+import { storedFailure } from '../../../../../main/engine/failures.ts'
 
 const to = { kind: 'topic', streamId: 1, topic: 'Lunch' }
 const move = { messageId: 1, from: to, streamId: 1, topic: 'b', mode: 'change_one', notifyOld: true, notifyNew: false }
@@ -33,9 +33,9 @@ const written: readonly (readonly [kind: ActionKind, line: string, payload: obje
 ]
 
 describe('[C2] rows of the outbox that cannot be read', () => {
-  it.each(written)('a row of the kind %s in the line %s stays as it is', (kind, conversation, payload) => {
+  it.each(written)('a row of the kind %s in the line %s stays as it is', (kind, queue_key, payload) => {
     const store = openStore(':memory:')
-    store.outbox.insert({ local_id: 'a', kind, conversation, payload: JSON.stringify(payload), created_at: 1 })
+    store.outbox.insert({ local_id: 'a', kind, queue_key, payload: JSON.stringify(payload), created_at: 1 })
     const before = store.outbox.get('a')
     expect(setUnreadableAside(store)).toBe(0)
     expect(store.outbox.get('a')).toEqual(before)
@@ -45,11 +45,11 @@ describe('[C2] rows of the outbox that cannot be read', () => {
   it.each(written)('a row of the kind %s in the line %s goes aside where its payload is cut', (kind, line, payload) => {
     const store = openStore(':memory:')
     for (const [index, text] of [JSON.stringify(payload).slice(0, -1), '{}', 'null', ''].entries()) {
-      store.outbox.insert({ local_id: `a${index}`, kind, conversation: line, payload: text, created_at: 1 })
+      store.outbox.insert({ local_id: `a${index}`, kind, queue_key: line, payload: text, created_at: 1 })
     }
     expect(setUnreadableAside(store)).toBe(4)
     expect(store.outbox.inState('failed', 9).map((row) => row.kind)).toEqual(Array(4).fill('unreadable'))
-    expect(store.outbox.ofConversation(line)).toEqual([])
+    expect(store.outbox.ofQueue(line)).toEqual([])
     // Rows that were set aside stay unchanged.
     const rows = store.outbox.ofKind('unreadable')
     expect(setUnreadableAside(store)).toBe(0)
@@ -64,13 +64,13 @@ describe('[C2] rows of the outbox that cannot be read', () => {
       store.outbox.insert({
         local_id: state,
         kind: 'unreadable',
-        conversation: 'unreadable:topic:1:lunch',
+        queue_key: 'unreadable:topic:1:lunch',
         payload: JSON.stringify({ ...original, error: state === 'failed' ? 'No' : null }),
         created_at: 1,
       })
     }
     setUnreadableAside(store)
-    const states = store.outbox.ofConversation('topic:1:lunch').map((row) => [row.local_id, row.state, row.error])
+    const states = store.outbox.ofQueue('topic:1:lunch').map((row) => [row.local_id, row.state, row.error])
     expect(states).toEqual([
       ['queued', 'failed', storedFailure({ code: 'READABLE_AGAIN' })],
       ['sending', 'unknown', null],

@@ -4,7 +4,7 @@ import { textFailure } from '../../../../support/text-failure.ts'
 import type { Core } from '../../../../../main/engine/core.ts'
 import { pauseReason, WaitReasons, type Pause } from '../../../../../main/engine/actions/wait-reason.ts'
 import type { OutboxRow } from '../../../../../main/engine/store/outbox.ts'
-import { failureKind } from '../../../../../main/engine/sync/failures.ts'
+import { failureKind } from '../../../../../main/engine/sync/request-failures.ts'
 import type { Connection, WaitReason } from '../../../../../preload/contract/connection-state.ts'
 
 const now = 1_000_000
@@ -12,7 +12,7 @@ const row = (over: Partial<OutboxRow>): OutboxRow => ({
   seq: 1,
   local_id: 'l',
   kind: 'send',
-  conversation: 'topic:1:a',
+  queue_key: 'topic:1:a',
   payload: '{}',
   state: 'queued',
   created_at: 1,

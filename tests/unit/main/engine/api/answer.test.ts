@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readAnswer } from '../../../../../main/engine/api/answer.ts'
 import { ApiError, MalformedAnswerError } from '../../../../../main/engine/api/errors.ts'
 import { TransportError } from '../../../../../main/engine/ports.ts'
-import { failureKind, isProvenUndelivered } from '../../../../../main/engine/sync/failures.ts'
+import { failureKind, isProvenUndelivered } from '../../../../../main/engine/sync/request-failures.ts'
 
 const page = '<html><head><title>Bad gateway</title></head></html>'
 

@@ -3,9 +3,9 @@ import { readRegister } from '../../../../../main/engine/model/registration.ts'
 import { RegisterApplication } from '../../../../../main/engine/model/apply-register.ts'
 import type { Change } from '../../../../../main/engine/model/changes.ts'
 import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
-import { World } from '../../../../../main/engine/model/world.ts'
+import { AccountState } from '../../../../../main/engine/model/account-state.ts'
 import { openStore, type Store } from '../../../../../main/engine/store/store.ts'
-import { memoryParts } from '../../../../../main/engine/model/concerns.ts'
+import { memoryParts } from '../../../../../main/engine/model/slices.ts'
 
 const person = (id: number) => ({ user_id: id, full_name: `Person ${id}`, email: `p${id}@test.example`, role: 400 })
 const stream = (id: number) => ({ stream_id: id, name: `stream ${id}` })
@@ -29,7 +29,7 @@ function answer(state: object): string {
 }
 
 /** Applies an answer; returns the kinds of batches with changes. */
-function takeOver(store: Store, world: World, body: string): string[] {
+function takeOver(store: Store, world: AccountState, body: string): string[] {
   const state = readRegister({ status: 200, headers: {}, body })
   const application = new RegisterApplication(store, world, registerHead(state))
   const commit = (change: () => Change[]) => {
@@ -62,7 +62,7 @@ function contents(store: Store) {
 describe('taking a registration over', () => {
   it('[Q6] writes only what differs, and leaves in memory what a start from disk would find', () => {
     const store = openStore(':memory:')
-    const world = new World(store, memoryParts)
+    const world = new AccountState(store, memoryParts)
     expect(takeOver(store, world, answer({}))).toEqual(['streams', 'unread', 'people', 'groups', 'groups', 'groups'])
     const first = contents(store)
     expect(takeOver(store, world, answer({}))).toEqual([])
@@ -70,13 +70,13 @@ describe('taking a registration over', () => {
     const changes = { realm_users: [person(1), { ...person(2), full_name: 'Somebody' }] }
     expect(takeOver(store, world, answer(changes))).toEqual(['people'])
     expect(world.person(2).name).toBe('Somebody')
-    expect(world.people).toEqual(new World(store, memoryParts).people)
+    expect(world.people).toEqual(new AccountState(store, memoryParts).people)
     store.close()
   })
 
   it('[Q6] [U2] what the snapshot lacks is gone: people, streams, unreads, groups, members, subgroups', () => {
     const store = openStore(':memory:')
-    const world = new World(store, memoryParts)
+    const world = new AccountState(store, memoryParts)
     takeOver(store, world, answer({}))
     const less = answer({
       realm_users: [person(1)],
@@ -88,7 +88,7 @@ describe('taking a registration over', () => {
     })
     takeOver(store, world, less)
     const fresh = openStore(':memory:')
-    takeOver(fresh, new World(fresh, memoryParts), less)
+    takeOver(fresh, new AccountState(fresh, memoryParts), less)
     expect(contents(store)).toEqual(contents(fresh))
     expect(world.people.size).toBe(1)
     expect(world.streams.size).toBe(0)
@@ -102,7 +102,7 @@ describe('taking a registration over', () => {
 
   it('[Q6] of what comes twice the later one counts, on disk as in memory', () => {
     const store = openStore(':memory:')
-    const world = new World(store, memoryParts)
+    const world = new AccountState(store, memoryParts)
     takeOver(store, world, answer({}))
     const before = contents(store)
     const group = {

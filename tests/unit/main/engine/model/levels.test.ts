@@ -11,11 +11,11 @@ import {
 } from '../../../../../main/engine/model/permissions/permissions.ts'
 import { registerBatches, registerHead } from '../../../../../main/engine/model/register-rows.ts'
 import { topicsPolicyOf } from '../../../../../main/engine/model/topics/topics-policy.ts'
-import { World } from '../../../../../main/engine/model/world.ts'
+import { AccountState } from '../../../../../main/engine/model/account-state.ts'
 import { openStore } from '../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../support/files.ts'
 import { deletionAt, eventsAt, levels, registrationAt, type Level } from '../../../../support/levels.ts'
-import { memoryParts } from '../../../../../main/engine/model/concerns.ts'
+import { memoryParts } from '../../../../../main/engine/model/slices.ts'
 import { defaultStreams, streamGroups } from '../../../../../main/engine/model/organization/default-streams.ts'
 import { bots, botsOf } from '../../../../../main/engine/model/organization/bots.ts'
 import { customEmoji } from '../../../../../main/engine/model/emoji/custom-emoji.ts'
@@ -28,14 +28,14 @@ function registered(level: Level, nameOfLevel?: string) {
   const body = JSON.stringify(registrationAt(level, nameOfLevel))
   const state = readRegister({ status: 200, headers: {}, body })
   const store = openStore(temporaryDatabase())
-  const world = new World(store, memoryParts)
-  const commit = (change: () => Parameters<World['apply']>[0]) => {
-    let changes: Parameters<World['apply']>[0] = []
+  const accountState = new AccountState(store, memoryParts)
+  const commit = (change: () => Parameters<AccountState['apply']>[0]) => {
+    let changes: Parameters<AccountState['apply']>[0] = []
     store.transaction(() => (changes = change()))
-    world.apply(changes)
+    accountState.apply(changes)
   }
   const head = registerHead(state)
-  const application = new RegisterApplication(store, world, head)
+  const application = new RegisterApplication(store, accountState, head)
   commit(() => application.begin(now))
   for (const batch of registerBatches(state)) {
     const change = application.take(batch)
@@ -48,9 +48,9 @@ function registered(level: Level, nameOfLevel?: string) {
     if (event === undefined) throw new Error('this is no event')
     expect(event.type, JSON.stringify(value)).not.toBe('unexpected')
     const serverOrigin = 'https://chat.example'
-    commit(() => applyEvent({ store, world, epoch: world.epoch, serverOrigin, now }, event))
+    commit(() => applyEvent({ store, accountState, epoch: accountState.epoch, serverOrigin, now }, event))
   }
-  return { store, world, head, tell }
+  return { store, accountState, head, tell }
 }
 
 const shownStream = { id: 4, name: 'general', first_message_id: 11, is_subscribed: 1, is_archived: 0 }
@@ -58,31 +58,31 @@ const shownStream = { id: 4, name: 'general', first_message_id: 11, is_subscribe
 describe.each(levels)('[N4] at feature level %i', (level) => {
   it('a registration is read whole, whatever form its parts have, in both dialects', () => {
     for (const name of ['zulip_feature_level', 'svc_feature_level']) {
-      const { store, world, head } = registered(level, name)
-      expect(world.organization).toMatchObject({ featureLevel: level, realmUri: 'https://chat.example' })
-      expect(world.streams.get(4)).toMatchObject(shownStream)
-      expect([...world.of(defaultStreams)]).toEqual([4])
-      expect(world.of(streamGroups)).toMatchObject([{ id: 1, streams: [4] }])
-      expect(botsOf(world.of(bots), world.people)).toMatchObject([
+      const { store, accountState, head } = registered(level, name)
+      expect(accountState.organization).toMatchObject({ featureLevel: level, realmUri: 'https://chat.example' })
+      expect(accountState.streams.get(4)).toMatchObject(shownStream)
+      expect([...accountState.of(defaultStreams)]).toEqual([4])
+      expect(accountState.of(streamGroups)).toMatchObject([{ id: 1, streams: [4] }])
+      expect(botsOf(accountState.of(bots), accountState.people)).toMatchObject([
         { user_id: 7, full_name: 'Builder', bot_type: 1, owner_id: 1 },
       ])
-      expect(world.groups.all()).toHaveLength(7)
-      expect(world.of(customEmoji).get('5')).toMatchObject({ name: 'boat', is_deactivated: 0 })
-      expect(world.of(statuses).get(7)).toMatchObject({ text: 'roasting' })
-      expect(world.presence.lastSeen(7)).toBe(950)
+      expect(accountState.groups.all()).toHaveLength(7)
+      expect(accountState.of(customEmoji).get('5')).toMatchObject({ name: 'boat', is_deactivated: 0 })
+      expect(accountState.of(statuses).get(7)).toMatchObject({ text: 'roasting' })
+      expect(accountState.presence.lastSeen(7)).toBe(950)
       expect(head.idleTimeoutSeconds).toBe(level < 481 ? null : 43_200)
       expect(store.unread.all()).toMatchObject([
         { message_id: 11, conversation: level < 334 ? 'topic:4:(no topic)' : 'topic:4:' },
       ])
-      expect(world.topicName('')).toBe('general chat')
+      expect(accountState.topicName('')).toBe('general chat')
       store.close()
     }
   })
 
   it('what the own account may do follows from policies or groups', () => {
-    const { store, world } = registered(level)
-    const judge = world.judge(now)
-    const stream = world.streams.get(4)
+    const { store, accountState } = registered(level)
+    const judge = accountState.judge(now)
+    const stream = accountState.streams.get(4)
     if (stream === undefined) throw new Error('the stream is known')
     const message = (senderId: number) => ({ senderId, timestamp: judge.asking.serverNow - 10, stream })
     // A policy for moderators; from 281 on oneself alone may delete any.
@@ -94,57 +94,59 @@ describe.each(levels)('[N4] at feature level %i', (level) => {
     expect(mayMove(message(2), 'stream', judge)).toBe(false)
     expect(mayPost(stream, judge)).toBe(true)
     expect(mayWriteTo([2], judge)).toBe(true)
-    expect(world.permissions(now).mentionManyPeople).toBe(false)
-    expect(topicsPolicyOf(world, 4)).toBe(level < 404 ? 'allow_empty_topic' : 'empty_topic_only')
+    expect(accountState.permissions(now).mentionManyPeople).toBe(false)
+    expect(topicsPolicyOf(accountState, 4)).toBe(level < 404 ? 'allow_empty_topic' : 'empty_topic_only')
     store.close()
   })
 
   it('events are understood in its forms, and change what they tell of', () => {
-    const { store, world, tell } = registered(level)
+    const { store, accountState, tell } = registered(level)
     for (const event of eventsAt(level)) tell(event)
-    expect(world.organizationSettings.organization.allow_edit_history).toBe(false)
-    expect(world.organization?.maxUploadBytes).toBe((level < 306 ? 10 : 20) * 1024 * 1024)
-    expect(world.organizationSettings.organization).toMatchObject(
+    expect(accountState.organizationSettings.organization.allow_edit_history).toBe(false)
+    expect(accountState.organization?.maxUploadBytes).toBe((level < 306 ? 10 : 20) * 1024 * 1024)
+    expect(accountState.organizationSettings.organization).toMatchObject(
       level < 291 ? { delete_own_message_policy: 2 } : { can_delete_own_message_group: 92 },
     )
-    expect(world.streams.get(4)).toMatchObject({
+    expect(accountState.streams.get(4)).toMatchObject({
       name: 'hall',
       first_message_id: level < 256 ? 11 : 12,
       is_archived: level < 315 ? 0 : 1,
     })
-    const stream = world.streams.get(4)
-    expect(stream === undefined ? null : mayPost(stream, world.judge(now))).toBe(false)
-    expect([...world.of(defaultStreams)]).toEqual([4])
-    expect(botsOf(world.of(bots), world.people).map((bot) => bot.user_id)).toEqual([7, 8])
-    expect([...world.of(customEmoji).values()].map(({ id, is_deactivated }) => [id, is_deactivated])).toEqual([
+    const stream = accountState.streams.get(4)
+    expect(stream === undefined ? null : mayPost(stream, accountState.judge(now))).toBe(false)
+    expect([...accountState.of(defaultStreams)]).toEqual([4])
+    expect(botsOf(accountState.of(bots), accountState.people).map((bot) => bot.user_id)).toEqual([7, 8])
+    expect([...accountState.of(customEmoji).values()].map(({ id, is_deactivated }) => [id, is_deactivated])).toEqual([
       ['5', 1],
       ['6', 0],
     ])
     const mention = level < 258 ? 91 : { direct_members: [], direct_subgroups: [91] }
-    expect(JSON.parse(world.groups.get(93)?.mention_setting ?? '')).toEqual(mention)
-    expect(world.presence.lastSeen(7)).toBe(990)
+    expect(JSON.parse(accountState.groups.get(93)?.mention_setting ?? '')).toEqual(mention)
+    expect(accountState.presence.lastSeen(7)).toBe(990)
     expect(store.lists.attachments()).toMatchObject([{ id: 3, created_at: 1_700_000_000, messages: '[11]' }])
     const joined = level < 475 ? '2020-01-01T00:00:00Z' : '2021-01-01T00:00:00Z'
-    expect(world.people.get(1)?.joined_at).toBe(Date.parse(joined) / 1000)
+    expect(accountState.people.get(1)?.joined_at).toBe(Date.parse(joined) / 1000)
     store.close()
   })
 
   it('a deleted stream takes its unread messages along, unless the level calls archiving a deletion', () => {
-    const { store, world, tell } = registered(level)
+    const { store, accountState, tell } = registered(level)
     expect(store.unread.all()).toHaveLength(1)
     tell(deletionAt(level))
     const isArchived = level >= 315 && level < 378
-    expect([world.streams.get(4)?.is_archived, store.unread.all().length]).toEqual(isArchived ? [1, 1] : [undefined, 0])
+    expect([accountState.streams.get(4)?.is_archived, store.unread.all().length]).toEqual(
+      isArchived ? [1, 1] : [undefined, 0],
+    )
     store.close()
   })
 
   it('an account that loses its access to a stream loses its unread messages', () => {
-    const { store, world, tell } = registered(level)
+    const { store, accountState, tell } = registered(level)
     tell({ type: 'stream', op: 'update', stream_id: 4, name: 'general', property: 'invite_only', value: true })
     tell({ type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 4, name: 'general' }] })
     tell({ type: 'realm_user', op: 'update', person: { user_id: 1, role: 400 } })
     tell(deletionAt(level))
-    expect([world.streams.has(4), store.unread.all()]).toEqual([false, []])
+    expect([accountState.streams.has(4), store.unread.all()]).toEqual([false, []])
     store.close()
   })
 })

@@ -6,7 +6,7 @@ import { outboxQueries } from '../../../../../main/engine/store/outbox.ts'
 it('[S4] a row becomes the message of its number, and what is scheduled under the same number does not', () => {
   const store = openStore(':memory:')
   const acknowledged = (localId: string, kind: string) => {
-    store.outbox.insert({ local_id: localId, kind, conversation: 'topic:1:a', payload: '{}', created_at: 1 })
+    store.outbox.insert({ local_id: localId, kind, queue_key: 'topic:1:a', payload: '{}', created_at: 1 })
     const row = store.outbox.get(localId)
     if (row !== undefined) store.outbox.update({ ...row, state: 'acknowledged', message_id: 5 })
   }
@@ -45,14 +45,14 @@ describe('[F13] the statements of the outbox', () => {
 
   it('give the first row of each line, in the order of the wishes', () => {
     const store = openStore(':memory:')
-    for (const [localId, conversation] of [
+    for (const [localId, queue_key] of [
       ['a', 'topic:2:z'],
       ['b', 'topic:1:a'],
       ['c', 'topic:2:z'],
       ['d', 'direct:5'],
       ['e', 'topic:1:a'],
     ] as const) {
-      store.outbox.insert({ local_id: localId, kind: 'send', conversation, payload: '{}', created_at: 1 })
+      store.outbox.insert({ local_id: localId, kind: 'send', queue_key, payload: '{}', created_at: 1 })
     }
     expect(store.outbox.heads().map((head) => head.local_id)).toEqual(['a', 'b', 'd'])
     store.outbox.remove('a')
@@ -64,7 +64,13 @@ describe('[F13] the statements of the outbox', () => {
   it('give the rows of all topics of a stream, and of no other stream', () => {
     const store = openStore(':memory:')
     for (const conversation of ['topic:5:a', 'topic:55:a', 'topic:5:', 'topic:4:z', 'topic:5:~ü', 'stream:5']) {
-      const row = { local_id: conversation, kind: 'send', conversation, payload: '{}', created_at: 1 } as const
+      const row = {
+        local_id: conversation,
+        kind: 'send',
+        queue_key: conversation,
+        payload: '{}',
+        created_at: 1,
+      } as const
       store.outbox.insert(row)
     }
     expect(store.outbox.ofTopics(5).map((row) => row.local_id)).toEqual(['topic:5:a', 'topic:5:', 'topic:5:~ü'])
@@ -78,7 +84,7 @@ describe('[F13] the statements of the outbox', () => {
       store.outbox.insert({
         local_id: localId,
         kind,
-        conversation: 'topic:1:a',
+        queue_key: 'topic:1:a',
         payload: JSON.stringify(payload),
         created_at: 1,
       })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { Era } from '../../../../../main/engine/values/era.ts'
+import { EpochStamps } from '../../../../../main/engine/values/epoch-stamps.ts'
 
 it('[F6] each registration, and each subscription to a stream, has a stamp of its own', () => {
-  const eras = [1, 2, 3].flatMap((epoch) => [0, 1, 2].map((joins) => new Era(epoch, new Map([[5, joins]]))))
+  const eras = [1, 2, 3].flatMap((epoch) => [0, 1, 2].map((joins) => new EpochStamps(epoch, new Map([[5, joins]]))))
   expect(new Set(eras.map((era) => era.stampOf(5))).size).toBe(9)
   expect(eras.map((era) => era.stampOf(5))).not.toContain(0)
   // Other streams and direct messages depend only on registrations.

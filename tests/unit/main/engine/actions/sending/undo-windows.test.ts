@@ -5,7 +5,7 @@ import type { Change } from '../../../../../../main/engine/model/changes.ts'
 
 function world() {
   const clock = { time: 1_000_000, tasks: new Set<() => void>() }
-  const rows: { local_id: string; kind: string; conversation: string; state: 'queued' | 'failed' }[] = []
+  const rows: { local_id: string; kind: string; queue_key: string; state: 'queued' | 'failed' }[] = []
   const announced: Change[] = []
   let listener: (changes: readonly Change[]) => void = () => undefined
   const core = {
@@ -18,21 +18,21 @@ function world() {
         },
       },
     },
-    store: { outbox: { ofConversation: (line: string) => rows.filter((row) => row.conversation === line) } },
+    store: { outbox: { ofQueue: (queueKey: string) => rows.filter((row) => row.queue_key === queueKey) } },
     announce: (changes: readonly Change[]) => announced.push(...changes),
     onCommit(_what: string, work: (changes: readonly Change[]) => void) {
       listener = work
     },
   } as unknown as Core
   const windows = new UndoWindows(core)
-  const row = { local_id: 'd', kind: 'delete', conversation: 'message:7', state: 'queued' } as const
+  const row = { local_id: 'd', kind: 'delete', queue_key: 'message:7', state: 'queued' } as const
   return {
     windows,
     clock,
     rows,
     row,
     announced,
-    tell: () => listener([{ kind: 'outbox', conversation: row.conversation }]),
+    tell: () => listener([{ kind: 'outbox', queueKey: row.queue_key }]),
   }
 }
 
@@ -46,7 +46,7 @@ describe('the time to undo', () => {
     expect(windows.until(row)).toBe(clock.time + 8_000)
     for (const task of clock.tasks) task()
     expect(windows.until(row)).toBeNull()
-    expect(announced).toEqual([{ kind: 'outbox', conversation: 'message:7' }])
+    expect(announced).toEqual([{ kind: 'outbox', queueKey: 'message:7' }])
   })
 
   it('begins with the row, and leaves no timer behind when the row goes', () => {

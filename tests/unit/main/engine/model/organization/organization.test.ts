@@ -15,7 +15,7 @@ import {
 import { Presence, Typing } from '../../../../../../main/engine/model/presence/presence.ts'
 import { roles } from '../../../../../../main/engine/values/roles.ts'
 import { readSubmessages } from '../../../../../../main/engine/values/submessages.ts'
-import { World } from '../../../../../../main/engine/model/world.ts'
+import { AccountState } from '../../../../../../main/engine/model/account-state.ts'
 import {
   readSettings,
   settingsOfRegister,
@@ -24,7 +24,7 @@ import {
 } from '../../../../../../main/engine/store/documents/organization-settings.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
-import { memoryParts } from '../../../../../../main/engine/model/concerns.ts'
+import { memoryParts } from '../../../../../../main/engine/model/slices.ts'
 import { statuses } from '../../../../../../main/engine/model/directory/statuses.ts'
 
 const group = (id: number, members: number[], subgroups: number[], name = `group ${id}`) => ({
@@ -101,14 +101,14 @@ const events: readonly Record<string, unknown>[] = [
 
 function setUp(path = ':memory:') {
   const store = openStore(path)
-  const world = new World(store, memoryParts)
+  const accountState = new AccountState(store, memoryParts)
   const apply = (event: Record<string, unknown>) => {
     const decoded = decodeEvent({ ...event, id: 1 })
     if (decoded === undefined || decoded.type === 'unexpected') throw new Error(`not read: ${JSON.stringify(event)}`)
-    const context = { store, world, epoch: 1, serverOrigin: 'https://x.example', now: 1_000_000 }
-    world.apply(store.transaction(() => applyEvent(context, decoded)))
+    const context = { store, accountState, epoch: 1, serverOrigin: 'https://x.example', now: 1_000_000 }
+    accountState.apply(store.transaction(() => applyEvent(context, decoded)))
   }
-  return { store, world, apply }
+  return { store, accountState, apply }
 }
 
 /** The whole file as text. */
@@ -142,25 +142,25 @@ describe('the reducers of the organization', () => {
   })
 
   it('[O2] take each part of a status alone, and forget one that is empty', () => {
-    const { world, apply } = setUp()
+    const { accountState, apply } = setUp()
     apply({ type: 'user_status', user_id: 2, status_text: 'here', away: true })
     apply({ type: 'user_status', user_id: 2, emoji_name: 'house', emoji_code: '1f3e0', reaction_type: 'unicode_emoji' })
-    expect(world.of(statuses).get(2)).toMatchObject({ text: 'here', emoji_name: 'house', is_away: 1 })
+    expect(accountState.of(statuses).get(2)).toMatchObject({ text: 'here', emoji_name: 'house', is_away: 1 })
     apply({ type: 'user_status', user_id: 2, emoji_name: '', emoji_code: '', reaction_type: '' })
-    expect(world.of(statuses).get(2)).toMatchObject({ text: 'here', emoji_name: '' })
+    expect(accountState.of(statuses).get(2)).toMatchObject({ text: 'here', emoji_name: '' })
     apply({ type: 'user_status', user_id: 2, status_text: '', away: false })
-    expect(world.of(statuses).has(2)).toBe(false)
+    expect(accountState.of(statuses).has(2)).toBe(false)
   })
 
   it('take news of a group that is not known for nothing', () => {
-    const { world, apply } = setUp()
+    const { accountState, apply } = setUp()
     apply({ type: 'user_group', op: 'add_members', group_id: 99, user_ids: [1] })
-    expect(world.groups.all()).toEqual([])
+    expect(accountState.groups.all()).toEqual([])
   })
 
   it('[O5] hold presence and typing in memory alone, and let typing end by itself', () => {
     const path = temporaryDatabase()
-    const { store, world, apply } = setUp(path)
+    const { store, accountState, apply } = setUp(path)
     const before = dump(path)
     apply({
       type: 'presence',
@@ -175,11 +175,11 @@ describe('the reducers of the organization', () => {
       recipients: [{ user_id: 2 }, { user_id: 0 }],
     })
     expect(dump(path)).toBe(before)
-    expect(world.presence.stateOf(2, world.serverSeconds(1_000_000), 200)).toBe('active')
-    expect(world.typing.in('direct:2', 1_000_001)).toEqual([2])
-    expect(world.typing.in('direct:2', 1_000_000 + 45_000)).toEqual([])
+    expect(accountState.presence.stateOf(2, accountState.serverSeconds(1_000_000), 200)).toBe('active')
+    expect(accountState.typing.in('direct:2', 1_000_001)).toEqual([2])
+    expect(accountState.typing.in('direct:2', 1_000_000 + 45_000)).toEqual([])
     apply({ type: 'typing', op: 'stop', sender: { user_id: 2 }, recipients: [{ user_id: 2 }] })
-    expect(world.typing.in('direct:2', 1_000_001)).toEqual([])
+    expect(accountState.typing.in('direct:2', 1_000_001)).toEqual([])
     store.close()
   })
 })

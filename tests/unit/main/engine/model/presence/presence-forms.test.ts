@@ -4,10 +4,10 @@ import { decodeEvent } from '../../../../../../main/engine/model/events.ts'
 import { reportPresence } from '../../../../../../main/engine/api/presence.ts'
 import { applyEvent } from '../../../../../../main/engine/model/apply-event.ts'
 import { presenceOf } from '../../../../../../main/engine/model/presence/presence-reducers.ts'
-import { World } from '../../../../../../main/engine/model/world.ts'
+import { AccountState } from '../../../../../../main/engine/model/account-state.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
-import { memoryParts } from '../../../../../../main/engine/model/concerns.ts'
+import { memoryParts } from '../../../../../../main/engine/model/slices.ts'
 
 const noor = 7
 const serverNow = 10_000
@@ -43,20 +43,22 @@ function stamps({ activeAt, idleAt }: Said): object {
 
 function opened() {
   const store = openStore(temporaryDatabase())
-  const world = new World(store, memoryParts)
+  const accountState = new AccountState(store, memoryParts)
   const now = serverNow * 1000
   const event = (value: object) => {
     const decoded = decodeEvent({ id: 1, ...value })
     expect([decoded?.type, decoded?.isIncomplete]).toEqual(['presence', undefined])
     if (decoded === undefined) throw new Error('this is no event')
-    world.apply(applyEvent({ store, world, epoch: 1, serverOrigin: 'https://chat.example', now }, decoded))
+    accountState.apply(
+      applyEvent({ store, accountState, epoch: 1, serverOrigin: 'https://chat.example', now }, decoded),
+    )
   }
   const answer = async (presences: object, isWhole: boolean) => {
     const body = JSON.stringify({ result: 'success', msg: '', presences, server_timestamp: serverNow })
     const api = createApi({ request: () => Promise.resolve({ status: 200, headers: {}, body }) })
     const report = { isActive: true, lastUpdateId: isWhole ? null : 5 }
     const read = await reportPresence(api, report, { priority: 'background' })
-    world.apply([presenceOf(read, isWhole, now)])
+    accountState.apply([presenceOf(read, isWhole, now)])
   }
   /** Each form of presence updates. */
   const forms: Record<string, (said: Said) => Promise<void> | void> = {
@@ -68,8 +70,8 @@ function opened() {
     'the whole': (said) => answer(stamps(said), true),
   }
   const tell = async (form: string, said: Said) => forms[form]?.(said)
-  const state = () => world.presence.stateOf(noor, serverNow, offlineAfter)
-  return { store, world, tell, answer, state, lastSeen: () => world.presence.lastSeen(noor) }
+  const state = () => accountState.presence.stateOf(noor, serverNow, offlineAfter)
+  return { store, accountState, tell, answer, state, lastSeen: () => accountState.presence.lastSeen(noor) }
 }
 
 const names = ['legacy', 'simplified', 'both', 'a part', 'the whole']
@@ -108,11 +110,11 @@ describe('[N4] presence', () => {
   it.each(names)(
     'in the form “%s” stays where a part names others alone, and goes where the whole does',
     async (form) => {
-      const { store, world, tell, answer, state } = opened()
+      const { store, accountState, tell, answer, state } = opened()
       await tell(form, active)
       await answer({ 8: { active_timestamp: 9_980 } }, false)
       expect(state()).toBe('active')
-      expect(world.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
+      expect(accountState.presence.stateOf(8, serverNow, offlineAfter)).toBe('active')
       await answer({ 8: { active_timestamp: 9_980 } }, true)
       expect(state()).toBe('offline')
       store.close()

@@ -1,15 +1,10 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import { storeFailure } from '../../../../../../main/engine/failure-of.ts'
+import { storeFailure } from '../../../../../../main/engine/failures.ts'
 import { sentenceOf } from '../../../../../../words/words.ts'
-import {
-  migrations,
-  openDatabase,
-  storeError,
-  StoreError,
-  type EngineDatabase,
-} from '../../../../../../main/engine/store/file/database.ts'
+import { storeError, StoreError } from '../../../../../../main/engine/values/store-error.ts'
+import { migrations, openDatabase, type EngineDatabase } from '../../../../../../main/engine/store/file/database.ts'
 import { createCache } from '../../../../../../main/engine/store/migrations/0010-create-cache.ts'
 import { dailyWork } from '../../../../../../main/engine/store/migrations/0030-daily-work.ts'
 import { messageActions } from '../../../../../../main/engine/store/migrations/0020-message-actions.ts'
@@ -294,7 +289,7 @@ describe('a damaged database', () => {
         due_at: 0,
       })
       store.edits.put({ place: 'here', message_id: 7, original: 'a', is_again: 0, text: 'half an edit' }, 100)
-      store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
+      store.outbox.insert({ local_id: 'l1', kind: 'send', queue_key: 'topic:1:a', payload: '{}', created_at: 1 })
       for (let id = 1; id <= 3000; id += 1) {
         store.unread.put({ message_id: id, conversation: `topic:1:${'x'.repeat(50)}`, mention: 0 })
       }
@@ -331,7 +326,7 @@ describe('a damaged database', () => {
           newDraft({ id: `d${number}`, conversation: 'topic:1:a', topic: '', content, updated_at: number }),
         )
       }
-      store.outbox.insert({ local_id: 'l1', kind: 'send', conversation: 'topic:1:a', payload: '{}', created_at: 1 })
+      store.outbox.insert({ local_id: 'l1', kind: 'send', queue_key: 'topic:1:a', payload: '{}', created_at: 1 })
     })
     store.markDamaged()
     store.close()

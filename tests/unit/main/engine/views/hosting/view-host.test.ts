@@ -98,8 +98,8 @@ it('a view that rests gets its changes two seconds later at the earliest, and at
   }
   host.open('resting', view())
   host.open('shown', view())
-  host.rest('resting', true)
-  host.rest('unknown', true)
+  host.throttle('resting', true)
+  host.throttle('unknown', true)
   for (let count = 0; count < 100; count += 1) change()
   expect(sent).toEqual(Array.from({ length: 100 }, () => ['shown']))
   expect(computed).toBe(102)
@@ -109,10 +109,10 @@ it('a view that rests gets its changes two seconds later at the earliest, and at
   expect(sent.slice(100)).toEqual([['resting']])
   change()
   // The revision that will have what waits is told: the first one was sent above.
-  expect(host.rest('resting', false)).toBe(2)
+  expect(host.throttle('resting', false)).toBe(2)
   after(0)
   expect(sent.slice(101)).toEqual([['shown'], ['resting']])
-  expect(host.rest('resting', false)).toBe(2)
+  expect(host.throttle('resting', false)).toBe(2)
   change()
   expect(sent.slice(103)).toEqual([['resting', 'shown']])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { provenBy, union, without, type Interval } from '../../../../../../main/engine/values/ranges.ts'
 import {
-  doubtsOf,
+  staleIntervals,
   keptOf,
   mostRows,
   nextQuestion,
@@ -49,11 +49,11 @@ describe('what a window asks for', () => {
   /** A server that holds some messages answers until nothing is in doubt. */
   function askAll(all: readonly number[], window: Interval, fresh: readonly Interval[], seen: Eye): Interval[] {
     const answered: Interval[] = []
-    let settled = [...fresh]
+    let revalidated = [...fresh]
     const inWindow = all.filter((id) => id >= window.low && id <= window.high)
-    const claims = [{ low: 0, high: Infinity }]
+    const coverage = [{ low: 0, high: Infinity }]
     for (let count = 0; count < 60; count += 1) {
-      const question = nextQuestion({ window, ids: inWindow, eye: seen, claims, settled })
+      const question = nextQuestion({ window, ids: inWindow, eye: seen, coverage, revalidated })
       if (question === undefined) return answered
       const { anchor, numBefore, numAfter } = question
       expect(numBefore + numAfter).toBeLessThanOrEqual(100)
@@ -68,9 +68,9 @@ describe('what a window asks for', () => {
       })
       if (proven === undefined) throw new Error('an answer that proves nothing')
       // Each request covers something in doubt.
-      expect(without(proven, settled)).not.toEqual([])
+      expect(without(proven, revalidated)).not.toEqual([])
       answered.push(proven)
-      settled = union([...settled, proven])
+      revalidated = union([...revalidated, proven])
     }
     throw new Error('it asks without end')
   }
@@ -89,7 +89,7 @@ describe('what a window asks for', () => {
           const window = { low, high: isWhole ? Infinity : (kept.at(-1) ?? low) }
           const inside = typeof seen === 'string' || (seen.low >= low && seen.high <= window.high) ? seen : 'low'
           const answered = askAll(all, window, fresh, inside)
-          expect(doubtsOf({ window, settled: union([...fresh, ...answered]) })).toEqual([])
+          expect(staleIntervals({ window, revalidated: union([...fresh, ...answered]) })).toEqual([])
           expect(answered.length).toBeLessThanOrEqual(9 + 2 * fresh.length)
         },
       ),
@@ -100,8 +100,8 @@ describe('what a window asks for', () => {
   it('begins with what is on screen', () => {
     const all = Array.from({ length: 600 }, (_, index) => index + 1)
     const window = { low: 0, high: Infinity }
-    const ask = (seen: Eye, settled: readonly Interval[] = []) =>
-      nextQuestion({ window, ids: all, eye: seen, claims: [{ low: 0, high: Infinity }], settled })
+    const ask = (seen: Eye, revalidated: readonly Interval[] = []) =>
+      nextQuestion({ window, ids: all, eye: seen, coverage: [{ low: 0, high: Infinity }], revalidated })
     expect(ask('high')).toEqual({ anchor: 'newest', numBefore: 100, numAfter: 0 })
     expect(ask('low')).toEqual({ anchor: 0, numBefore: 0, numAfter: 99 })
     expect(ask({ low: 300, high: 330 })).toEqual({ anchor: 300, numBefore: 40, numAfter: 59 })

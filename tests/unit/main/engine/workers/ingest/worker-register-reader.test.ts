@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../../../../../../main/engine/api/client.ts'
 import { ApiError, MalformedAnswerError } from '../../../../../../main/engine/api/errors.ts'
 import { requestRegister } from '../../../../../../main/engine/model/registration.ts'
-import { registerApart } from '../../../../../../main/engine/workers/ingest/worker-register-reader.ts'
+import { registerInWorker } from '../../../../../../main/engine/workers/ingest/worker-register-reader.ts'
 import { registerHere, type RegisterReading } from '../../../../../../main/engine/workers/ingest/register-reader.ts'
 import type { RegisterBatch } from '../../../../../../main/engine/model/register-rows.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '../../../../../../main/engine/ports.ts'
 import { TestServer } from '../../../../../support/test-server.ts'
 
-const apart = registerApart(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
+const apart = registerInWorker(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
 
 async function all(reading: RegisterReading, response: TransportResponse) {
   const head = await reading.head(response)
@@ -86,7 +86,7 @@ describe('a registration that is read in a thread of its own', () => {
   it.each(['throw new Error("no")', 'process.exit(0)'])(
     'is a failed request where its thread ends by “%s”, and the next one is read here',
     async (program) => {
-      const broken = registerApart(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
+      const broken = registerInWorker(new URL(`data:text/javascript,${encodeURIComponent(program)}`))
       const reading = broken.open()
       const failure: unknown = await reading.head(answer).catch((error: unknown) => error)
       reading.close()
@@ -97,7 +97,7 @@ describe('a registration that is read in a thread of its own', () => {
   )
 
   it('that was given up is no failure of its thread', async () => {
-    const reader = registerApart(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
+    const reader = registerInWorker(new URL('../../../../../../main/engine/workers/ingest/entry.ts', import.meta.url))
     for (let attempt = 0; attempt < 2; attempt += 1) {
       reader.open().close()
       const reading = reader.open()

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Engine } from '../../../../../../main/engine/engine.ts'
-import { readerApart } from '../../../../../../main/engine/workers/reader/worker-reader.ts'
+import { readerInWorker } from '../../../../../../main/engine/workers/reader/worker-reader.ts'
 import { readerHere } from '../../../../../../main/engine/workers/reader/reader.ts'
 import type { FindQuestion } from '../../../../../../main/engine/store/find.ts'
 import { noNames } from '../../../../../../main/engine/store/names/find-names.ts'
@@ -13,7 +13,7 @@ import { removeDatabase } from '../../../../../support/files.ts'
 
 const file = new URL('../../../../../../main/engine/workers/reader/entry.ts', import.meta.url)
 const warnings: string[] = []
-const read = (program: URL, database: string) => readerApart(program, database, (message) => warnings.push(message))
+const read = (program: URL, database: string) => readerInWorker(program, database, (message) => warnings.push(message))
 const everything = { sql: '1', parameters: [], isByPerson: false }
 
 function question(match: string | null, more: Partial<FindQuestion> = {}): FindQuestion {

@@ -1,0 +1,50 @@
+import type { MessageId } from '../values/ids.ts'
+import { z } from 'zod'
+import type { Store } from '../store/store.ts'
+import { payloadReader } from './payload-reader.ts'
+import type { QueueKeyDefinition } from './definition.ts'
+
+/** All marks as read and unread share one line: they are sent in batches, and an unread mark after the read that it undoes. */
+export const readQueueKeyName = 'read'
+/** The names of the kinds whose rows name messages. */
+export const markNames = { read: 'read', unread: 'unread' } as const
+export const readQueueKey: QueueKeyDefinition = { pattern: /^read$/, shows: 'every_message' }
+
+/** Message ids that one row names at most: what one request takes (U7). */
+const idsPerRow = 1000
+
+/** What the rows of `read` and `unread` hold. */
+export const readSchema = z.object({
+  messageIds: z.array(z.number()),
+  /** By conversation, the messages that were marked unread again: they need not be stored. */
+  places: z.record(z.string(), z.array(z.number())).optional(),
+})
+export type ReadPayload = z.infer<typeof readSchema>
+export const readPayload = payloadReader(readSchema)
+
+/** The ids in batches of one row each. */
+export function batches(ids: readonly number[]): number[][] {
+  const count = Math.ceil(ids.length / idsPerRow)
+  return Array.from({ length: count }, (_, index) => ids.slice(index * idsPerRow, (index + 1) * idsPerRow))
+}
+
+export function isFull(messageIds: readonly MessageId[]): boolean {
+  return messageIds.length >= idsPerRow
+}
+
+/**
+ * Takes messages out of the pending marks as read, inside the running transaction. A row that names no others is removed.
+ * @returns whether any row changed
+ */
+export function withoutReads({ outbox }: Store, messageIds: ReadonlySet<MessageId>): boolean {
+  let hasChanged = false
+  for (const row of outbox.ofKind(markNames.read)) {
+    const known = readPayload(row).messageIds
+    const rest = known.filter((id) => !messageIds.has(id))
+    if (rest.length === known.length) continue
+    hasChanged = true
+    if (rest.length === 0) outbox.remove(row.local_id)
+    else outbox.update({ ...row, payload: JSON.stringify({ messageIds: rest } satisfies ReadPayload) })
+  }
+  return hasChanged
+}

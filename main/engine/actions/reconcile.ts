@@ -1,0 +1,34 @@
+import type { ServerEvent } from '../model/events.ts'
+import type { Change } from '../model/changes.ts'
+import type { ReducerContext } from '../model/context.ts'
+import type { Store } from '../store/store.ts'
+import { kindsWhere } from './kinds.ts'
+
+const reactions = kindsWhere(({ onEvent }) => onEvent !== undefined).flatMap(({ onEvent }) => onEvent ?? [])
+const messageQueueKeys = [
+  ...new Set(
+    kindsWhere(({ queueKey }) => queueKey.ofMessage !== undefined).flatMap(({ queueKey }) => queueKey.ofMessage ?? []),
+  ),
+]
+
+/**
+ * Lets an event settle the pending actions that it confirms or makes pointless, inside the transaction that applies it,
+ * after its reducer. Idempotent: every event may come twice.
+ */
+export function reconcileWithEvent(context: ReducerContext, event: ServerEvent): Change[] {
+  // Most events come while nothing is pending.
+  if (context.store.outbox.oldestAt() === null) return []
+  const dropped = event.type === 'delete_message' ? dropOfDeleted(context.store, event) : []
+  return [...dropped, ...reactions.flatMap((onEvent) => onEvent(context, event))]
+}
+
+/** A deleted message cannot be changed any more. */
+function dropOfDeleted({ outbox }: Store, event: Extract<ServerEvent, { type: 'delete_message' }>): Change[] {
+  const ids = event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])
+  const queueKeys = ids.flatMap((id) => messageQueueKeys.map((queueKeyOf) => queueKeyOf(id)))
+  return queueKeys.flatMap((queueKey): Change[] => {
+    const rows = outbox.ofQueue(queueKey)
+    for (const row of rows) outbox.remove(row.local_id)
+    return rows.length === 0 ? [] : [{ kind: 'outbox', queueKey }]
+  })
+}

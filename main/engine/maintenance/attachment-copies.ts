@@ -1,0 +1,29 @@
+import type { Core } from '../core.ts'
+import { filesOfActions } from '../actions/kept-files.ts'
+import { draftAttachments } from '../store/drafts.ts'
+
+/** Reports to main which copies in `outgoing/` a draft or an action still needs, so that main can remove the others. */
+export class AttachmentCopies {
+  readonly #core: Core
+  #told: string | null = null
+
+  constructor(core: Core) {
+    this.#core = core
+    core.onCommit('the files of drafts and messages', (changes) => {
+      if (changes.some((change) => change.kind === 'drafts' || change.kind === 'outbox')) this.announce()
+    })
+  }
+
+  /** @throws if the rows cannot be read: then main gets no report and removes nothing */
+  announce(): void {
+    const { store } = this.#core
+    const ids = [
+      ...store.drafts.withFiles().flatMap((row) => draftAttachments(row).map(({ id }) => id)),
+      ...filesOfActions(store),
+    ]
+    const text = ids.join()
+    if (text === this.#told) return
+    this.#told = text
+    this.#core.ports.keepAttachments(ids)
+  }
+}

@@ -1,0 +1,58 @@
+import type { CachePolicy } from '../../../preload/contract/calls/cache.ts'
+import type { Core } from '../core.ts'
+import type { Backfill } from '../sync/backfill.ts'
+import type { TouchedMessages } from '../sync/touched.ts'
+import { changeCachePolicy, type CachePolicyChange } from './cache-policy.ts'
+import type { Chore } from './chore.ts'
+import { contentRenewal } from './content-renewal.ts'
+import { Eviction } from './eviction.ts'
+import { Housekeeping } from './housekeeping.ts'
+import { IndexMerger } from './index-merger.ts'
+import { searchIndexer } from './search-indexer.ts'
+
+/** The background work on the account's file. */
+export class Maintenance {
+  readonly #core: Core
+  readonly #backfill: Backfill
+  readonly #indexer: Chore
+  readonly #renewal: Chore
+  readonly #merger: IndexMerger
+  readonly #eviction: Eviction
+  readonly #housekeeping: Housekeeping
+  #isStopped = false
+
+  /** `lowestShown` is the lowest message id on screen; nothing from there on is evicted. */
+  constructor(core: Core, parts: { touched: TouchedMessages; backfill: Backfill; lowestShown: () => number }) {
+    this.#core = core
+    this.#backfill = parts.backfill
+    this.#indexer = searchIndexer(core)
+    this.#renewal = contentRenewal(core)
+    this.#merger = new IndexMerger(core)
+    this.#eviction = new Eviction(core, parts.touched, parts.lowestShown)
+    this.#housekeeping = new Housekeeping(core, this.#eviction, this.#merger)
+  }
+
+  start(): void {
+    this.#core.runInBackground('the search index', this.#indexer.run())
+    this.#core.runInBackground('the renewal of texts', this.#renewal.run())
+    this.#housekeeping.start()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#indexer.stop()
+    this.#renewal.stop()
+    this.#merger.stop()
+    this.#housekeeping.stop()
+  }
+
+  /** The user is active: no long task may begin now. */
+  noteUse(): void {
+    this.#housekeeping.noteUse()
+  }
+
+  changeCachePolicy(change: CachePolicyChange): CachePolicy {
+    const parts = { eviction: this.#eviction, backfill: this.#backfill, isClosed: () => this.#isStopped }
+    return changeCachePolicy(this.#core, parts, change)
+  }
+}

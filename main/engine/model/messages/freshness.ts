@@ -1,0 +1,33 @@
+import type { MessageRow } from '../../store/message-row.ts'
+import type { ReadStore } from '../../store/store.ts'
+import type { ReadAccountState } from '../account-state.ts'
+
+/**
+ * Whether events have kept a row current since it was stored (M2). Otherwise it is in doubt: it was received before the
+ * current queue began, the queue does not deliver its stream, or did not for a while, or its flags are undecided
+ * (U6).
+ */
+export function isFresh(
+  { store, accountState }: { readonly store: ReadStore; readonly accountState: ReadAccountState },
+  row: MessageRow,
+): boolean {
+  return isKept(accountState, row) && !store.undecided.has(row.id)
+}
+
+/** Whether a row is current except for its flags: the queue has delivered its stream since the row was stored. */
+export function isKept(accountState: ReadAccountState, row: MessageRow): boolean {
+  return row.verified_epoch === accountState.epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id)
+}
+
+/** `isCurrent` for many rows, which reads their undecided flags at once. */
+export function freshnessOf({
+  store,
+  accountState,
+}: {
+  readonly store: ReadStore
+  readonly accountState: ReadAccountState
+}): (row: MessageRow) => boolean {
+  const bounds = store.undecided.bounds()
+  const undecided = new Set(bounds === undefined ? [] : store.undecided.between(bounds.low, bounds.high))
+  return (row) => isKept(accountState, row) && !undecided.has(row.id)
+}

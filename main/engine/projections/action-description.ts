@@ -1,0 +1,19 @@
+import type { Narrow } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { withoutSpoilers } from '../../../shared/content/spoilers.ts'
+import type { ActionDescription } from '../actions/definition.ts'
+import type { ReadCore } from '../read-core.ts'
+import { narrowOfKey } from './destinations.ts'
+
+const textLength = clientLimits.actionText.most
+
+/** The beginning of an action's text, without what its spoilers hide. */
+export function beginningOf(whole: string): string {
+  const text = withoutSpoilers(whole)
+  return [...text.slice(0, 2 * textLength)].slice(0, textLength).join('')
+}
+
+/** The conversation that an action belongs to; null if it belongs to none. */
+export function narrowOfAction(core: ReadCore, { narrow, conversation }: ActionDescription): Narrow | null {
+  return narrow ?? (conversation === null ? null : narrowOfKey(core, conversation))
+}

@@ -1,0 +1,119 @@
+import type { ConversationEntry } from '../../../preload/contract/views/inbox.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { Change } from '../model/changes.ts'
+import type { ReadCore } from '../read-core.ts'
+import { shownText } from '../model/content/shown-text.ts'
+import { freshnessOf } from '../model/messages/freshness.ts'
+import type { MessageRow } from '../store/message-row.ts'
+import type { Destination } from '../../../preload/contract/values.ts'
+import type { UserId } from '../values/ids.ts'
+import { topicKey } from '../values/conversation.ts'
+import { newestOf } from '../model/messages/newest.ts'
+import { destinationOfKey, headingOf } from './destinations.ts'
+import type { PreferencesProjection } from './preferences.ts'
+import type { UnreadProjection } from './unread.ts'
+
+/** The number of messages that are searched for participants. */
+const recentMessages = 30
+const participants = 5
+const previewLength = clientLimits.previewText.most
+/** More than any list shows at once. */
+const mostKnown = 2 * clientLimits.inboxRows.most
+
+/** What an entry shows of the messages on this disk. */
+interface Cached {
+  /** With the topic's spelling. */
+  readonly narrow: Destination
+  readonly last: MessageRow | undefined
+  /** Who wrote lately, the newest first. */
+  readonly writers: readonly UserId[]
+}
+
+/** Conversations as list entries, with their newest message and their recent senders. */
+export class ConversationEntries {
+  readonly #core: ReadCore
+  readonly #unread: UnreadProjection
+  readonly #preferences: PreferencesProjection
+  /** Several statements are run for an entry: what they read of a conversation in which nothing happened is kept. */
+  readonly #known = new Map<string, Cached>()
+
+  constructor(core: ReadCore, unread: UnreadProjection, preferences: PreferencesProjection) {
+    this.#core = core
+    this.#unread = unread
+    this.#preferences = preferences
+    core.onCommit('entries of conversations', (changes) => {
+      for (const change of changes) this.#note(change)
+    })
+  }
+
+  /** What was read of the messages may no longer be so. */
+  #note(change: Change): void {
+    switch (change.kind) {
+      case 'message':
+        if (change.conversation === '*') this.#known.clear()
+        else this.#known.delete(change.conversation)
+        return
+      case 'moved':
+      case 'epoch':
+      case 'ranges_lost':
+      case 'streams':
+        this.#known.clear()
+        return
+      default:
+        return
+    }
+  }
+
+  /** The entries of conversations, in their order. */
+  of(conversations: readonly string[]): ConversationEntry[] {
+    const isCurrent = freshnessOf(this.#core)
+    return conversations.map((conversation) => this.#entry(conversation, isCurrent))
+  }
+
+  #entry(conversation: string, isCurrent: (row: MessageRow) => boolean): ConversationEntry {
+    const core = this.#core
+    const { accountState } = core
+    const [unread, preferences] = [this.#unread, this.#preferences]
+    const { narrow, last, writers } = this.#cached(conversation)
+    const people = narrow.kind === 'direct' ? narrow.userIds.map((id) => accountState.person(id)) : []
+    const ids = unread.ids(conversation)
+    const newest = newestOf(core, narrow, last, isCurrent)
+    return {
+      key: conversation,
+      kind: 'conversation',
+      narrow,
+      ...headingOf(core, narrow),
+      people,
+      unread: ids.length,
+      mentions: unread.mentionsAmong(conversation, ids),
+      isMuted: preferences.isHidden(conversation),
+      policy: narrow.kind === 'topic' ? preferences.topicPolicy(narrow.streamId, topicKey(narrow.topic)) : 0,
+      newestId: newest.id,
+      last:
+        last === undefined
+          ? null
+          : {
+              id: last.id,
+              timestamp: last.timestamp,
+              sender: accountState.person(last.sender_id),
+              text: [...shownText(last, accountState.person(last.sender_id).name)].slice(0, previewLength).join(''),
+            },
+      participants: writers.slice(0, participants).map((id) => accountState.person(id)),
+      hasOwn: writers.includes(accountState.selfId),
+      isStale: newest.isStale,
+    }
+  }
+
+  #cached(conversation: string): Cached {
+    const known = this.#known.get(conversation)
+    if (known !== undefined) return known
+    const core = this.#core
+    const narrow = destinationOfKey(core, conversation)
+    const { messages } = core.store
+    const [last] = messages.before(narrow, Number.MAX_SAFE_INTEGER, 1)
+    const cached = { narrow, last, writers: messages.sendersOf(narrow, recentMessages) }
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.set(conversation, cached)
+    return cached
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReadCore } from '../read-core.ts'
+import { ConversationEntries } from './conversation-entries.ts'
+import type { PreferencesProjection } from './preferences.ts'
+import type { UnreadProjection } from './unread.ts'
+import { StreamOrder } from './stream-order.ts'
+
+/** What the lists of conversations share: a list that is opened again reads only what has changed. */
+export class ConversationLists {
+  readonly entries: ConversationEntries
+  readonly streams: StreamOrder
+
+  constructor(core: ReadCore, unread: UnreadProjection, preferences: PreferencesProjection) {
+    this.entries = new ConversationEntries(core, unread, preferences)
+    this.streams = new StreamOrder(core, preferences)
+  }
+}

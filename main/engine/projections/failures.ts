@@ -1,0 +1,76 @@
+import type { StreamId } from '../values/ids.ts'
+import type { ReadCore } from '../read-core.ts'
+import { streamOfConversation } from '../values/conversation.ts'
+import { definitionOf } from '../actions/kinds.ts'
+import { topicOfUnsent } from '../actions/kinds/send.ts'
+import { ReadAnew } from './read-anew.ts'
+
+interface Failures {
+  /** By conversation. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly total: number
+}
+
+/** The number of failed actions of each conversation that wait for the user. */
+export class FailuresProjection {
+  readonly #core: ReadCore
+  readonly #failures: ReadAnew<Failures>
+  #text = ''
+  #revision = 0
+
+  constructor(core: ReadCore) {
+    this.#core = core
+    this.#failures = new ReadAnew(
+      core,
+      (change, { total }) => change.kind === 'outbox' || (change.kind === 'moved' && total > 0),
+      () => this.#read(),
+    )
+  }
+
+  /** A version that increases whenever a conversation's count changes. */
+  get revision(): number {
+    const { total, counts } = this.#failures.value
+    const text = JSON.stringify([total, ...counts])
+    if (text !== this.#text) this.#revision += 1
+    this.#text = text
+    return this.#revision
+  }
+
+  /** All failed actions, including those without a conversation. */
+  get total(): number {
+    return this.#failures.value.total
+  }
+
+  of(conversation: string): number {
+    return this.#failures.value.counts.get(conversation) ?? 0
+  }
+
+  /** The count of a stream with all its topics. */
+  ofStream(streamId: StreamId): number {
+    let count = 0
+    for (const [conversation, failed] of this.#failures.value.counts) {
+      if (streamOfConversation(conversation) === streamId) count += failed
+    }
+    return count
+  }
+
+  conversations(): string[] {
+    return [...this.#failures.value.counts.keys()]
+  }
+
+  /** The spelling of the topic of an unsent message, if no stored message has the topic. */
+  topicName(conversation: string): string | null {
+    return topicOfUnsent(this.#core.store, conversation)
+  }
+
+  #read(): Failures {
+    const counts = new Map<string, number>()
+    let total = 0
+    for (const { kind, queueKey, count } of this.#core.store.outbox.failedQueues()) {
+      total += count
+      const conversation = definitionOf({ kind }).queueKey.conversation?.(this.#core, queueKey) ?? null
+      if (conversation !== null) counts.set(conversation, (counts.get(conversation) ?? 0) + count)
+    }
+    return { counts, total }
+  }
+}

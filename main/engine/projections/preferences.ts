@@ -1,0 +1,102 @@
+import type { StreamId } from '../values/ids.ts'
+import type { ReadCore } from '../read-core.ts'
+import { parseConversation } from '../values/conversation.ts'
+import { withSubscriptionProperty } from '../model/directory/stream-reducers.ts'
+import { isHiddenBy } from '../values/topic-policy.ts'
+import { definitionOf, queueKeysWhere, namesWhere } from '../actions/kinds.ts'
+import type { PendingPreferences } from '../actions/pending-choices.ts'
+import type { StreamRow } from '../store/directory.ts'
+import { ReadAnew } from './read-anew.ts'
+import { mutedPeople } from '../model/preferences/muted-people.ts'
+
+const choiceKinds = namesWhere(({ overlay }) => overlay?.preferences !== undefined)
+const isQueueOfChoices = queueKeysWhere(({ overlay }) => overlay?.preferences !== undefined)
+
+function pendingChoices({ store: { outbox } }: ReadCore): PendingPreferences {
+  const pending: PendingPreferences = { topics: new Map(), subscriptions: new Map(), people: new Map() }
+  for (const row of outbox.ofKinds(choiceKinds)) definitionOf(row).overlay?.preferences?.(pending, row)
+  return pending
+}
+
+/** The user's choices for topics, streams and people: the server's, with the pending ones over them. */
+export class PreferencesProjection {
+  readonly #core: ReadCore
+  readonly #pending: ReadAnew<PendingPreferences>
+  #revision = 0
+
+  constructor(core: ReadCore) {
+    this.#core = core
+    this.#pending = new ReadAnew(
+      core,
+      (change) => change.kind === 'outbox' && isQueueOfChoices(change.queueKey),
+      () => pendingChoices(core),
+    )
+    core.onCommit('what is shown of preferences', (changes) => {
+      if (changes.some((change) => change.kind === 'preferences')) this.#revision += 1
+    })
+  }
+
+  /** A version that increases whenever policies of topics may have changed. */
+  get revision(): number {
+    return this.#revision + this.#pending.reads
+  }
+
+  /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+  topicPolicy(streamId: StreamId, key: string): number {
+    return this.#pending.value.topics.get(`${streamId}:${key}`) ?? this.#core.accountState.topicPolicy(streamId, key)
+  }
+
+  /** Topics that the user follows. */
+  followedTopics(): { readonly streamId: StreamId; readonly topic: string }[] {
+    const known = new Set([...this.#core.accountState.topicPolicies.keys(), ...this.#pending.value.topics.keys()])
+    return [...known].flatMap((place) => {
+      const [, stream = '', topic = ''] = /^(\d+):(.*)$/s.exec(place) ?? []
+      const streamId = Number(stream)
+      return this.topicPolicy(streamId, topic) === 3 ? [{ streamId, topic }] : []
+    })
+  }
+
+  /** A stream with the user's choices for it. */
+  stream(streamId: StreamId): StreamRow | undefined {
+    const stream = this.#core.accountState.streams.get(streamId)
+    const pending = this.#pending.value.subscriptions.get(streamId)
+    if (stream === undefined || pending === undefined) return stream
+    return pending.reduce((shown, { property, value }) => withSubscriptionProperty(shown, property, value), stream)
+  }
+
+  isStreamMuted(streamId: StreamId): boolean {
+    return this.stream(streamId)?.is_muted === 1
+  }
+
+  isStreamPinned(streamId: StreamId): boolean {
+    return this.stream(streamId)?.is_pinned === 1
+  }
+
+  isPersonMuted(id: number): boolean {
+    return this.#pending.value.people.get(id) ?? this.#core.accountState.of(mutedPeople).has(id)
+  }
+
+  mutedPeople(): number[] {
+    const known = [...this.#core.accountState.of(mutedPeople), ...this.#pending.value.people.keys()]
+    return [...new Set(known)].filter((id) => this.isPersonMuted(id))
+  }
+
+  /** People whom the user has just muted: the server has not yet reported which of their messages are read. */
+  newlyMutedPeople(): number[] {
+    return [...this.#pending.value.people].flatMap(([id, isMuted]) => (isMuted ? [id] : []))
+  }
+
+  /** Whether a topic is hidden, by the table of wire-protocol.md §2.8. */
+  isTopicHidden(streamId: StreamId, key: string): boolean {
+    return isHiddenBy(this.topicPolicy(streamId, key), this.isStreamMuted(streamId))
+  }
+
+  /** Whether a conversation's key is hidden; direct conversations never are. */
+  isHidden(conversation: string): boolean {
+    const place = parseConversation(conversation)
+    if (place === null || place.kind === 'direct') return false
+    return place.kind === 'stream'
+      ? this.isStreamMuted(place.streamId)
+      : this.isTopicHidden(place.streamId, place.topicKey)
+  }
+}

@@ -1,0 +1,92 @@
+import type { TopicLink } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import type { LinkifierMatch } from '../../../shared/content/linkifiers.ts'
+import { linksInTopic } from '../../../shared/content/topic-links.ts'
+import { linkifiers } from '../model/organization/linkifiers.ts'
+import { readTopicLinks, safeTopicLinks } from '../model/topics/topic-links.ts'
+import { topicAfterMove } from '../moves/resolve-topic.ts'
+import type { ReadCore } from '../read-core.ts'
+import type { LinkifierRow } from '../store/organization.ts'
+import { topicKey } from '../values/conversation.ts'
+import type { StreamId } from '../values/ids.ts'
+
+/** The matches of an organization's linkifiers in a text. */
+type Match = (text: string) => readonly LinkifierMatch[]
+
+/** As many of a topic's newest messages are asked for its links. */
+const askedMessages = 20
+
+/** The compiled linkifiers of each organization, by the list that the world holds. */
+const compiled = new WeakMap<readonly LinkifierRow[], { readonly loading: Promise<Match>; match: Match | null }>()
+
+/**
+ * The links in the name of a topic, as its messages have them; where none of them does, as the organization's linkifiers
+ * make them. A name that the user has just given is not known to the server yet.
+ *
+ * @param onready called once more links can be found: linkifiers are loaded when a topic first needs them
+ */
+export function topicLinks(
+  core: ReadCore,
+  streamId: StreamId,
+  topic: string,
+  onready: () => void,
+): readonly TopicLink[] {
+  if (topic === '') return []
+  const { said, name } = saidLinks(core, streamId, topic)
+  if (said?.isOfName === true) return said.links
+  const rows = core.accountState.of(linkifiers)
+  const match = rows.length === 0 ? () => [] : (compiled.get(rows)?.match ?? null)
+  if (match === null) core.runInBackground('linkifiers', compile(core, rows).then(onready))
+  return made(core, name, said?.links ?? [], match ?? (() => []))
+}
+
+/** See `topicLinks`; waits for the linkifiers. */
+export async function topicLinksOnce(core: ReadCore, streamId: StreamId, topic: string): Promise<readonly TopicLink[]> {
+  if (topic === '') return []
+  const { said, name } = saidLinks(core, streamId, topic)
+  if (said?.isOfName === true) return said.links
+  const rows = core.accountState.of(linkifiers)
+  return made(core, name, said?.links ?? [], rows.length === 0 ? () => [] : await compile(core, rows))
+}
+
+/** What the messages of a topic say, and the name that it is shown with. */
+function saidLinks(core: ReadCore, streamId: StreamId, topic: string) {
+  const { store } = core
+  const key = topicKey(topic)
+  const name = topicAfterMove(store, streamId, store.messages.topicName(streamId, key) ?? topic)
+  const row = store.messages.linksOfTopic(streamId, key, askedMessages)
+  const said = row === undefined ? null : { isOfName: row.topic === name, links: readTopicLinks(row.links) }
+  return { name, said }
+}
+
+/** Links that this client finds; without any, those of an earlier name whose text is still in it. */
+function made(core: ReadCore, name: string, earlier: readonly TopicLink[], match: Match): readonly TopicLink[] {
+  const origin = core.accountState.organization?.realmUri
+  const found = origin === undefined ? [] : safeTopicLinks(linksInTopic(name, match(name)), origin)
+  return found.length > 0 ? found : earlier.filter(({ text }) => name.includes(text))
+}
+
+/** Compiles linkifiers once; an invalid one makes no links. */
+function compile(core: ReadCore, rows: readonly LinkifierRow[]): Promise<Match> {
+  const known = compiled.get(rows)
+  if (known !== undefined) return known.loading
+  const loading = import('../../../shared/content/linkifiers.ts').then(
+    ({ compileLinkifier, linkifierMatches, LinkifierError }): Match => {
+      const ready = rows.slice(0, clientLimits.linkifiers.most).flatMap((row) => {
+        try {
+          return [compileLinkifier(row, clientLimits.linkifierSteps.most)]
+        } catch (error) {
+          if (error instanceof LinkifierError) return []
+          throw error
+        }
+      })
+      const elapsed = () => core.ports.clock.elapsed()
+      const match: Match = (text) => linkifierMatches(ready, text, { leftMs: clientLimits.linkifierTime.most }, elapsed)
+      entry.match = match
+      return match
+    },
+  )
+  const entry: { readonly loading: Promise<Match>; match: Match | null } = { loading, match: null }
+  compiled.set(rows, entry)
+  return loading
+}

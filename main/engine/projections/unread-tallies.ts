@@ -1,0 +1,105 @@
+import type { StreamId } from '../values/ids.ts'
+import { parseConversation } from '../values/conversation.ts'
+import type { PreferencesProjection } from './preferences.ts'
+
+/** A conversation that the inbox lists: it is not muted, or has direct mentions of the user (U10). */
+export interface UnreadPlace {
+  readonly conversation: string
+  /** Its newest unread message. */
+  readonly newest: number
+  readonly mentions: number
+}
+
+/** The unread messages of a stream's topics, or of all direct conversations. */
+export interface UnreadTally {
+  /** Messages that count: all of those conversations that are not hidden, else direct mentions (U10). */
+  readonly unread: number
+  /** Mentions, and all direct messages: what is addressed to the user. */
+  readonly mentions: number
+  /** Messages with a mention, direct ones included. */
+  readonly flagged: number
+  /** Messages in followed topics, without mentions. */
+  readonly followed: number
+  /** What the inbox lists of it, the newest first. */
+  readonly places: readonly UnreadPlace[]
+}
+
+/** The tally of a stream; the stream is null for direct conversations. */
+export interface StreamTally {
+  readonly streamId: StreamId | null
+  readonly tally: UnreadTally
+}
+
+/** What a tally was made of: it is made anew once a part differs. */
+interface Basis {
+  readonly unread: number
+  readonly preferences: number
+  readonly isStreamMuted: boolean
+}
+
+/** What tallies are made of. */
+export interface TallyParts {
+  readonly preferences: PreferencesProjection
+  /** A version that increases whenever the unread messages of a stream, or direct ones, may have changed. */
+  readonly revisionOf: (streamId: StreamId | null) => number
+  readonly conversationsOf: (streamId: StreamId | null) => Iterable<string>
+  readonly ids: (conversation: string) => readonly number[]
+  readonly mentionsAmong: (conversation: string, ids: readonly number[]) => number
+}
+
+/**
+ * Unread messages added up by stream. A large account has twenty thousand unread conversations, and a message concerns
+ * one of them: only the tallies of its stream are made anew.
+ */
+export class UnreadTallies {
+  readonly #parts: TallyParts
+  readonly #known = new Map<StreamId | null, { readonly basis: Basis; readonly tally: UnreadTally }>()
+
+  constructor(parts: TallyParts) {
+    this.#parts = parts
+  }
+
+  /** The tally of a stream; null for direct conversations. */
+  of(streamId: StreamId | null): UnreadTally {
+    const { preferences, revisionOf } = this.#parts
+    const basis: Basis = {
+      unread: revisionOf(streamId),
+      preferences: preferences.revision,
+      isStreamMuted: streamId !== null && preferences.isStreamMuted(streamId),
+    }
+    const known = this.#known.get(streamId)
+    if (known !== undefined && isSame(known.basis, basis)) return known.tally
+    const tally = this.#make(streamId)
+    this.#known.set(streamId, { basis, tally })
+    return tally
+  }
+
+  #make(streamId: StreamId | null): UnreadTally {
+    const { preferences, conversationsOf, ids: idsOf, mentionsAmong } = this.#parts
+    let unread = 0
+    let mentions = 0
+    let flagged = 0
+    let followed = 0
+    const places: UnreadPlace[] = []
+    for (const conversation of conversationsOf(streamId)) {
+      const ids = idsOf(conversation)
+      const newest = ids.at(-1)
+      if (newest === undefined) continue
+      const isHidden = preferences.isHidden(conversation)
+      const mentioned = mentionsAmong(conversation, ids)
+      unread += isHidden ? mentioned : ids.length
+      mentions += streamId === null ? ids.length : mentioned
+      flagged += mentioned
+      const place = parseConversation(conversation)
+      if (place?.kind === 'topic' && preferences.topicPolicy(place.streamId, place.topicKey) === 3) {
+        followed += ids.length - mentioned
+      }
+      if (!isHidden || mentioned > 0) places.push({ conversation, newest, mentions: mentioned })
+    }
+    return { unread, mentions, flagged, followed, places: places.sort((a, b) => b.newest - a.newest) }
+  }
+}
+
+function isSame(a: Basis, b: Basis): boolean {
+  return a.unread === b.unread && a.preferences === b.preferences && a.isStreamMuted === b.isStreamMuted
+}

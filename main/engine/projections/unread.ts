@@ -1,0 +1,205 @@
+import type { StreamId } from '../values/ids.ts'
+import type { ReadCore } from '../read-core.ts'
+import type { Change } from '../model/changes.ts'
+import { parseConversation, streamOfConversation } from '../values/conversation.ts'
+import { countsAsMention } from '../values/mentions.ts'
+import { definitionOf } from '../actions/kinds.ts'
+import { muteUserKind } from '../actions/kinds/mute-user.ts'
+import type { PendingUnread } from '../actions/pending-choices.ts'
+import { readQueueKey, readQueueKeyName } from '../actions/read-queue.ts'
+import { ReadAnew } from './read-anew.ts'
+import type { PreferencesProjection } from './preferences.ts'
+import { UnreadTallies, type StreamTally } from './unread-tallies.ts'
+
+/** The pending marks as read and unread. */
+interface Marks extends Readonly<PendingUnread> {
+  /** Messages that were marked as unread, by conversation: each change queries all conversations. */
+  readonly marked: ReadonlyMap<string, readonly number[]>
+}
+
+const noMarks: Marks = {
+  read: new Set(),
+  unread: new Map(),
+  mentions: new Map(),
+  hasNarrow: false,
+  marked: new Map(),
+}
+
+/** Unread messages as shown: the server's, with the pending marks over them. */
+export class UnreadProjection {
+  readonly #core: ReadCore
+  readonly #preferences: PreferencesProjection
+  readonly #marks: ReadAnew<Marks>
+  readonly #tallies: UnreadTallies
+  /** The marks that were read last, and a version of what they change in each stream. */
+  #lastMarks: Marks | null = null
+  readonly #markRevisions = new Map<StreamId | null, number>()
+
+  constructor(core: ReadCore, preferences: PreferencesProjection) {
+    this.#core = core
+    this.#preferences = preferences
+    this.#marks = new ReadAnew(
+      core,
+      (change, { hasNarrow }) => this.#concerns(change, hasNarrow),
+      () => this.#readMarks(),
+    )
+    this.#tallies = new UnreadTallies({
+      preferences,
+      revisionOf: (streamId) => this.revisionOf(streamId),
+      conversationsOf: (streamId) => this.conversationsOf(streamId),
+      ids: (conversation) => this.ids(conversation),
+      mentionsAmong: (conversation, ids) => this.mentionsAmong(conversation, ids),
+    })
+  }
+
+  #concerns(change: Change, hasNarrow: boolean): boolean {
+    return (
+      (change.kind === 'outbox' &&
+        (readQueueKey.pattern.test(change.queueKey) || muteUserKind.queueKey.pattern.test(change.queueKey))) ||
+      (change.kind === 'message' && this.#preferences.newlyMutedPeople().length > 0) ||
+      (hasNarrow && (change.kind === 'unread_added' || change.kind === 'unread_replaced'))
+    )
+  }
+
+  #readMarks(): Marks {
+    const { outbox, messages } = this.#core.store
+    const pending: PendingUnread = {
+      // The messages of a muted person count as read at once (wire-protocol.md §2.8).
+      read: new Set(this.#preferences.newlyMutedPeople().flatMap((id) => messages.unreadOf(id))),
+      unread: new Map(),
+      mentions: new Map(),
+      hasNarrow: false,
+    }
+    // In order: of two marks of a message the later one counts.
+    for (const row of outbox.ofQueue(readQueueKeyName)) {
+      definitionOf(row).overlay?.unread?.(pending, row, this.#core)
+    }
+    const { unread } = pending
+    const marks = { ...pending, marked: Map.groupBy(unread.keys(), (id) => unread.get(id) ?? '') }
+    for (const streamId of this.#streamsBetween(this.#lastMarks ?? noMarks, marks)) {
+      this.#markRevisions.set(streamId, (this.#markRevisions.get(streamId) ?? 0) + 1)
+    }
+    this.#lastMarks = marks
+    return marks
+  }
+
+  /** The streams in which other messages are marked than before; null for direct conversations. */
+  #streamsBetween(before: Marks, now: Marks): Set<StreamId | null> {
+    const { unread: base } = this.#core.accountState
+    const streams = new Set<StreamId | null>()
+    const note = (conversation: string | undefined) => {
+      // A message that is in no conversation here changes nothing.
+      if (conversation !== undefined) streams.add(streamOfConversation(conversation))
+    }
+    for (const [some, others] of [
+      [before.read, now.read],
+      [now.read, before.read],
+    ] as const) {
+      for (const id of some) if (!others.has(id)) note(base.row(id)?.conversation)
+    }
+    for (const id of new Set([...before.unread.keys(), ...now.unread.keys()])) {
+      const [earlier, later] = [before.unread.get(id), now.unread.get(id)]
+      if (earlier === later && before.mentions.get(id) === now.mentions.get(id)) continue
+      note(earlier)
+      note(later)
+    }
+    return streams
+  }
+
+  isUnread(id: number): boolean {
+    const { read, unread } = this.#marks.value
+    return (this.#core.accountState.unread.has(id) && !read.has(id)) || unread.has(id)
+  }
+
+  /** A version that increases whenever the unread messages of a stream may have changed; null for direct ones. */
+  revisionOf(streamId: StreamId | null): number {
+    // Pending marks are compared when they are read.
+    this.#followMarks()
+    return (this.#markRevisions.get(streamId) ?? 0) + this.#core.accountState.unread.revisionOf(streamId)
+  }
+
+  #followMarks(): Marks {
+    return this.#marks.value
+  }
+
+  /** Unread ids of a conversation or stream, ascending. */
+  ids(conversation: string): number[] {
+    const { accountState } = this.#core
+    const base = accountState.unread.ids(conversation)
+    const { read, unread, marked: markedIn } = this.#marks.value
+    if (read.size === 0 && unread.size === 0) return base
+    const place = parseConversation(conversation)
+    const marked =
+      place?.kind === 'stream'
+        ? [...markedIn].flatMap(([key, ids]) => (streamOfConversation(key) === place.streamId ? ids : []))
+        : (markedIn.get(conversation) ?? [])
+    return [...new Set([...base.filter((id) => !read.has(id)), ...marked])].sort((a, b) => a - b)
+  }
+
+  /** The number of a conversation's unread mentions of the user, by the current mute settings. */
+  mentionsAmong(conversation: string, ids: readonly number[]): number {
+    const { unread } = this.#core.accountState
+    const { mentions } = this.#marks.value
+    const isHidden = this.#preferences.isHidden(conversation)
+    const counts = (id: number) => countsAsMention(unread.mention(id) || (mentions.get(id) ?? 0), isHidden)
+    return ids.reduce((sum, id) => sum + (counts(id) ? 1 : 0), 0)
+  }
+
+  /** Conversations that have unread messages. */
+  conversations(): ReadonlySet<string> {
+    return new Set([...this.#core.accountState.unread.conversations(), ...this.#marks.value.marked.keys()])
+  }
+
+  /** The unread messages of each stream that has some, and of direct conversations (null). */
+  tallies(): StreamTally[] {
+    const marked = [...this.#marks.value.marked.keys()].map(streamOfConversation)
+    return [...new Set([...this.#core.accountState.unread.streams(), ...marked])].map((streamId) => ({
+      streamId,
+      tally: this.#tallies.of(streamId),
+    }))
+  }
+
+  /** Conversations of a stream that may have unread messages; direct ones for null. */
+  conversationsOf(streamId: StreamId | null): ReadonlySet<string> {
+    const marked = [...this.#marks.value.marked.keys()].filter((key) => streamOfConversation(key) === streamId)
+    return new Set([...this.#core.accountState.unread.conversationsOf(streamId), ...marked])
+  }
+
+  /**
+   * Unread messages of all conversations that are not hidden, the number of those addressed to the user, of these the number
+   * with a mention, and the icon's count by `desktop_icon_count_display`; in hidden conversations only direct mentions count
+   * (U10).
+   */
+  totals(tallies = this.tallies()): {
+    readonly unread: number
+    readonly mentions: number
+    readonly flagged: number
+    readonly badge: number
+  } {
+    let unread = 0
+    let mentions = 0
+    let flagged = 0
+    let followed = 0
+    for (const { tally } of tallies) {
+      unread += tally.unread
+      mentions += tally.mentions
+      flagged += tally.flagged
+      followed += tally.followed
+    }
+    return { unread, mentions, flagged, badge: this.#badge({ unread, mentions, followed }) }
+  }
+
+  /** 1 all unreads, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
+  #badge(counts: { unread: number; mentions: number; followed: number }): number {
+    switch (this.#core.accountState.userSettings.desktop_icon_count_display) {
+      case 2:
+        return counts.mentions + counts.followed
+      case 3:
+        return counts.mentions
+      case 4:
+        return 0
+      default:
+        return counts.unread
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import type { Destination } from '../../../../preload/contract/values.ts'
+import { clientLimits } from '../../../../shared/client-limits.ts'
+import type { Core } from '../../core.ts'
+import { conversationKey, conversationOf } from '../../values/conversation.ts'
+import { isFresh } from '../../model/messages/freshness.ts'
+import { recountConversation } from '../../model/messages/stored-messages.ts'
+import { newestOf } from '../../model/messages/newest.ts'
+import type { MessageRow } from '../../store/message-row.ts'
+import { destinationOfKey } from '../../projections/destinations.ts'
+import type { Seen, View } from '../../views/view.ts'
+import { failureKind } from '../request-failures.ts'
+import type { Fetcher } from '../fetcher.ts'
+import { narrowTerms } from '../narrow-terms.ts'
+import type { RequestBudget } from './request-budget.ts'
+
+/** The time on screen after which a row is settled. */
+const onScreenMs = 1000
+/** The pause after a failure that did not end the connection. */
+const againMs = 10_000
+/** The most rows on a page. */
+const rowsOfView = 200
+/** Ids per request, if the server accepts ids. */
+const idsAtOnce = 100
+/** Rows of a conversation per request, including those between the requested ones. */
+const pageRows = 200
+/** A line shows its newest message and the last senders. */
+const rowsOfConversation = 30
+/** How many messages that a line's answer lacks are looked up individually. */
+const lookupsOfConversation = 5
+/** The number of settled rows that are remembered. */
+const mostAsked = clientLimits.settledRows.most
+
+/** The first and the last message on screen of a view, in list order. */
+interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+interface Ports {
+  readonly isOnline: () => boolean
+  /** The messages of a view in a span; none for views that settle themselves. */
+  readonly shown: (view: View, span: Span) => readonly Seen[]
+}
+
+interface Looked {
+  readonly span: Span
+  /** When each item came on screen, by key, UNIX milliseconds. */
+  readonly since: Map<string, number>
+}
+
+/** An item on screen whose message is in doubt. */
+interface StaleRow {
+  /** Its key among the settled ones. */
+  readonly subject: string
+  readonly id: number
+  /** The stored row; undefined if it was evicted or never cached. */
+  readonly row: MessageRow | undefined
+  /** The conversation of a line. */
+  readonly conversation: Destination | null
+}
+
+/**
+ * Settles rows in doubt that stay on screen for a second: search hits, inbox lines, feed rows. Rows that fit into one
+ * request are settled together; a row is settled once per epoch, unless it was verified in between. A row that the server
+ * no longer has is removed. For a line the newest messages of its conversation are fetched, so that it shows the newest
+ * remaining one.
+ */
+export class RowRevalidator {
+  readonly #core: Core
+  readonly #fetcher: Fetcher
+  readonly #budget: RequestBudget
+  readonly #ports: Ports
+  readonly #views = new Map<View, Looked>()
+  #epoch = 0
+  /**
+   * Rows settled in this epoch that are in doubt again, since without a queue they were verified only for a moment; the
+   * value is whether the queue delivered the row's stream then.
+   */
+  #asked = new Map<string, boolean>()
+  /** Rows missing from an answer about their neighbours. */
+  #alone = new Set<number>()
+  #isAsking = false
+  #isStopped = false
+  #cancel: () => void = () => undefined
+
+  constructor(core: Core, fetcher: Fetcher, budget: RequestBudget, ports: Ports) {
+    this.#core = core
+    this.#fetcher = fetcher
+    this.#budget = budget
+    this.#ports = ports
+  }
+
+  /** Sets the messages on screen of a view; null if it shows none. */
+  look(view: View, span: Span | null): void {
+    if (span === null) this.#views.delete(view)
+    else this.#views.set(view, { span, since: this.#views.get(view)?.since ?? new Map<string, number>() })
+    this.run()
+  }
+
+  close(view: View): void {
+    this.#views.delete(view)
+  }
+
+  /** Called after a change of the connection or of rows in doubt. */
+  run(): void {
+    this.#cancel()
+    if (this.#isStopped || this.#isAsking || this.#views.size === 0 || !this.#ports.isOnline()) return
+    const { clock } = this.#core.ports
+    const now = clock.now()
+    const { staleRows, nextAt } = this.#due(now)
+    const waitUntil = staleRows.length === 0 ? nextAt : Math.max(this.#budget.freeAt(now), this.#core.rateLimitedUntil)
+    if (waitUntil === null) return
+    if (waitUntil > now) {
+      this.#cancel = clock.schedule(waitUntil - now, () => {
+        this.run()
+      })
+      return
+    }
+    this.#isAsking = true
+    const asked = this.#ask(staleRows).catch((error: unknown) => {
+      this.#core.noteFailure('rows in doubt', error)
+      return againMs
+    })
+    void asked.then((waitMs) => {
+      this.#isAsking = false
+      if (this.#isStopped) return
+      this.#cancel()
+      this.#cancel = clock.schedule(waitMs, () => {
+        this.run()
+      })
+    })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel()
+  }
+
+  /** The rows in doubt that were on screen long enough, newest first, and when the next one will be. */
+  #due(now: number): { readonly staleRows: readonly StaleRow[]; readonly nextAt: number | null } {
+    const { accountState } = this.#core
+    if (this.#epoch !== accountState.epoch || this.#asked.size > mostAsked) {
+      this.#epoch = accountState.epoch
+      this.#asked = new Map()
+      this.#alone = new Set()
+    }
+    const staleRows = new Map<string, StaleRow>()
+    let nextAt: number | null = null
+    for (const [view, { span, since }] of this.#views) {
+      const items = this.#ports.shown(view, span).slice(0, rowsOfView)
+      const isShown = new Set(items.map(({ key }) => key))
+      for (const key of since.keys()) if (!isShown.has(key)) since.delete(key)
+      for (const item of items) {
+        const from = since.get(item.key) ?? now
+        since.set(item.key, from)
+        const staleRow = this.#staleRowOf(item)
+        if (staleRow === null) continue
+        // If the clock was set back, the time restarts.
+        if (from > now) since.set(item.key, now)
+        if (now - from >= onScreenMs) staleRows.set(staleRow.subject, staleRow)
+        else nextAt = Math.min(nextAt ?? Infinity, Math.min(from, now) + onScreenMs)
+      }
+    }
+    return { staleRows: [...staleRows.values()].sort((a, b) => b.id - a.id), nextAt }
+  }
+
+  /** The row to settle for an item; null if it is verified or was settled. */
+  #staleRowOf({ id, conversation }: Seen): StaleRow | null {
+    const { store } = this.#core
+    const row =
+      conversation === null
+        ? store.messages.get(id)
+        : store.messages.before(conversation, Number.MAX_SAFE_INTEGER, 1)[0]
+    const newest = conversation === null ? null : newestOf(this.#core, conversation, row)
+    const stale = {
+      subject: conversation === null ? `message:${id}` : conversationKey(conversation),
+      id: newest?.id ?? id,
+      row,
+      conversation,
+    }
+    const isStale = newest?.isStale ?? (row === undefined || !isFresh(this.#core, row))
+    if (!isStale) this.#asked.delete(stale.subject)
+    return isStale && this.#asked.get(stale.subject) !== this.#isLive(stale) ? stale : null
+  }
+
+  #isLive({ row, conversation }: StaleRow): boolean {
+    return this.#core.accountState.isLive(
+      conversation?.kind === 'topic' ? conversation.streamId : (row?.stream_id ?? null),
+    )
+  }
+
+  /** Sends one request; returns the time until the next check. */
+  async #ask(staleRows: readonly StaleRow[]): Promise<number> {
+    this.#budget.spend(this.#core.ports.clock.now())
+    const [first] = staleRows
+    const group = this.#group(staleRows)
+    try {
+      if (first?.conversation != null && group.length === 0)
+        await this.#revalidateConversation(first, first.conversation)
+      else await this.#revalidate(group)
+      return 0
+    } catch (error) {
+      if (this.#isStopped) return 0
+      const { kind } = failureKind(error)
+      if (kind === 'refused') {
+        for (const { id } of group) this.#alone.add(id)
+        return 0
+      }
+      this.#core.ports.log('info', `rows in doubt could not be asked for: ${String(error)}`)
+      return againMs
+    }
+  }
+
+  /** Whether it can be settled by id: also a line whose newest message is cached, if the server accepts ids. */
+  #isRow({ id, row, conversation }: StaleRow): boolean {
+    if (conversation === null) return true
+    return this.#core.capabilities.messageIds && row?.id === id && !this.#alone.has(id)
+  }
+
+  /** The rows of the next request, newest first; none if a line comes first. */
+  #group(staleRows: readonly StaleRow[]): readonly StaleRow[] {
+    const { accountState, store, capabilities } = this.#core
+    const [first] = staleRows
+    if (first === undefined || !this.#isRow(first)) return []
+    const { row } = first
+    if (this.#alone.has(first.id) || row === undefined) return [first]
+    const rows = staleRows.filter(
+      (other) => this.#isRow(other) && !this.#alone.has(other.id) && other.row !== undefined,
+    )
+    if (capabilities.messageIds) return rows.slice(0, idsAtOnce)
+    // An unsubscribed stream may be closed to the user, though its messages are not.
+    if (!accountState.isLive(row.stream_id)) return [first]
+    const conversation = conversationOf(row)
+    const place = destinationOfKey(this.#core, conversation)
+    return rows.filter(
+      (other) =>
+        other.row !== undefined &&
+        conversationOf(other.row) === conversation &&
+        store.messages.between(place, other.id, first.id).length <= pageRows,
+    )
+  }
+
+  async #revalidate(group: readonly StaleRow[]): Promise<void> {
+    const [first] = group
+    if (first === undefined) return
+    const last = group.at(-1) ?? first
+    if (group.length === 1 || first.row === undefined) {
+      await this.#fetcher.revalidate(first.id, 'background')
+      this.#note([first], new Set([first.id]))
+      return
+    }
+    if (this.#core.capabilities.messageIds) {
+      const found = await this.#fetcher.byIds(
+        group.map(({ id }) => id),
+        'background',
+      )
+      this.#note(group, new Set(found.map(({ id }) => id)))
+      return
+    }
+    const place = destinationOfKey(this.#core, conversationOf(first.row))
+    const between = this.#core.store.messages.between(place, last.id, first.id).length
+    const found = await this.#fetcher.page(
+      { narrow: narrowTerms(this.#core, place), anchor: last.id, numBefore: 0, numAfter: between },
+      'background',
+    )
+    this.#note(group, new Set(found.map(({ id }) => id)))
+  }
+
+  /** Fetches the newest messages of a line's conversation; if that is refused, the cached one. */
+  async #revalidateConversation(line: StaleRow, scope: Destination): Promise<void> {
+    const { clock } = this.#core.ports
+    try {
+      const { lookups } = await this.#fetcher.fetch({
+        scope,
+        anchor: 'newest',
+        numBefore: rowsOfConversation,
+        numAfter: 0,
+        priority: 'background',
+        mostLookups: Math.min(lookupsOfConversation, this.#budget.left(clock.now())),
+      })
+      this.#budget.spend(clock.now(), lookups)
+      this.#recount(line, scope)
+    } catch (error) {
+      if (this.#isStopped || failureKind(error).kind !== 'refused') throw error
+      if (line.row !== undefined) {
+        this.#budget.spend(clock.now())
+        await this.#fetcher.revalidate(line.row.id, 'background')
+      }
+    }
+    this.#asked.set(line.subject, this.#isLive(line))
+  }
+
+  /** A message that was listed as the newest, and that the answer lacks, is deleted. */
+  #recount({ id }: StaleRow, scope: Destination): void {
+    const { store } = this.#core
+    if (!store.isOpen() || store.messages.get(id) !== undefined) return
+    this.#core.commit(() => {
+      recountConversation(store, scope)
+      return [{ kind: 'message', id, conversation: conversationKey(scope) }]
+    })
+  }
+
+  /** A message that an answer lacks is deleted or elsewhere: it is looked up individually. */
+  #note(group: readonly StaleRow[], found: ReadonlySet<number>): void {
+    for (const staleRow of group) {
+      if (found.has(staleRow.id)) this.#asked.set(staleRow.subject, this.#isLive(staleRow))
+      else this.#alone.add(staleRow.id)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** The file cannot be used; `code` says why. The file is unchanged. */
+export class StoreError extends Error {
+  readonly code:
+    | 'NEWER_DATABASE'
+    | 'CORRUPT_DATABASE'
+    | 'LOCKED_DATABASE'
+    | 'READ_ONLY_DATABASE'
+    | 'DISK_FULL'
+    | 'UNUSABLE_DATABASE'
+
+  constructor(code: StoreError['code'], message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+  }
+}
+
+/** Whether SQLite found the file damaged, which happens when a damaged page is read, not when the file is opened. */
+export function isDamage(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}
+
+/**
+ * Whether nothing can be written at present for a reason outside of the data: disk full, read-only, locked, missing.
+ */
+export function isDiskTrouble(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/.test(code)
+}
+
+/** The consequence of an SQLite error for the account; the message is SQLite's. */
+export function storeError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new StoreError('LOCKED_DATABASE', reason)
+  }
+  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'SQLITE_AUTH') {
+    return new StoreError('READ_ONLY_DATABASE', reason)
+  }
+  if (code === 'SQLITE_FULL') {
+    return new StoreError('DISK_FULL', reason)
+  }
+  if (isDamage(error)) {
+    return new StoreError('CORRUPT_DATABASE', reason)
+  }
+  return new StoreError('UNUSABLE_DATABASE', reason)
+}

@@ -1,0 +1,272 @@
+import type { ReadCore } from '../../read-core.ts'
+import type { EpochStamps } from '../../values/epoch-stamps.ts'
+import { intervalAt, provenBy, union, without, type Interval } from '../../values/ranges.ts'
+import { failureKind } from '../../sync/request-failures.ts'
+import type { FetchRequest } from '../../sync/fetch-proof.ts'
+import type { FetchResult } from '../../sync/fetcher.ts'
+import type { RequestBudget } from '../../sync/revalidation/request-budget.ts'
+import type { MessageWindow } from './message-window.ts'
+import { nextQuestion, pageSize, questionAround, type Question } from './window-arithmetic.ts'
+
+/** Requests that one refresh makes at most; a window of 600 rows in doubt needs seven. */
+const mostQuestions = 40
+/** A request that failed for a passing reason is made again after this. */
+const againMs = 30_000
+
+export interface WindowRevalidationPorts {
+  /** Whether a fetch can succeed now. */
+  readonly isOnline: () => boolean
+  /** Fetches in the foreground; rejects when it cannot. */
+  readonly fetch: (request: FetchRequest) => Promise<FetchResult>
+  /** Asks for one message, and removes it here where the server has it no more. */
+  readonly revalidate: (id: number) => Promise<unknown>
+  /** The shared request budget for single rows. */
+  readonly budget: RequestBudget
+  /** Something but the tables changed: compute again. */
+  readonly onDirty: () => void
+}
+
+export interface WindowRevalidationOptions {
+  /** Whether the server has words for the window's list. */
+  readonly canAsk: () => boolean
+  /** Where the window was opened; null at the end. */
+  readonly anchor: () => number | null
+  /** Whether an answer may reposition the window: the reader has not moved it, and its rows have no proof. */
+  readonly isPlacedAnew: () => boolean
+  /** Whether to request the newest messages although nothing is in doubt; called when that was done. */
+  readonly wantsNewest: () => boolean
+  readonly onNewest: () => void
+}
+
+/**
+ * Requests the rows that a window lacks or has in doubt, starting from those on screen (M8, M9): first intervals that
+ * no fetch of the current epoch has covered, then single rows. Each is requested once in an era, since rows that the
+ * queue does not keep current stay in doubt after any answer.
+ */
+export class WindowRevalidation {
+  readonly #core: ReadCore
+  readonly #window: MessageWindow
+  readonly #ports: WindowRevalidationPorts
+  readonly #options: WindowRevalidationOptions
+  #running: Promise<void> | undefined
+  #isClosed = false
+  #wantsOlder = false
+  #isWanted = false
+  #loading: 'older' | 'refresh' | null = null
+  #stamps: EpochStamps | undefined
+  #asked: Interval[] = []
+  readonly #askedRows = new Set<number>()
+  #cancel: () => void = () => undefined
+
+  constructor(
+    core: ReadCore,
+    window: MessageWindow,
+    ports: WindowRevalidationPorts,
+    options: WindowRevalidationOptions,
+  ) {
+    this.#core = core
+    this.#window = window
+    this.#ports = ports
+    this.#options = options
+  }
+
+  /** What the window waits for: rows before its first one, its newest ones, or nothing visible. */
+  get loading(): 'older' | 'refresh' | null {
+    return this.#loading
+  }
+
+  /** Whether the whole list was asked for, or is here; a stream that is not read is never claimed up to its end. */
+  get isAllKnown(): boolean {
+    const [known] = union([...this.#window.coverage(), ...this.#asked])
+    return known?.low === 0 && known.high === Infinity
+  }
+
+  /** Whether the server can be asked now. */
+  get canAsk(): boolean {
+    return this.#ports.isOnline() && this.#options.canAsk()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancel()
+  }
+
+  /** The requested rows are in doubt again. */
+  forget(): void {
+    this.#asked = []
+    this.#askedRows.clear()
+  }
+
+  /** Shows older rows: from the disk at once, else from the server. */
+  async older(): Promise<void> {
+    if (this.#window.growOlder(!this.canAsk && !this.#isConversation())) {
+      this.#ports.onDirty()
+      this.#core.runInBackground('a window', this.refresh())
+      return
+    }
+    if (!this.canAsk || this.#claimedFrom() === 0) {
+      this.#ports.onDirty()
+      return
+    }
+    this.#wantsOlder = true
+    await this.refresh()
+  }
+
+  #isConversation(): boolean {
+    const { kind } = this.#window.source.scope
+    return kind === 'topic' || kind === 'stream' || kind === 'direct'
+  }
+
+  #claimedFrom(): number {
+    const first = this.#window.rows()[0]?.id ?? this.#window.low
+    return intervalAt(this.#window.coverage(), first)?.low ?? first
+  }
+
+  /** Asks until nothing is in doubt, or a request fails. Never rejects. */
+  refresh(): Promise<void> {
+    this.#isWanted = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    this.#cancel()
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false
+        await this.#askStretches()
+        await this.#revalidateRows()
+      }
+    } catch (error) {
+      if (this.#isClosed) return
+      this.#core.ports.log('info', `window: ${String(error)}`)
+      if (failureKind(error).kind !== 'transient') return
+      this.#later(againMs)
+    } finally {
+      if (this.#loading !== null || this.#wantsOlder) {
+        this.#wantsOlder = false
+        this.#loading = null
+        this.#ports.onDirty()
+      }
+    }
+  }
+
+  #later(waitMs: number): void {
+    this.#cancel()
+    this.#cancel = this.#core.ports.clock.schedule(waitMs, () => {
+      this.#core.runInBackground('a window', this.refresh())
+    })
+  }
+
+  async #askStretches(): Promise<void> {
+    for (let count = 0; count < mostQuestions && !this.#isOver(); count += 1) {
+      const question = this.#next()
+      if (question === undefined) return
+      await this.#ask(question)
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#isClosed || !this.canAsk
+  }
+
+  #next(): Question | undefined {
+    if (this.#wantsOlder) return { anchor: this.#claimedFrom(), numBefore: pageSize, numAfter: 0 }
+    const { epochStamps } = this.#core.accountState
+    if (this.#stamps !== epochStamps) {
+      this.#stamps = epochStamps
+      this.forget()
+    }
+    const anchor = this.#options.anchor()
+    if (anchor !== null && intervalAt(this.#asked, anchor) === undefined && this.#options.isPlacedAnew()) {
+      return questionAround(anchor)
+    }
+    const kept = this.#window.kept()
+    const isCutBefore = kept[0] !== this.#window.rows()[0]
+    const isCutAfter = kept.at(-1) !== this.#window.rows().at(-1)
+    const last = kept.at(-1)?.id ?? Infinity
+    const question = nextQuestion({
+      window: {
+        low: isCutBefore ? (kept[0]?.id ?? this.#window.low) : this.#window.low,
+        high: isCutAfter || !this.#window.isAtEnd ? last : Infinity,
+      },
+      ids: kept.map((row) => row.id),
+      eye: this.#window.eye,
+      coverage: this.#window.coverage(),
+      revalidated: union([...this.#window.fresh(), ...this.#asked]),
+    })
+    if (question !== undefined) return question
+    return this.#options.wantsNewest() ? { anchor: 'newest', numBefore: pageSize, numAfter: 0 } : undefined
+  }
+
+  async #ask(question: Question): Promise<void> {
+    const { epochStamps } = this.#core.accountState
+    const rows = this.#window.rows()
+    const anchor = this.#options.anchor()
+    const isNewPlace = !this.#wantsOlder && (rows.length === 0 || this.#options.isPlacedAnew())
+    const isOlder = this.#wantsOlder
+    this.#show(isOlder ? 'older' : rows.length === 0 || question.anchor === 'newest' ? 'refresh' : null)
+    const request = { scope: this.#window.source.scope, ...question, priority: 'foreground' } as const
+    const { foundOldest, foundNewest, count, firstId, lastId, holes } = await this.#ports.fetch(request)
+    if (this.#isClosed) return
+    if (question.anchor === 'newest') this.#options.onNewest()
+    if (epochStamps !== this.#core.accountState.epochStamps) return
+    const ids = firstId === null || lastId === null ? [] : [firstId, lastId]
+    const proven = provenBy({ ...question, foundOldest, foundNewest, ids })
+    // An answer without anything says nothing of the rest, and would say it again.
+    const covered = [
+      ...(proven === undefined ? [] : [proven]),
+      ...(count === 0 && !isOlder ? [this.#emptyAround(question)] : []),
+    ]
+    this.#asked = union([...this.#asked, ...covered.flatMap((part) => without(part, holes))])
+    if (isOlder) {
+      this.#wantsOlder = false
+      this.#window.growOlder(false)
+    } else if (isNewPlace) this.#window.place(anchor)
+    this.#show(null)
+    this.#ports.onDirty()
+  }
+
+  /** The whole side that a question without an answer was about. */
+  #emptyAround({ anchor, numBefore, numAfter }: Question): Interval {
+    const at = anchor === 'newest' ? Infinity : anchor
+    return { low: numBefore > 0 ? 0 : at, high: numAfter > 0 || anchor === 'newest' ? Infinity : at }
+  }
+
+  #show(loading: 'older' | 'refresh' | null): void {
+    if (this.#loading === loading) return
+    this.#loading = loading
+    this.#ports.onDirty()
+  }
+
+  /** Rows that their stretch's answer left in doubt are asked for one by one, those on screen first, as the budget allows. */
+  async #revalidateRows(): Promise<void> {
+    if (this.#isOver()) return
+    const { eye } = this.#window
+    const isSeen = (id: number) => typeof eye === 'object' && eye.low <= id && id <= eye.high
+    const { accountState } = this.#core
+    const { epochStamps } = accountState
+    // Of a stream that is not subscribed every row is in doubt, and its stretch was asked for.
+    const rows = this.#window
+      .kept()
+      .filter((row) => row.verified_epoch !== epochStamps.stampOf(row.stream_id) && accountState.isLive(row.stream_id))
+      .map((row) => row.id)
+      .filter((id) => !this.#askedRows.has(id))
+      .toSorted((a, b) => Number(isSeen(b)) - Number(isSeen(a)) || b - a)
+    const { clock } = this.#core.ports
+    for (const id of rows) {
+      if (this.#isOver() || epochStamps !== accountState.epochStamps) return
+      const now = clock.now()
+      const freeAt = Math.max(this.#ports.budget.freeAt(now), this.#core.rateLimitedUntil)
+      if (freeAt > now) {
+        this.#later(freeAt - now)
+        return
+      }
+      this.#ports.budget.spend(now)
+      this.#askedRows.add(id)
+      await this.#ports.revalidate(id)
+    }
+  }
+}

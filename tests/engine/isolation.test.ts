@@ -1,0 +1,247 @@
+import { mkdirSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../words/words.ts'
+import type { ConversationItem } from '../../preload/contract/message-items.ts'
+import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
+import type { FeedMeta } from '../../preload/contract/views/feed.ts'
+import { temporaryDatabase } from '../support/files.ts'
+import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
+import { TestClient } from '../support/test-client.ts'
+import { TestServer } from '../support/test-server.ts'
+import { testWindow } from '../support/test-window.ts'
+
+afterEach(restoreStatements)
+
+async function world() {
+  watchDisk()
+  const server = new TestServer()
+  await server.start()
+  const people = server.seed()
+  const database = temporaryDatabase()
+  const client = new TestClient(server, people.iris, { database }).start()
+  await client.online()
+  const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
+  const window = await client.openConversation(lunch)
+  const say = (text: string) => server.post(people.noor, { stream: people.general, topic: 'lunch' }, text)
+  return { server, client, database, lunch, window, say, ...people }
+}
+
+describe('a failure has a wall round it', () => {
+  it('[C7] a view that cannot be computed says so, keeps what it showed, and is computed again; the others go on', async () => {
+    const { server, client, database, lunch, window, say } = await world()
+    const write = (content: string) =>
+      client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content })
+    await write('one')
+    const drafts = await client.openView<{ item: DraftItem; meta: DraftsMeta }>({ type: 'drafts' })
+    const failure = () => client.shown(drafts.viewId).failure ?? null
+    const texts = () => drafts.items().map((draft) => draft.content)
+    expect([texts(), failure()]).toEqual([['one'], null])
+    // Reading the whole list fails, which the synchronization and the file report do as well.
+    failStatements(database, (sql) =>
+      /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql)
+        ? 'SQLITE_IOERR_READ'
+        : null,
+    )
+    expect(await write('two')).toMatchObject({ ok: true })
+    await server.clock.until('the view says so', () => failure() !== null)
+    expect(failure()).toMatchObject({ code: 'UNUSABLE_DATABASE' })
+    expect(sentenceOf(failure())).toMatch(/cannot be opened/)
+    expect(texts()).toEqual(['one'])
+    await say('soup')
+    await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
+    await client.send(lunch, 'mine')
+    await server.clock.until('so does the outbox', () => window.texts().join() === 'soup,mine')
+    await server.clock.advance(30_000)
+    mendDisk()
+    await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
+    client.engine.close()
+  })
+
+  it('[C7] catching up that fails at something else than a request goes on by itself', async () => {
+    watchDisk()
+    const server = new TestServer()
+    await server.start()
+    const people = server.seed()
+    for (let count = 0; count < 600; count += 1) {
+      await server.post(people.noor, { stream: people.general, topic: 'lunch' }, `soup ${count}`)
+    }
+    const database = temporaryDatabase()
+    const client = new TestClient(server, people.iris, { database }).start()
+    const stored = () => {
+      const file = new Database(database, { readonly: true })
+      try {
+        return file.prepare<[], { count: number }>('SELECT count(*) AS count FROM message').get()?.count
+      } finally {
+        file.close()
+      }
+    }
+    await server.clock.until('the newest ones are here', () => (stored() ?? 0) > 0)
+    failStatements(database, (sql) => (/^SELECT \* FROM range/.test(sql) ? 'SQLITE_IOERR_READ' : null))
+    await server.clock.until('it fails', () => client.logs.some((line) => /catching up failed/.test(line)))
+    mendDisk()
+    expect(stored()).toBeLessThan(600)
+    await server.clock.until('all are here', () => stored() === 600, 60_000)
+    client.engine.close()
+  })
+
+  it('[C7] wishes that could not be read after their commit are read by whoever wants them next', async () => {
+    const { server, client, database, window, say } = await world()
+    const shown = () => window.items().flatMap((item) => (item.kind === 'message' ? [item.isRead] : []))
+    const soup = await say('soup')
+    await server.clock.until('it is unread', () => shown().join() === 'false')
+    // No event of the server repeats it.
+    await server.stop()
+    let hasCommitted = false
+    let failed = 0
+    failStatements(database, (sql) => {
+      if (/^(?:BEGIN|COMMIT)/.test(sql)) hasCommitted = sql.startsWith('COMMIT')
+      if (!hasCommitted || failed > 0 || !/^SELECT \* FROM outbox WHERE queue_key = \?/.test(sql)) return null
+      failed += 1
+      return 'SQLITE_IOERR_READ'
+    })
+    expect(await client.engine.call('messages.markRead', { messageIds: [soup] })).toMatchObject({ ok: true })
+    expect([failed, shown()]).toEqual([1, [false]])
+    await server.clock.until('it counts as read', () => shown().join() === 'true', 15_000)
+    client.engine.close()
+  })
+
+  it('[C7] a view that could not hear of a change reads everything anew, and misses nothing', async () => {
+    const { server, client, database, window, say, noor, general } = await world()
+    const feed = await client.openView<{ item: ConversationItem; meta: FeedMeta }>({
+      type: 'feed',
+      narrow: { kind: 'combined' },
+      anchor: 'newest',
+    })
+    const ids = () => feed.items().flatMap((item) => (item.kind === 'message' ? [item.id] : []))
+    const first = await say('soup')
+    await server.clock.until('it is shown', () => ids().join() === String(first))
+    await server.clock.advance(20_000)
+    // The feed's query for a message fails after the commit that stored it.
+    let hasCommitted = false
+    let failed = 0
+    failStatements(database, (sql) => {
+      if (/^(?:BEGIN|COMMIT)/.test(sql)) hasCommitted = sql.startsWith('COMMIT')
+      if (failed > 0 || !hasCommitted || !/^SELECT \* FROM message WHERE id = \?/.test(sql)) return null
+      failed += 1
+      return 'SQLITE_IOERR_READ'
+    })
+    const second = await server.post(noor, { stream: general, topic: 'supper' }, 'bread')
+    await server.clock.until('a read has failed', () => failed === 1)
+    const third = await say('tea')
+    await server.clock.until('the conversation shows its own', () => window.texts().join() === 'soup,tea')
+    await server.clock.advance(1_000)
+    expect(ids()).toEqual([first, second, third])
+    expect(client.shown(feed.viewId).failure ?? null).toBeNull()
+    client.engine.close()
+  })
+
+  it('[C7] a conversation that could not follow its messages does so afterwards, one move after the other', async () => {
+    const { server, client, database, window, say, iris, general } = await world()
+    const soup = await say('soup')
+    await server.clock.until('it is shown', () => window.texts().join() === 'soup')
+    await server.clock.advance(20_000)
+    // The spelling of the topic is read in order to follow.
+    let failed = 0
+    failStatements(database, (sql) => {
+      if (!/^SELECT name FROM topic WHERE/.test(sql)) return null
+      failed += 1
+      return 'SQLITE_IOERR_READ'
+    })
+    for (const topic of ['supper', 'Breakfast']) {
+      const before = failed
+      await server.call(iris, 'PATCH', `/messages/${soup}`, {
+        topic,
+        propagate_mode: 'change_all',
+        send_notification_to_new_thread: 'false',
+      })
+      await server.clock.until(`it could not follow to ${topic}`, () => failed > before)
+      await server.clock.advance(1_000)
+    }
+    mendDisk()
+    await server.post(iris, { stream: general, topic: 'Breakfast' }, 'eggs')
+    await server.clock.until('it has followed', () => window.texts().join() === 'soup,eggs', 15_000)
+    expect(window.meta().title).toMatch(/Breakfast/)
+    expect(client.shown(window.viewId).failure ?? null).toBeNull()
+    client.engine.close()
+  })
+
+  it('a view that cannot be opened is the failure of that call, and can be opened later', async () => {
+    const { server, client, database, window, say } = await world()
+    failStatements(database, (sql) =>
+      /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql)
+        ? 'SQLITE_IOERR_READ'
+        : null,
+    )
+    const open = () => client.engine.call('views.open', { viewId: 'mine', query: { type: 'drafts' } }, testWindow)
+    expect(await open()).toMatchObject({ ok: false, error: { code: 'UNUSABLE_DATABASE' } })
+    await say('soup')
+    await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
+    mendDisk()
+    expect(await open()).toMatchObject({ ok: true })
+    client.engine.close()
+  })
+
+  it.each(['SQLITE_FULL', 'SQLITE_BUSY'])(
+    '[C7] notifications wait for a disk that says %s, and come once',
+    async (code) => {
+      const { server, client, database, window, say } = await world()
+      await say('soup')
+      await server.clock.until('it is shown', () => window.texts().length === 1)
+      const before = client.notifications.length
+      await say('@**Iris** look')
+      await server.clock.until('it is stored', () => (client.status?.mentions ?? 0) > 0)
+      // Only writes of the notifier fail.
+      failStatements(database, (sql) => (sql.startsWith('INSERT INTO meta') ? code : null))
+      await server.clock.advance(20_000)
+      expect(client.notifications).toHaveLength(before)
+      mendDisk()
+      await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
+      await server.clock.advance(60_000)
+      expect(client.notifications).toHaveLength(before + 1)
+      client.engine.close()
+    },
+  )
+
+  it('an acknowledgement that cannot be stored ends nothing: what came is applied when there is room', async () => {
+    const { server, client, database, window, say } = await world()
+    failStatements(database, (sql) => (/^(?:BEGIN|COMMIT)/.test(sql) ? 'SQLITE_FULL' : null))
+    await say('soup')
+    await server.clock.until('it says why', () => client.status?.connection.state === 'offline')
+    await server.clock.advance(60_000)
+    expect(window.texts()).toEqual([])
+    mendDisk()
+    await server.clock.until('it is there', () => window.texts().join() === 'soup', 200_000)
+    expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
+    client.engine.close()
+  })
+
+  it('a file of the copies that cannot be told of removes none of them', async () => {
+    const { client, database, lunch } = await world()
+    const id = crypto.randomUUID()
+    const file = { attachmentId: id, draftId: 'd', name: 'amber.png', type: 'image/png', size: 1000 }
+    await client.engine.call('drafts.attach', { narrow: lunch, ...file })
+    expect(client.keptAttachments).toEqual([id])
+    failStatements(database, (sql) =>
+      /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql)
+        ? 'SQLITE_IOERR_READ'
+        : null,
+    )
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
+    expect(client.keptAttachments).toEqual([id])
+    client.engine.close()
+  })
+
+  it('[C7] a damaged file ends the engine, though nothing can be written beside it', async () => {
+    const { server, client, database, lunch } = await world()
+    // A folder occupies the path of the mark.
+    mkdirSync(`${database}.found-damaged`)
+    failStatements(database, (sql) =>
+      /^SELECT \* FROM draft (?:WHERE conversation NOT|WHERE attachments|ORDER BY)/.test(sql) ? 'SQLITE_CORRUPT' : null,
+    )
+    await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
+    await server.clock.until('it asks for another engine', () => client.logs.includes('restart'))
+    expect(client.logs.filter((line) => line.includes('the damage cannot be noted'))).not.toEqual([])
+    client.engine.close()
+  })
+})
