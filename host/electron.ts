@@ -8,29 +8,29 @@ import { homedir } from 'node:os'
 import { join, parse } from 'node:path'
 import type Electron from 'electron'
 import { appPart } from './app-part.ts'
-import { loud } from './loud.ts'
+import { strictPart } from './strict-part.ts'
 import { hostSchemes, netPart } from './net.ts'
 import { PageChannel, Shuffle } from './page-channel.ts'
 import { record, type NotificationRecord, type TrayRecord } from './recorder.ts'
 import { defaultSession, sessionFromPartition } from './session-part.ts'
 import { BrowserWindowPart } from './window-part.ts'
 
-export const app = loud('app', appPart)
-export const net = loud('net', netPart)
+export const app = strictPart('app', appPart)
+export const net = strictPart('net', netPart)
 export const BrowserWindow = BrowserWindowPart
 
 /** The host's own parts: the channel to the page, and the handlers of the program's schemes. */
 export const hostChannel = new PageChannel(new Shuffle(process.env.SKEIN_HOST_SHUFFLE))
 export { hostSchemes }
 
-export const ipcMain = loud('ipcMain', {
+export const ipcMain = strictPart('ipcMain', {
   handle(channel: string, handler: (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown): void {
     // The window creates the event with the fields that main/ reads.
     hostChannel.handle(channel, handler as (event: unknown, ...args: unknown[]) => unknown)
   },
 } satisfies Pick<Electron.IpcMain, 'handle'>)
 
-export const protocol = loud('protocol', {
+export const protocol = strictPart('protocol', {
   registerSchemesAsPrivileged(_schemes: Electron.CustomScheme[]): void {
     // Browsers have no program schemes; the host serves them over HTTP.
   },
@@ -39,9 +39,9 @@ export const protocol = loud('protocol', {
   },
 } satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>)
 
-export const session = loud('session', { defaultSession, fromPartition: sessionFromPartition })
+export const session = strictPart('session', { defaultSession, fromPartition: sessionFromPartition })
 
-export const shell = loud('shell', {
+export const shell = strictPart('shell', {
   openExternal(url: string): Promise<void> {
     // Where no program takes an address, Electron rejects on macOS and Windows (shell/common/platform_util_mac.mm, _win.cc).
     const untaken = process.env.SKEIN_HOST_UNTAKEN
@@ -69,14 +69,14 @@ export const applicationMenus: Electron.MenuItemConstructorOptions[][] = []
 /** In the order of the record: a test chooses an entry by its index there. */
 export const openedMenus: Electron.MenuItemConstructorOptions[][] = []
 
-export const clipboard = loud('clipboard', {
+export const clipboard = strictPart('clipboard', {
   writeText(text: string): Promise<void> {
     record.copied.push(text)
     return Promise.resolve()
   },
 } satisfies Pick<Electron.Clipboard, 'writeText'>)
 
-export const Menu = loud('Menu', {
+export const Menu = strictPart('Menu', {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({
     template,
     popup() {
@@ -104,7 +104,7 @@ function freeName(wanted: string): string {
   return free
 }
 
-export const dialog = loud('dialog', {
+export const dialog = strictPart('dialog', {
   /** The first button, or the answer that a test prepared; with `null` the box stays open until its signal aborts. */
   showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
     const { signal, ...options } = args.at(-1) as Electron.MessageBoxOptions // the last argument, in both of its forms
@@ -148,9 +148,9 @@ class HostAutoUpdater extends EventEmitter {
   }
 }
 
-export const autoUpdater = loud('autoUpdater', new HostAutoUpdater())
+export const autoUpdater = strictPart('autoUpdater', new HostAutoUpdater())
 
-export const nativeTheme = loud('nativeTheme', { themeSource: 'system' })
+export const nativeTheme = strictPart('nativeTheme', { themeSource: 'system' })
 
 /** The state of the system's user; set by tests. A browser's host knows none: then there is no idle time, as under some desktops. */
 export const systemUser: {
@@ -170,7 +170,7 @@ class HostPowerMonitor extends EventEmitter {
   getSystemIdleState: Electron.PowerMonitor['getSystemIdleState'] = () => systemUser.idleState
 }
 
-export const powerMonitor = loud('powerMonitor', new HostPowerMonitor())
+export const powerMonitor = strictPart('powerMonitor', new HostPowerMonitor())
 
 /** The picture of a file; empty where the file is missing. Electron also finds the files of other scales. */
 class HostImage {
@@ -194,8 +194,8 @@ class HostImage {
   }
 }
 
-export const nativeImage = loud('nativeImage', {
-  createFromPath: (path: string) => loud('NativeImage', new HostImage(path)),
+export const nativeImage = strictPart('nativeImage', {
+  createFromPath: (path: string) => strictPart('NativeImage', new HostImage(path)),
 })
 
 export class Notification extends EventEmitter {

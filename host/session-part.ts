@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { appPart } from './app-part.ts'
-import { loud } from './loud.ts'
+import { strictPart } from './strict-part.ts'
 import { SessionSockets } from './net-sockets.ts'
 import { record } from './recorder.ts'
 
@@ -89,7 +89,7 @@ export class HostSession extends EventEmitter {
 }
 
 const firstSession = new HostSession(true)
-export const defaultSession = loud('session.defaultSession', firstSession satisfies UsedSession)
+export const defaultSession = strictPart('session.defaultSession', firstSession satisfies UsedSession)
 appPart.once('ready', () => {
   firstSession.loadDictionaries()
 })
@@ -103,7 +103,7 @@ export function sessionFromPartition(partition: string, _options?: Electron.From
   if (known !== undefined) return known
   const made = new HostSession()
   made.loadDictionaries()
-  const session = loud('Session', made satisfies UsedSession)
+  const session = strictPart('Session', made satisfies UsedSession)
   partitions.set(partition, session)
   appPart.emit('session-created', session)
   return session

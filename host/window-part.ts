@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { basename } from 'node:path'
 import type Electron from 'electron'
 import { appPart, preventable } from './app-part.ts'
-import { loud } from './loud.ts'
+import { strictPart } from './strict-part.ts'
 import type { PageChannel } from './page-channel.ts'
 import { record } from './recorder.ts'
 import { defaultSession } from './session-part.ts'
@@ -115,7 +115,7 @@ export function doToWindow(deed: WindowDeed): void {
 
 /** `electron.BrowserWindow`: the page in the user's browser. The page stays open when the window is hidden. */
 class HostWindow extends EventEmitter {
-  readonly webContents = loud('webContents', new HostWebContents() satisfies UsedContents)
+  readonly webContents = strictPart('webContents', new HostWebContents() satisfies UsedContents)
   #isDestroyed = false
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {

@@ -34,7 +34,7 @@ const errors = new PageErrors(window.skein)
 errors.listen(window)
 const bridge = writingFirst(keysFirst(window.skein, window), window)
 const model = new AppModel({ bridge, storage: localStorage, openScreen })
-followHours(() => hoursOf(model.state, model.places.shown?.accountId ?? null))
+followHours(() => hoursOf(model.state, model.routes.shown?.accountId ?? null))
 const isUserPresent = () => model.state?.isUserPresent !== false
 new InputReports({ bridge: window.skein, isUserPresent, now: () => performance.now() }).listen(window)
 new RestingCaret(document).listen()

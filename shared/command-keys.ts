@@ -55,7 +55,7 @@ export const commandKeys = {
   paste_plain: ['Mod+Shift+V'],
   attach_text: ['Mod+Shift+A'],
   edit_last: ['ArrowUp'],
-  readdress: ['Mod+Shift+M'],
+  change_recipient: ['Mod+Shift+M'],
   emoji: ['Mod+Shift+E'],
   attach: ['Mod+Shift+U'],
   preview: ['Mod+Shift+P'],

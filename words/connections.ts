@@ -12,12 +12,12 @@ export type Standing = 'connected' | 'connecting' | 'offline' | 'held' | 'keycha
 /** The connection state of an account, from its summary or its connection view. Times are UNIX milliseconds. */
 export interface ConnectionFacts {
   readonly connection: Connection
-  readonly heldUntil: number | null
+  readonly rateLimitedUntil: number | null
 }
 
 /** A hold counts until it ends, and only if a request could be sent at all. */
-export function standingOf({ connection, heldUntil }: ConnectionFacts, now: number): Standing {
-  const isHeld = heldUntil !== null && heldUntil > now
+export function standingOf({ connection, rateLimitedUntil }: ConnectionFacts, now: number): Standing {
+  const isHeld = rateLimitedUntil !== null && rateLimitedUntil > now
   switch (connection.state) {
     case 'online':
       return isHeld ? 'held' : 'connected'
@@ -53,7 +53,7 @@ export function standingTitle(facts: ConnectionFacts, since: number | null, now:
     case 'offline':
       return standing.offline(since === null ? null : formatElapsed(now - since))
     case 'held':
-      return standing.held(formatMoment(facts.heldUntil ?? now, now))
+      return standing.held(formatMoment(facts.rateLimitedUntil ?? now, now))
     case 'keychain':
       return standing.keychain
     case 'signed_out':
@@ -139,7 +139,7 @@ export function nextTrySentence(facts: ConnectionFacts, nextTryAt: number | null
     case 'offline':
       return nextTryAt === null || nextTryAt <= now ? next.now : next.at(formatLeft(nextTryAt - now))
     case 'held':
-      return next.heldFor(formatLeft((facts.heldUntil ?? now) - now))
+      return next.heldFor(formatLeft((facts.rateLimitedUntil ?? now) - now))
     case 'keychain':
       return ''
     case 'signed_out':

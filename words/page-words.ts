@@ -18,7 +18,7 @@ import type { StreamWords } from './page/organization/streams.ts'
 export interface PageWords {
   readonly commands: CommandWords
   readonly drafts: DraftWords
-  readonly places: PlaceWords
+  readonly places: ConversationWords
   readonly people: PeopleWords
   readonly reactions: ReactionWords
   readonly waiting: WaitingWords
@@ -39,7 +39,7 @@ export interface PageWords {
 }
 
 /** Titles of conversations that have no name. */
-export interface PlaceWords {
+export interface ConversationWords {
   readonly notesToSelf: string
   readonly noRecipient: string
   readonly noTopic: string

@@ -83,7 +83,7 @@ const skeinHost = (() => {
   }
 
   /** @param {string} name @param {Record<string, unknown>} part */
-  function loud(name, part) {
+  function strictPart(name, part) {
     return new Proxy(part, {
       get(target, property) {
         if (typeof property === 'symbol' || property in target) return Reflect.get(target, property)
@@ -92,9 +92,9 @@ const skeinHost = (() => {
     })
   }
 
-  const electron = loud('', {
-    ipcRenderer: loud('ipcRenderer.', ipcRenderer),
-    contextBridge: loud('contextBridge.', contextBridge),
+  const electron = strictPart('', {
+    ipcRenderer: strictPart('ipcRenderer.', ipcRenderer),
+    contextBridge: strictPart('contextBridge.', contextBridge),
   })
 
   return {

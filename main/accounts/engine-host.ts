@@ -79,7 +79,7 @@ export class EngineHost {
   #fatal: Failure | null = null
   #retries = 0
   /** The end of the gate's hold, UNIX milliseconds. */
-  #heldUntil = 0
+  #rateLimitedUntil = 0
   #startTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether the user looks at the window; a new engine assumes that the user does not. */
   #isFocused = false
@@ -129,7 +129,7 @@ export class EngineHost {
     this.#cause = ''
     this.#worker.start()
     // The gate's hold outlives an engine.
-    if (this.#heldUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#heldUntil })
+    if (this.#rateLimitedUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#rateLimitedUntil })
     if (this.#isPresent) this.#worker.post({ type: 'signal', signal: 'present' })
     if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
   }
@@ -177,7 +177,7 @@ export class EngineHost {
 
   /** Tells the engine until when the gate holds requests, UNIX milliseconds. */
   hold(until: number): void {
-    this.#heldUntil = Math.max(this.#heldUntil, until)
+    this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, until)
     this.#worker.post({ type: 'held', until })
   }
 

@@ -35,7 +35,7 @@ import { frequentReactions, reactorsOf } from './views/messages/reactors.ts'
 import { emojiChoice } from './views/messages/emoji-choice.ts'
 import { findGroups, showGroup } from './search/find-groups.ts'
 import { findMentions } from './search/find-mentions.ts'
-import { findPlaces } from './search/find-places.ts'
+import { findPlaces } from './search/find-narrows.ts'
 import { searchPeople } from './projections/people-search.ts'
 import { topicLinksOnce } from './projections/topic-links.ts'
 import type { PreferencesProjection } from './projections/preferences.ts'
@@ -121,7 +121,7 @@ export function createHandlers(parts: EngineParts): Handlers {
       return done
     },
     'writing.preview': ({ content }) => previewContent(core, content),
-    'writing.concerns': async ({ narrow, content }) => ({ ok: true, value: await readers.concerns(narrow, content) }),
+    'writing.warnings': async ({ narrow, content }) => ({ ok: true, value: await readers.warnings(narrow, content) }),
     'writing.typing': ({ narrow, isTyping }) => {
       if (isTyping) parts.typing.typed(narrow)
       else parts.typing.ended()

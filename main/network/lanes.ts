@@ -53,7 +53,7 @@ export type Leave = () => void
 export class Lanes {
   #waiting: Job[] = []
   readonly #running = new Set<Job>()
-  #heldUntil = 0
+  #rateLimitedUntil = 0
   #timer: NodeJS.Timeout | undefined
 
   /** Queues a job; `start` may be called synchronously. A started job calls its argument when it ends. */
@@ -82,8 +82,8 @@ export class Lanes {
 
   /** Extends the hold to a time (UNIX milliseconds); returns the end of the hold. */
   hold(until: number): number {
-    this.#heldUntil = Math.max(this.#heldUntil, until)
-    return this.#heldUntil
+    this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, until)
+    return this.#rateLimitedUntil
   }
 
   close(): void {
@@ -92,7 +92,7 @@ export class Lanes {
   }
 
   #pump(): void {
-    const waitMs = this.#heldUntil - Date.now()
+    const waitMs = this.#rateLimitedUntil - Date.now()
     if (waitMs > 0) {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined

@@ -57,7 +57,7 @@ export interface PersonName {
 }
 
 /** The title of a place: its name, or the people of a direct conversation; none for notes to oneself. */
-export type PlaceTitle = string | readonly PersonName[]
+export type ConversationTitle = string | readonly PersonName[]
 
 /** A link in the name of a topic: its text there, and an absolute address. */
 export interface TopicLink {

@@ -7,18 +7,18 @@ import { orderedBy } from '../../shared/ordered-by.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { ChosenSettings } from '../settings/chosen-settings.svelte.ts'
 import type { Notices } from './notices/notices.svelte.ts'
-import type { PlacesModel } from '../places/places-model.svelte.ts'
+import type { RoutesModel } from '../routes/routes-model.svelte.ts'
 
 export interface AccountsPorts {
   readonly bridge: Bridge
-  readonly places: PlacesModel
+  readonly routes: RoutesModel
   readonly notices: Notices
 }
 
 /** The accounts and settings as main has them, which of them is shown, and signing in and out. */
 export class AccountsModel {
   readonly #bridge: Bridge
-  readonly #places: PlacesModel
+  readonly #routes: RoutesModel
   readonly #notices: Notices
   readonly #chosen: ChosenSettings
   /** Null until main has answered. */
@@ -34,16 +34,16 @@ export class AccountsModel {
   /** The account that is being signed out, while main's state still has it. */
   #leaving: string | null = null
 
-  constructor({ bridge, places, notices }: AccountsPorts) {
+  constructor({ bridge, routes, notices }: AccountsPorts) {
     this.#bridge = bridge
-    this.#places = places
+    this.#routes = routes
     this.#notices = notices
     this.#chosen = new ChosenSettings(bridge)
   }
 
   /** The shown account. */
   get shown(): AccountSummary | null {
-    return this.state?.accounts.find((account) => account.id === this.#places.shown?.accountId) ?? null
+    return this.state?.accounts.find((account) => account.id === this.#routes.shown?.accountId) ?? null
   }
 
   get settings(): Settings {
@@ -67,10 +67,10 @@ export class AccountsModel {
       this.show(awaited)
       return
     }
-    const shownId = this.#places.shown?.accountId
+    const shownId = this.#routes.shown?.accountId
     if (shownId !== undefined && this.knows(shownId)) return
     const first = state.accounts.find((account) => account.id !== this.#leaving)
-    if (first === undefined) this.#places.leave()
+    if (first === undefined) this.#routes.leave()
     else this.show(first.id)
   }
 
@@ -82,7 +82,7 @@ export class AccountsModel {
   /** Shows an account where it was left. */
   show(accountId: string): void {
     this.isSigningIn = false
-    this.#places.showAccount(accountId)
+    this.#routes.showAccount(accountId)
   }
 
   async signIn(input: Input<'accounts.signIn'>): Promise<Failure | null> {
@@ -100,16 +100,16 @@ export class AccountsModel {
   }
 
   async signOut(accountId: string): Promise<void> {
-    const isShown = this.#places.shown?.accountId === accountId
+    const isShown = this.#routes.shown?.accountId === accountId
     this.#leaving = accountId
-    if (isShown) this.#places.leave()
+    if (isShown) this.#routes.leave()
     const result = await this.#bridge.call('accounts.signOut', { accountId })
     this.#leaving = null
     if (result.ok) {
-      this.#places.forget(accountId)
+      this.#routes.forget(accountId)
     } else {
       this.#notices.tell(sentenceOf(result.error))
-      if (isShown && this.#places.shown === null && this.knows(accountId)) this.show(accountId)
+      if (isShown && this.#routes.shown === null && this.knows(accountId)) this.show(accountId)
     }
   }
 
@@ -131,7 +131,7 @@ export class AccountsModel {
 
   /** Connects the shown account now. */
   async retry(): Promise<void> {
-    const accountId = this.#places.shown?.accountId
+    const accountId = this.#routes.shown?.accountId
     if (accountId !== undefined) await this.#bridge.call('accounts.retry', { accountId })
   }
 

@@ -28,22 +28,22 @@ import { Updates } from '../settings/updates.ts'
 import { AccountViews, keptLists } from './account-views.ts'
 import { AccountsModel } from './accounts-model.svelte.ts'
 import { followLink } from './follow-link.ts'
-import { LastPlaces, type PlaceStorage } from '../places/last-places.ts'
+import { LastRoutes, type RouteStorage } from '../routes/last-routes.ts'
 import { SeenScript } from '../commands/seen-script.ts'
 import { Notices } from './notices/notices.svelte.ts'
 import { Overlays } from './overlays.svelte.ts'
-import { conversationPlace, isSamePlace, narrowKey, type Anchor, type Place } from './places.ts'
+import { conversationRoute, isSameRoute, narrowKey, type Anchor, type Route } from './routes.ts'
 import { LeftForms } from '../forms/left-forms.svelte.ts'
-import { PlacesModel } from '../places/places-model.svelte.ts'
-import { shownPlaceOf, type ShownPlace } from '../places/shown-place.ts'
-import type { OpenScreen } from '../places/screen-state.ts'
+import { RoutesModel } from '../routes/routes-model.svelte.ts'
+import { shownRouteOf, type ShownRoute } from '../routes/shown-route.ts'
+import type { OpenScreen } from '../routes/screen-state.ts'
 
 /** How long a page that is about to be replaced waits for its text to be stored. */
 const flushTakesMs = 1_000
 
 export interface AppPorts {
   readonly bridge: Bridge
-  readonly storage: PlaceStorage
+  readonly storage: RouteStorage
   /** Opens the state of a screen: the table of screens. */
   readonly openScreen: OpenScreen
 }
@@ -65,7 +65,7 @@ export class AppModel {
   readonly seenScript = new SeenScript()
   readonly folded: FoldedParts
   readonly navigationWidth: NavigationWidth
-  readonly places: PlacesModel
+  readonly routes: RoutesModel
   readonly accounts: AccountsModel
   /** Runs a command that main sends; the window sets it. */
   onCommand: (id: CommandId) => void = () => undefined
@@ -94,11 +94,11 @@ export class AppModel {
     const { tell, offer } = this.notices
     this.calls = new AccountCalls({
       bridge,
-      accountId: () => this.places.shown?.accountId ?? null,
+      accountId: () => this.routes.shown?.accountId ?? null,
       server: () => this.accounts.shown?.server ?? null,
-      selfId: () => this.place?.navigation.meta?.self?.id ?? null,
+      selfId: () => this.shownRoute?.navigation.meta?.self?.id ?? null,
       flush: async () => {
-        await this.place?.composer?.flush()
+        await this.shownRoute?.composer?.flush()
       },
       tell,
     })
@@ -121,14 +121,14 @@ export class AppModel {
       accounts: () => this.state?.accounts ?? [],
       searches,
       write: (narrow: Narrow, messageId: MessageId, text: string) =>
-        void this.write(conversationPlace(narrow, messageId), text),
+        void this.write(conversationRoute(narrow, messageId), text),
       tell,
       offer,
       isReady: () => this.#accountViews.of('navigation')?.meta?.isReady === true,
     }
-    this.places = new PlacesModel({
-      lastPlaces: new LastPlaces(storage),
-      open: (place, visit) => openScreen(place, visit, screenPorts),
+    this.routes = new RoutesModel({
+      lastRoutes: new LastRoutes(storage),
+      open: (route, visit) => openScreen(route, visit, screenPorts),
       onEnter: (accountId) => {
         this.#accountViews.enter(accountId)
         this.#accountViews.of('navigation')
@@ -142,18 +142,18 @@ export class AppModel {
           kept.forget(accountId)
       },
     })
-    this.accounts = new AccountsModel({ bridge, places: this.places, notices: this.notices })
+    this.accounts = new AccountsModel({ bridge, routes: this.routes, notices: this.notices })
     bridge.onUpdate((text) => {
       this.#receive(JSON.parse(text) as Update) // main sends nothing else on this channel
     })
   }
 
   /** The shown account and its screen. */
-  readonly place: ShownPlace | null = $derived.by(() => {
-    const { shown } = this.places
+  readonly shownRoute: ShownRoute | null = $derived.by(() => {
+    const { shown } = this.routes
     const navigation = shown === null ? null : this.#accountViews.of('navigation')
     if (shown === null || navigation === null) return null
-    return shownPlaceOf(shown, navigation)
+    return shownRouteOf(shown, navigation)
   })
 
   get state(): AppState | null {
@@ -207,7 +207,7 @@ export class AppModel {
 
   /** The base address of the account's images. */
   get mediaPrefix(): string {
-    return mediaPrefixOf(this.state, this.places.shown?.accountId ?? null)
+    return mediaPrefixOf(this.state, this.routes.shown?.accountId ?? null)
   }
 
   start(): Promise<void> {
@@ -251,59 +251,59 @@ export class AppModel {
 
   /** Opens a conversation of the shown account. */
   show(narrow: Narrow, anchor: Anchor = 'first_unread'): void {
-    const { shown } = this.places
+    const { shown } = this.routes
     if (shown !== null) this.frequent.note(shown.accountId, narrowKey(narrow))
-    this.places.go(conversationPlace(narrow, anchor))
+    this.routes.go(conversationRoute(narrow, anchor))
   }
 
   /** The pointer is pressed on a way to a conversation. */
   prepare(narrow: Narrow): void {
-    const { shown } = this.places
+    const { shown } = this.routes
     if (shown !== null) this.#conversations.prepare(shown.accountId, narrow)
   }
 
   /** The focus is on a way to a conversation, until it is left. */
   prepareWhileFocused(narrow: Narrow | null): void {
-    const { shown } = this.places
+    const { shown } = this.routes
     if (narrow === null) this.#conversations.drop()
     else if (shown !== null) this.#conversations.prepareSoon(shown.accountId, narrow)
   }
 
   /** Shows a place of the shown account, unless it is shown. */
-  showPlace(place: Place): void {
-    const { shown } = this.places
-    if (shown !== null && !isSamePlace(shown.place, place)) this.places.go(place)
+  showRoute(route: Route): void {
+    const { shown } = this.routes
+    if (shown !== null && !isSameRoute(shown.route, route)) this.routes.go(route)
   }
 
   /** Goes to the conversation that was shown last, and adds a text to what is written there. */
   async insertText(text: string): Promise<void> {
-    const { lastConversation } = this.places
+    const { lastConversation } = this.routes
     if (lastConversation !== null) await this.write(lastConversation, text)
   }
 
   /** Goes to a conversation, and adds a text to what is written there. */
-  async write(conversation: Place, text: string): Promise<void> {
-    this.places.go(conversation)
-    await this.place?.composer?.appendLoaded(text)
+  async write(conversation: Route, text: string): Promise<void> {
+    this.routes.go(conversation)
+    await this.shownRoute?.composer?.appendLoaded(text)
   }
 
   /** Opens the text of an action for editing: in the composer, or in the message. */
   async editUnsent(item: OutboxItem): Promise<void> {
-    const unsent = this.place?.unsent
+    const unsent = this.shownRoute?.unsent
     if (unsent == null) return
     if (item.editing === 'message') {
-      this.showUnsentPlace(item)
-      if (this.place?.actions != null) this.place.actions.wanted = item.messageId
+      this.showUnsentRoute(item)
+      if (this.shownRoute?.actions != null) this.shownRoute.actions.wanted = item.messageId
     } else if (item.editing === 'composer') {
       const narrow = await unsent.takeToComposer(item)
       if (narrow === null) return
       this.show(narrow)
-      if (this.place?.composer != null) this.place.composer.focusRequests += 1
+      if (this.shownRoute?.composer != null) this.shownRoute.composer.focusRequests += 1
     }
   }
 
   /** Opens the conversation of an action, at its message if there is one. */
-  showUnsentPlace(item: OutboxItem): void {
+  showUnsentRoute(item: OutboxItem): void {
     if (item.narrow !== null) this.show(item.narrow, item.messageId ?? 'first_unread')
   }
 
@@ -324,7 +324,11 @@ export class AppModel {
 
   /** Reloads the window after an attempt to store the typed text. */
   async reload(): Promise<void> {
-    const flushed = Promise.allSettled([this.place?.composer?.flush(), this.#edits.flush(), this.leftForms.flushAll()])
+    const flushed = Promise.allSettled([
+      this.shownRoute?.composer?.flush(),
+      this.#edits.flush(),
+      this.leftForms.flushAll(),
+    ])
     await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, flushTakesMs))])
     await this.#bridge.call('app.reload', {})
   }
@@ -334,7 +338,7 @@ export class AppModel {
     const panel = new Connections({
       bridge: this.#bridge,
       views: this.views,
-      selected: this.places.shown?.accountId ?? null,
+      selected: this.routes.shown?.accountId ?? null,
     })
     panel.sync(this.state?.accounts ?? [])
     return panel

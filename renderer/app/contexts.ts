@@ -14,7 +14,7 @@ export type ProgramState = Pick<
   'settings' | 'changeSettings' | 'state' | 'licences' | 'updates' | 'report' | 'reload'
 >
 /** The ways to another place. */
-export type Ways = Pick<AppModel, 'show' | 'showPlace' | 'openLink'>
+export type Ways = Pick<AppModel, 'show' | 'showRoute' | 'openLink'>
 
 /** Calls about the shown account. Components hand them to their state and make none themselves. */
 export const [accountCalls, provideAccountCalls] = createContext<AccountCalls>()

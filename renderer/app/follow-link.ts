@@ -2,7 +2,7 @@ import type { Narrow } from '../../preload/contract/values.ts'
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf, words } from '../../words/words.ts'
-import type { Place } from './places.ts'
+import type { Route } from './routes.ts'
 import { readLink, type LinkAccount } from './own-links.ts'
 
 const unreadable = words.screens.wholeWindow.linkUnreadable
@@ -11,14 +11,14 @@ const gone = words.screens.wholeWindow.linkGone
 let newest = 0
 
 /** The parts of the window that following a link needs. Implemented by `AppModel`. */
-export interface LinkPlaces {
+export interface LinkRoutes {
   readonly state: { readonly accounts: readonly LinkAccount[] } | null
-  readonly place: { readonly accountId: string; readonly screen: unknown } | null
+  readonly shownRoute: { readonly accountId: string; readonly screen: unknown } | null
   /** The notice to the user; null for none. */
   notice: string | null
   readonly calls: { saveMedia(path: string, name: string | undefined, accountId: string): Promise<void> }
   showAccount(accountId: string): void
-  showPlace(place: Place): void
+  showRoute(route: Route): void
   show(narrow: Narrow, anchor: 'first_unread' | number): void
 }
 
@@ -35,7 +35,7 @@ export interface LinkOrigin {
  * @returns whether the window shows another place for it
  */
 export async function followLink(
-  model: LinkPlaces,
+  model: LinkRoutes,
   bridge: Bridge,
   address: string | null,
   { shown, accountId: wanted }: LinkOrigin = {},
@@ -44,7 +44,7 @@ export async function followLink(
     model.notice = words.screens.message.body.refusedLink
     return false
   }
-  const link = readLink(address, model.state?.accounts ?? [], wanted ?? model.place?.accountId ?? null)
+  const link = readLink(address, model.state?.accounts ?? [], wanted ?? model.shownRoute?.accountId ?? null)
   newest += 1
   const mine = newest
   switch (link.kind) {
@@ -62,13 +62,13 @@ export async function followLink(
       return false
     case 'view':
       model.showAccount(link.accountId)
-      model.showPlace(link.place)
+      model.showRoute(link.route)
       return true
     case 'place': {
-      const from = placeNow(model)
+      const from = routeNow(model)
       const { accountId, narrow, followed: messageId, anchor } = link
       const result = await bridge.call('links.resolve', { accountId, narrow, messageId })
-      if (mine !== newest || placeNow(model) !== from) return false
+      if (mine !== newest || routeNow(model) !== from) return false
       if (!result.ok) {
         model.notice = sentenceOf(result.error)
         return false
@@ -82,6 +82,6 @@ export async function followLink(
 }
 
 /** What the window shows, for comparison. */
-function placeNow({ place }: LinkPlaces): unknown {
-  return place?.screen
+function routeNow({ shownRoute }: LinkRoutes): unknown {
+  return shownRoute?.screen
 }

@@ -13,9 +13,9 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
 import type { ConversationEntry } from '../../preload/contract/views/inbox.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
-import { topicLinkEntries } from '../places/topic-links.ts'
+import { topicLinkEntries } from '../routes/topic-links.ts'
 import type { AppModel } from './app-model.svelte.ts'
-import type { LinkedPlace } from './written-links.ts'
+import type { LinkedRoute } from './written-links.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
 import type { MenuEntry } from './overlays.svelte.ts'
 
@@ -48,9 +48,9 @@ export function formMenu(
 type Entries = readonly (MenuEntry | null)[]
 
 /** What menus need of the window. */
-type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showPlace' | 'overlays'>
+type MenuParts = Pick<AppModel, 'calls' | 'state' | 'showRoute' | 'overlays'>
 /** What menus of places need besides. */
-type PlaceMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
+type ConversationMenuParts = MenuParts & Pick<AppModel, 'account' | 'openLink'>
 
 const phrases = words.screens.menus
 
@@ -61,7 +61,7 @@ function commandEntry(parts: MenuParts, id: CommandId, onSelect: () => void): Me
 
 /** What is done to a topic as a whole. */
 function topicChanges(
-  parts: PlaceMenuParts,
+  parts: ConversationMenuParts,
   place: { streamId: StreamId; topic: string; isResolved: boolean },
 ): Entries {
   const { account, calls, overlays } = parts
@@ -84,7 +84,7 @@ function topicChanges(
 
 /** The visibility policies of a topic (wire-protocol.md §2.8), and what is done to it. */
 function topicEntries(
-  parts: PlaceMenuParts,
+  parts: ConversationMenuParts,
   place: {
     streamId: StreamId
     topic: string
@@ -113,7 +113,7 @@ function topicEntries(
 }
 
 function streamEntries(
-  parts: PlaceMenuParts,
+  parts: ConversationMenuParts,
   stream: { streamId: StreamId; isMuted: boolean; isPinned: boolean },
 ): Entries {
   const { streamId } = stream
@@ -151,16 +151,16 @@ function feedEntry(parts: MenuParts, person: PersonName): MenuEntry {
   return {
     label: words.feeds.ofPerson(personName(person)),
     onSelect: () => {
-      parts.showPlace({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
+      parts.showRoute({ kind: 'feed', narrow: { kind: 'sender', userId: person.id } })
     },
   }
 }
 
-function linkEntry(parts: MenuParts, place: LinkedPlace): MenuEntry {
+function linkEntry(parts: MenuParts, route: LinkedRoute): MenuEntry {
   return {
-    label: phrases.copyLink[place.narrow.kind],
+    label: phrases.copyLink[route.narrow.kind],
     onSelect: () => {
-      parts.calls.copyLink(place)
+      parts.calls.copyLink(route)
     },
   }
 }
@@ -175,7 +175,7 @@ function readEntry(parts: MenuParts, narrow: Narrow, isShown = false): MenuEntry
 }
 
 /** The menu of the open conversation. */
-export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta): Entries {
+export function conversationMenu(parts: ConversationMenuParts, meta: ConversationMeta): Entries {
   const { narrow } = meta
   if (narrow.kind === 'direct') {
     return [
@@ -210,7 +210,7 @@ export function conversationMenu(parts: PlaceMenuParts, meta: ConversationMeta):
 
 /** The menu of a navigation entry. */
 export function navigationMenu(
-  parts: PlaceMenuParts,
+  parts: ConversationMenuParts,
   item: NavigationItem,
   stream: Extract<NavigationItem, { kind: 'stream' }> | undefined,
   links: readonly TopicLink[],
@@ -248,7 +248,7 @@ export function navigationMenu(
 
 /** The menu of a conversation in a list that does not know more of it. */
 export function entryMenu(
-  parts: PlaceMenuParts,
+  parts: ConversationMenuParts,
   { narrow, policy, streamName }: ConversationEntry,
   links: readonly TopicLink[],
 ): Entries {

@@ -3,7 +3,7 @@ import type { Failure } from '../../preload/contract/values.ts'
 import type { GroupId, MessageId, StreamId, UserId } from '../../shared/ids.ts'
 import type { OpenMove } from '../moves/move-form.svelte.ts'
 import type { Palette } from '../palette/palette.svelte.ts'
-import type { Place } from '../ui/overlay/place.ts'
+import type { Position } from '../ui/overlay/position.ts'
 
 /** A menu entry; `null` in a list is a separator. */
 export interface MenuEntry {
@@ -19,7 +19,7 @@ export interface MenuEntry {
 export interface OpenMenu {
   /** The accessible name. */
   readonly label: string
-  readonly place: Place
+  readonly position: Position
   readonly entries: readonly (MenuEntry | null)[]
   /** A line above the entries. */
   readonly heading?: string
@@ -50,7 +50,7 @@ export interface LightboxItem {
 
 /** An emoji picker that is shown. */
 export interface OpenPicker {
-  readonly place: Place
+  readonly position: Position
   readonly use: EmojiUse
   /** Whose emoji there are; null for the shown account. */
   readonly accountId: string | null
@@ -63,7 +63,7 @@ export interface OpenMomentPicker {
   readonly label: string
   /** What the button says that chooses. */
   readonly act: string
-  readonly place: Place
+  readonly position: Position
   /** The moment that is shown first, in UNIX seconds. */
   readonly seconds: number
   /** Why a moment cannot be chosen. */
@@ -123,16 +123,16 @@ export class Overlays {
     return isDialogOpen || isPicking || this.palette !== null || this.menu !== null || this.lightbox !== null
   }
 
-  openMenu(label: string, place: Place, entries: readonly (MenuEntry | null)[], heading?: string): void {
-    this.menu = { label, place, entries, ...(heading === undefined ? {} : { heading }) }
+  openMenu(label: string, position: Position, entries: readonly (MenuEntry | null)[], heading?: string): void {
+    this.menu = { label, position, entries, ...(heading === undefined ? {} : { heading }) }
   }
 
   openPicker(
-    place: Place,
+    position: Position,
     onPick: OpenPicker['onPick'],
     { use = 'reaction', accountId = null }: Partial<Pick<OpenPicker, 'use' | 'accountId'>> = {},
   ): void {
-    this.picker = { place, use, accountId, onPick }
+    this.picker = { position, use, accountId, onPick }
   }
 
   openMoment(opened: OpenMomentPicker): void {

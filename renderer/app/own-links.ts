@@ -1,7 +1,7 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../preload/contract/views/feed.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
-import type { Place } from './places.ts'
+import type { Route } from './routes.ts'
 
 /** The target of a link. */
 export type ReadLink =
@@ -14,7 +14,7 @@ export type ReadLink =
       readonly anchor: number | null
     }
   /** A list, such as the inbox or the starred messages. */
-  | { readonly kind: 'view'; readonly accountId: string; readonly place: Place }
+  | { readonly kind: 'view'; readonly accountId: string; readonly route: Route }
   /** A file of the organization, which needs an API key. */
   | { readonly kind: 'file'; readonly accountId: string; readonly path: string }
   /** A malformed link into the organization. */
@@ -31,7 +31,7 @@ export interface LinkAccount {
 const elsewhere = { kind: 'elsewhere' } as const
 const malformed = { kind: 'malformed' } as const
 /** The lists of the family's clients, by the fragment of their address. */
-const lists: ReadonlyMap<string, Place> = new Map<string, Place>([
+const lists: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['#inbox', { kind: 'inbox' }],
   ['#recent', { kind: 'recent' }],
   ['#feed', { kind: 'feed', narrow: { kind: 'combined' } }],
@@ -63,19 +63,19 @@ export function readLink(address: string, accounts: readonly LinkAccount[], show
   const accountId = (own.find(({ id }) => id === shownId) ?? own[0])?.id
   if (accountId === undefined) return elsewhere
   if (url.pathname.startsWith('/user_uploads/')) return { kind: 'file', accountId, path: url.pathname + url.search }
-  const place = lists.get(url.hash)
-  if (place !== undefined) return { kind: 'view', accountId, place }
+  const route = lists.get(url.hash)
+  if (route !== undefined) return { kind: 'view', accountId, route }
   if (!url.hash.startsWith('#narrow/')) return elsewhere
   const read = readNarrow(url.hash.slice('#narrow/'.length))
-  if ('feed' in read) return { kind: 'view', accountId, place: { kind: 'feed', narrow: read.feed } }
+  if ('feed' in read) return { kind: 'view', accountId, route: { kind: 'feed', narrow: read.feed } }
   return 'kind' in read ? read : { kind: 'place', accountId, ...read }
 }
 
 type Target = Omit<Extract<ReadLink, { kind: 'place' }>, 'kind' | 'accountId'>
-type NoPlace = typeof elsewhere | typeof malformed
+type NoRoute = typeof elsewhere | typeof malformed
 
 /** `channel/7-general/topic/hello.20world/with/214`; `topic//with/214` is the empty topic. */
-function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoPlace {
+function readNarrow(path: string): Target | { readonly feed: FeedNarrow } | NoRoute {
   const terms = termsOf(path.split('/'))
   if (terms === null) return malformed
   const feed = feedOf(terms)

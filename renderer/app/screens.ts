@@ -9,12 +9,12 @@ import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import SearchIcon from '@lucide/svelte/icons/search'
 import TextQuote from '@lucide/svelte/icons/text-quote'
 import type { Component } from 'svelte'
-import { placeTitle } from '../../words/place-title.ts'
+import { conversationTitle } from '../../words/conversation-title.ts'
 import { words } from '../../words/words.ts'
 import Conversation from '../conversation/Conversation.svelte'
 import { ConversationScreen } from '../conversation/conversation-screen.svelte.ts'
-import EmptyPlace from '../conversation/EmptyPlace.svelte'
-import { StartScreen } from '../places/start-screen.ts'
+import EmptyConversation from '../conversation/EmptyConversation.svelte'
+import { StartScreen } from '../routes/start-screen.ts'
 import Drafts from '../drafts/Drafts.svelte'
 import { DraftsScreen } from '../drafts/drafts-screen.svelte.ts'
 import Feed from '../feeds/Feed.svelte'
@@ -35,12 +35,12 @@ import { SnippetsScreen } from '../snippets/snippets-screen.svelte.ts'
 import Streams from '../streams/Streams.svelte'
 import { StreamsScreen } from '../streams/streams-screen.svelte.ts'
 import type { AppModel } from './app-model.svelte.ts'
-import type { Place } from './places.ts'
-import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { Route } from './routes.ts'
+import type { OpenScreen, ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 
 /** A kind of place in the table: how it is opened, drawn and called. */
-interface Screen<P extends Place, S extends ScreenState> {
-  readonly open: (place: P, visit: ScreenVisit, ports: ScreenPorts) => S
+interface Screen<P extends Route, S extends ScreenState> {
+  readonly open: (route: P, visit: ScreenVisit, ports: ScreenPorts) => S
   readonly component: Component<{ model: AppModel; screen: S; onnavigation: () => void }>
   /** The title of the window; null for the name of the organization. */
   readonly title: (screen: S) => string | null
@@ -48,78 +48,78 @@ interface Screen<P extends Place, S extends ScreenState> {
 }
 
 /** A screen for any state, which must be one that the same line has opened. */
-type AnyScreen<P extends Place> = Omit<Screen<P, never>, 'open'> & {
-  readonly open: (place: P, visit: ScreenVisit, ports: ScreenPorts) => ScreenState
+type AnyScreen<P extends Route> = Omit<Screen<P, never>, 'open'> & {
+  readonly open: (route: P, visit: ScreenVisit, ports: ScreenPorts) => ScreenState
 }
 
 /** Checks that the parts of a line belong together. */
-function line<P extends Place, S extends ScreenState>(screen: Screen<P, S>): AnyScreen<P> {
+function defineScreen<P extends Route, S extends ScreenState>(screen: Screen<P, S>): AnyScreen<P> {
   return screen
 }
 
-/** The screens of the window. A new one takes a folder, a kind of place (`places.ts`), and a line here. */
-export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, { kind: K }>> } = {
-  start: line({
+/** The screens of the window. A new one takes a folder, a kind of place (`routes.ts`), and a line here. */
+export const screens: { readonly [K in Route['kind']]: AnyScreen<Extract<Route, { kind: K }>> } = {
+  start: defineScreen({
     open: (_place, visit, ports) => new StartScreen(visit, ports),
-    component: EmptyPlace,
+    component: EmptyConversation,
     title: () => null,
     icon: MessageSquare,
   }),
-  conversation: line({
-    open: (place, visit, ports) => new ConversationScreen(place, visit, ports),
+  conversation: defineScreen({
+    open: (route, visit, ports) => new ConversationScreen(route, visit, ports),
     component: Conversation,
-    title: ({ conversation: { meta } }: ConversationScreen) => (meta === null ? null : placeTitle(meta.title)),
+    title: ({ conversation: { meta } }: ConversationScreen) => (meta === null ? null : conversationTitle(meta.title)),
     icon: MessageSquare,
   }),
-  feed: line({
-    open: (place, visit, ports) => new FeedScreen(place, visit, ports),
+  feed: defineScreen({
+    open: (route, visit, ports) => new FeedScreen(route, visit, ports),
     component: Feed,
     title: ({ feed }: FeedScreen) => feedTitle(feed.narrow, feed.feed?.person ?? null),
     icon: Rows3,
   }),
-  inbox: line({
-    open: (place, visit, ports) => new InboxScreen(place, visit, ports),
+  inbox: defineScreen({
+    open: (route, visit, ports) => new InboxScreen(route, visit, ports),
     component: InboxList,
     title: ({ isEverywhere }: InboxScreen) => (isEverywhere ? words.inbox.titleEverywhere : words.inbox.title),
     icon: Inbox,
   }),
-  recent: line({
+  recent: defineScreen({
     open: (_, visit, ports) => new RecentScreen(visit, ports),
     component: Recent,
     title: () => words.recent.title,
     icon: MessagesSquare,
   }),
-  drafts: line({
+  drafts: defineScreen({
     open: (_, visit, ports) => new DraftsScreen(visit, ports),
     component: Drafts,
     title: () => words.screens.draftList.title,
     icon: FileText,
   }),
-  unsent: line({
+  unsent: defineScreen({
     open: (_, visit, ports) => new UnsentList(visit, ports),
     component: Unsent,
     title: () => words.screens.unsent.title,
     icon: CircleAlert,
   }),
-  scheduled: line({
+  scheduled: defineScreen({
     open: (_, visit, ports) => new ScheduledScreen(visit, ports),
     component: Scheduled,
     title: () => words.scheduled.title,
     icon: CalendarClock,
   }),
-  search: line({
-    open: (place, visit, ports) => new SearchScreen(place, visit, ports),
+  search: defineScreen({
+    open: (route, visit, ports) => new SearchScreen(route, visit, ports),
     component: Search,
     title: () => words.search.title,
     icon: SearchIcon,
   }),
-  snippets: line({
+  snippets: defineScreen({
     open: (_, visit, ports) => new SnippetsScreen(visit, ports),
     component: Snippets,
     title: () => words.snippets.title,
     icon: TextQuote,
   }),
-  streams: line({
+  streams: defineScreen({
     open: (_, visit, ports) => new StreamsScreen(visit, ports),
     component: Streams,
     title: () => words.streams.title,
@@ -128,7 +128,7 @@ export const screens: { readonly [K in Place['kind']]: AnyScreen<Extract<Place, 
 }
 
 /** Opens the state of a place's screen. */
-export const openScreen: OpenScreen = (place, visit, ports) => {
-  const { open } = screens[place.kind]
-  return open(place as never, visit, ports) // the line of the place's own kind
+export const openScreen: OpenScreen = (route, visit, ports) => {
+  const { open } = screens[route.kind]
+  return open(route as never, visit, ports) // the line of the place's own kind
 }

@@ -1,13 +1,13 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { AppModel } from './app-model.svelte.ts'
-import { conversationPlace, narrowKey } from './places.ts'
+import { conversationRoute, narrowKey } from './routes.ts'
 
 /** Opens a conversation of any account. From a list of all accounts, the way back leads to that list. */
 export function showIn(model: AppModel, accountId: string, narrow: Narrow): void {
-  if (model.places.shown?.accountId === accountId) {
+  if (model.routes.shown?.accountId === accountId) {
     model.show(narrow)
     return
   }
   model.frequent.note(accountId, narrowKey(narrow))
-  model.places.goIn(accountId, conversationPlace(narrow))
+  model.routes.goIn(accountId, conversationRoute(narrow))
 }

@@ -2,7 +2,7 @@ import type { MessageId, UserId } from '../../shared/ids.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 
 /** What a link leads to. */
-export interface LinkedPlace {
+export interface LinkedRoute {
   readonly narrow: Narrow
   /** For readers of the address; the id alone finds the stream. */
   readonly streamName?: string | null
@@ -17,7 +17,7 @@ export interface LinkedPlace {
  * @param server The address of the organization's server.
  * @param selfId The user: a direct conversation is named by all its people, so that the link leads the others there, too.
  */
-export function linkTo(server: string, selfId: UserId, { narrow, streamName, messageId }: LinkedPlace): string {
+export function linkTo(server: string, selfId: UserId, { narrow, streamName, messageId }: LinkedRoute): string {
   const place = [...termsOf(narrow, selfId, streamName ?? '')]
   if (messageId !== undefined) place.push('near', String(messageId))
   return new URL(`/#narrow/${place.join('/')}`, server).href

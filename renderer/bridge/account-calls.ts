@@ -9,7 +9,7 @@ import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Narrow, PersonRef, PixelSize, Result, TopicLink } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf, words } from '../../words/words.ts'
-import { linkTo, type LinkedPlace } from '../app/written-links.ts'
+import { linkTo, type LinkedRoute } from '../app/written-links.ts'
 import { AllRead } from '../reading/all-read.svelte.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { OnceIds } from './once-ids.ts'
@@ -184,8 +184,8 @@ export class AccountCalls {
   }
 
   /** Copies the address of a conversation or message of the shown account. */
-  copyLink(place: LinkedPlace): void {
-    const link = this.linkTo(place)
+  copyLink(route: LinkedRoute): void {
+    const link = this.linkTo(route)
     if (link !== null) this.copyAddress(link)
   }
 
@@ -202,9 +202,9 @@ export class AccountCalls {
   }
 
   /** The address of a conversation or message of the shown account; null where its server or user is not known. */
-  linkTo(place: LinkedPlace): string | null {
+  linkTo(route: LinkedRoute): string | null {
     const [server, selfId] = [this.#server(), this.#selfId()]
-    return server === null || selfId === null || !URL.canParse(server) ? null : linkTo(server, selfId, place)
+    return server === null || selfId === null || !URL.canParse(server) ? null : linkTo(server, selfId, route)
   }
 
   /** The address of the shown account's server, for links in its messages. */

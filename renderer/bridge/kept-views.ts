@@ -23,7 +23,7 @@ interface Kept {
  * opened for the first time.
  */
 export class KeptViews {
-  readonly #views: Pick<ViewClient, 'open' | 'close' | 'rest'>
+  readonly #views: Pick<ViewClient, 'open' | 'close' | 'throttle'>
   readonly #forGood: readonly ViewQuery[]
   /** The one that was left last stands last. */
   #kept: readonly Kept[] = []
@@ -32,7 +32,7 @@ export class KeptViews {
   readonly #preparing = new Map<string, ReturnType<typeof setTimeout>>()
 
   /** @param forGood what is kept for good, of each account */
-  constructor(views: Pick<ViewClient, 'open' | 'close' | 'rest'>, forGood: readonly ViewQuery[]) {
+  constructor(views: Pick<ViewClient, 'open' | 'close' | 'throttle'>, forGood: readonly ViewQuery[]) {
     this.#views = views
     this.#forGood = forGood
   }

@@ -3,16 +3,16 @@ import { linesOf, textPiece, trimmedLine, type Block, type Inline, type Piece, t
 import { codeSpan, writeLines, type Writing } from './write-line.ts'
 
 /** Where blocks are written. */
-interface Place {
+interface BlockContext {
   /** Fences are read at the beginning of a line only, which items of lists and quoted lines do not have. */
   readonly hasFences: boolean
   /** Whether blanks before a mark keep it from being one: in a list they would make it part of the item. */
   readonly hasIndents: boolean
 }
 
-const atTop: Place = { hasFences: true, hasIndents: true }
-const inItem: Place = { hasFences: false, hasIndents: false }
-const inQuote: Place = { hasFences: false, hasIndents: true }
+const atTop: BlockContext = { hasFences: true, hasIndents: true }
+const inItem: BlockContext = { hasFences: false, hasIndents: false }
+const inQuote: BlockContext = { hasFences: false, hasIndents: true }
 
 const item = /^ ?(?:\d+\.|[*+-]) +/
 /** The family begins a block before a line like this one, if the line before it is none of the same length of mark. */
@@ -30,11 +30,11 @@ export function writeMarkdown(blocks: readonly Block[], writing: Writing): strin
   return writing.protects ? text.replace(command, codeSpan) : text
 }
 
-function writeBlocks(blocks: readonly Block[], writing: Writing, place: Place): string {
+function writeBlocks(blocks: readonly Block[], writing: Writing, context: BlockContext): string {
   const texts: string[] = []
   let isAfterList = false
   for (const block of blocks) {
-    const own = isAfterList ? { ...place, hasIndents: false } : place
+    const own = isAfterList ? { ...context, hasIndents: false } : context
     const text = writeBlock(block, writing, own)
     if (text === '') continue
     texts.push(text)
@@ -43,31 +43,31 @@ function writeBlocks(blocks: readonly Block[], writing: Writing, place: Place): 
   return texts.join('\n\n')
 }
 
-function writeBlock(block: Block, writing: Writing, place: Place): string {
+function writeBlock(block: Block, writing: Writing, context: BlockContext): string {
   switch (block.type) {
     case 'paragraph':
-      return paragraph(linesOf(block.inlines), writing, place)
+      return paragraph(linesOf(block.inlines), writing, context)
     case 'heading':
       return heading(block.level, block.inlines, writing)
     case 'code':
-      return code(block.text, block.language, place)
+      return code(block.text, block.language, context)
     case 'formula':
-      return formula(block.source, place)
+      return formula(block.source, context)
     case 'quote':
-      return quote(block.blocks, writing, place)
+      return quote(block.blocks, writing, context)
     case 'spoiler':
-      return spoiler(block.header, block.blocks, writing, place)
+      return spoiler(block.header, block.blocks, writing, context)
     case 'table':
       return table(block.rows, writing)
     case 'rule':
       return '---'
     case 'list':
-      return list(block, writing, place)
+      return list(block, writing, context)
   }
 }
 
 /** An empty line ends the paragraph. */
-function paragraph(lines: readonly Piece[][], writing: Writing, place: Place): string {
+function paragraph(lines: readonly Piece[][], writing: Writing, context: BlockContext): string {
   const paragraphs: Piece[][][] = [[]]
   for (const line of lines) {
     if (line.length > 0) paragraphs.at(-1)?.push(line)
@@ -78,16 +78,16 @@ function paragraph(lines: readonly Piece[][], writing: Writing, place: Place): s
     .map((part) => {
       const texts = writeLines(part, writing, { isInTable: false })
       if (!writing.protects) return texts.join('\n')
-      const text = withoutBeginnings(texts, place)
+      const text = withoutBeginnings(texts, context)
       // A backtick that stood alone has code beside it now.
       if (text.length === texts.join('\n').length || !texts.some((line) => line.includes('`'))) return text
-      return withoutBeginnings(writeLines(part, writing, { isInTable: false, hasCode: true }), place)
+      return withoutBeginnings(writeLines(part, writing, { isInTable: false, hasCode: true }), context)
     })
     .join('\n\n')
 }
 
 /** The lines of a paragraph, none of which begins a list, a heading, a quote, a rule, a fence or the body of a table. */
-function withoutBeginnings(lines: readonly string[], { hasIndents }: Place): string {
+function withoutBeginnings(lines: readonly string[], { hasIndents }: BlockContext): string {
   let text = ''
   let before: string | null = null
   const hasBars = lines.some((line) => line.includes('|'))
@@ -144,7 +144,7 @@ function onOneLine(inlines: readonly Inline[]): Piece[] {
   return trimmedLine(inlines.map((inline) => (inline.kind === 'break' ? textPiece(' ') : inline)))
 }
 
-function code(text: string, language: string, { hasFences }: Place): string {
+function code(text: string, language: string, { hasFences }: BlockContext): string {
   const lines = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\u00A0', ' ')
@@ -155,7 +155,7 @@ function code(text: string, language: string, { hasFences }: Place): string {
   return `${marks}${/^[\w+#./-]+$/.test(language) ? language : ''}\n${lines}\n${marks}`
 }
 
-function formula(source: string, { hasFences }: Place): string {
+function formula(source: string, { hasFences }: BlockContext): string {
   const lines = source.trim()
   if (lines === '') return ''
   const marks = fenceFor(lines)
@@ -163,9 +163,9 @@ function formula(source: string, { hasFences }: Place): string {
 }
 
 /** Marks before each line where paragraphs are quoted; a fence for what these could not hold. */
-function quote(blocks: readonly Block[], writing: Writing, place: Place): string {
+function quote(blocks: readonly Block[], writing: Writing, context: BlockContext): string {
   const isSimple = blocks.every(({ type }) => type === 'paragraph')
-  if (place.hasFences && !isSimple) {
+  if (context.hasFences && !isSimple) {
     const inner = writeBlocks(blocks, writing, atTop)
     return inner === '' ? '' : quoteFence(inner)
   }
@@ -173,9 +173,9 @@ function quote(blocks: readonly Block[], writing: Writing, place: Place): string
   return inner === '' ? '' : inner.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>')
 }
 
-function spoiler(header: readonly Inline[], blocks: readonly Block[], writing: Writing, place: Place): string {
+function spoiler(header: readonly Inline[], blocks: readonly Block[], writing: Writing, context: BlockContext): string {
   const title = onOneLine(header)
-  if (!place.hasFences) return writeBlocks([{ type: 'paragraph', inlines: title }, ...blocks], writing, place)
+  if (!context.hasFences) return writeBlocks([{ type: 'paragraph', inlines: title }, ...blocks], writing, context)
   const [words = ''] = writeLines([title], writing, { isInTable: false })
   const inner = writeBlocks(blocks, writing, atTop)
   const marks = fenceFor(inner)
@@ -199,13 +199,13 @@ function table(rows: readonly (readonly (readonly Inline[])[])[], writing: Writi
 }
 
 /** A list; blocks that only a fence can hold stand between its parts, whose numbers go on. */
-function list({ isOrdered, start, items }: RichList, writing: Writing, place: Place): string {
+function list({ isOrdered, start, items }: RichList, writing: Writing, context: BlockContext): string {
   let text = ''
   /** What stands between an item and the next one: items of one line follow each other. */
   let gap = ''
   for (const [index, { blocks }] of items.entries()) {
     const mark = isOrdered ? `${start + index}. ` : '- '
-    const cut = place.hasFences ? blocks.findIndex(needsFence) : -1
+    const cut = context.hasFences ? blocks.findIndex(needsFence) : -1
     const kept = cut < 0 ? blocks : blocks.slice(0, cut)
     const own = itemText(kept, mark, writing)
     if (own.text !== '') {
@@ -213,7 +213,7 @@ function list({ isOrdered, start, items }: RichList, writing: Writing, place: Pl
       gap = own.isLoose ? '\n\n' : '\n'
     }
     if (cut < 0) continue
-    const after = writeBlocks(blocks.slice(cut), writing, { ...place, hasIndents: false })
+    const after = writeBlocks(blocks.slice(cut), writing, { ...context, hasIndents: false })
     if (after === '') continue
     text += (text === '' ? '' : '\n\n') + after
     gap = '\n\n'

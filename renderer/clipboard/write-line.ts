@@ -10,7 +10,7 @@ export interface Writing {
   readonly isForeign: boolean
 }
 
-export interface LinePlace {
+export interface LineContext {
   readonly isInTable: boolean
   readonly isInLink?: boolean
   /** Code stands beside the lines that is not in them. */
@@ -20,11 +20,11 @@ export interface LinePlace {
 type Form = keyof Look
 
 /** The Markdown of the lines of a paragraph, without what the beginning of a line may mean (`write-blocks.ts`). */
-export function writeLines(lines: readonly (readonly Piece[])[], writing: Writing, place: LinePlace): string[] {
+export function writeLines(lines: readonly (readonly Piece[])[], writing: Writing, context: LineContext): string[] {
   const grouped = lines.map((line) => separated(withLinks(line, writing), writing))
   if (!writing.protects) return grouped.map((line) => written(joined(line)))
-  const kept = grouped.map((line) => joined(withoutMarks(line, writing, place)))
-  return withoutTicks(kept, place.hasCode).map((line) => written(joined(line)))
+  const kept = grouped.map((line) => joined(withoutMarks(line, writing, context)))
+  return withoutTicks(kept, context.hasCode).map((line) => written(joined(line)))
 }
 
 /** A text that is written as code wherever it stands. */
@@ -116,7 +116,7 @@ function withoutBrackets(line: readonly Piece[]): Piece[] {
 }
 
 /** Text that would be markup becomes code. */
-function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable, isInLink = false }: LinePlace): Piece[] {
+function withoutMarks(line: readonly Piece[], writing: Writing, { isInTable, isInLink = false }: LineContext): Piece[] {
   let pieces = [...line]
   // What is code now may bring others together; twice is enough for what people write.
   for (let round = 0; round < 3; round += 1) {

@@ -20,11 +20,11 @@ export function isMac({ state }: Pick<AppModel, 'state'>): boolean {
   return state?.platform === 'darwin'
 }
 
-function screenOf({ state, place, places, isSigningIn }: AppModel): CommandContext['screen'] {
+function screenOf({ state, shownRoute, routes, isSigningIn }: AppModel): CommandContext['screen'] {
   if (state === null || state.settingsProblem?.kind === 'unreadable') return 'waiting'
-  if (isSigningIn || state.accounts.length === 0 || place === null) return 'sign_in'
-  if (place.conversation !== null) return 'conversation'
-  return places.shown?.place.kind === 'start' ? 'start' : 'list'
+  if (isSigningIn || state.accounts.length === 0 || shownRoute === null) return 'sign_in'
+  if (shownRoute.conversation !== null) return 'conversation'
+  return routes.shown?.route.kind === 'start' ? 'start' : 'list'
 }
 
 function layerOf({ overlays, isWriting }: AppModel, isCovered: boolean): CommandContext['layer'] {

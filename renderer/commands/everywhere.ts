@@ -32,14 +32,14 @@ function isWay(context: CommandContext): boolean {
 }
 
 /** The stream of the open conversation, if the account has settings for it. */
-function shownStream({ place }: AppModel): StreamId | null {
-  const meta = place?.conversation?.meta
+function shownStream({ shownRoute }: AppModel): StreamId | null {
+  const meta = shownRoute?.conversation?.meta
   return meta == null || meta.narrow.kind === 'direct' || meta.isStreamMuted === null ? null : meta.narrow.streamId
 }
 
 /** The open conversation; null on other screens. */
-function shownNarrow({ place }: AppModel): Narrow | null {
-  return place?.conversation?.meta?.narrow ?? null
+function shownNarrow({ shownRoute }: AppModel): Narrow | null {
+  return shownRoute?.conversation?.meta?.narrow ?? null
 }
 
 function streamOf(narrow: Narrow | null): StreamId | null {
@@ -71,7 +71,7 @@ const feeds = (
   command<WindowTarget>({
     id,
     when: isInPlace,
-    run: ({ model }) => model.showPlace({ kind: 'feed', narrow: { kind } }),
+    run: ({ model }) => model.showRoute({ kind: 'feed', narrow: { kind } }),
   }),
 )
 
@@ -113,13 +113,13 @@ export const everywhere: readonly Command<WindowTarget>[] = [
   command({ id: 'read_everything', when: isInPlace, run: ({ model }) => void model.calls.allRead.mark('all') }),
   // Where nothing was marked, it does nothing.
   command({ id: 'undo_read', when: isInPlace, run: ({ model }) => void model.calls.allRead.undo() }),
-  command({ id: 'back', when: isWay, run: ({ model }) => model.places.back(), repeats: true }),
-  command({ id: 'forward', when: isWay, run: ({ model }) => model.places.forward(), repeats: true }),
+  command({ id: 'back', when: isWay, run: ({ model }) => model.routes.back(), repeats: true }),
+  command({ id: 'forward', when: isWay, run: ({ model }) => model.routes.forward(), repeats: true }),
   command({
     id: 'write',
     when: (context) => isInPlace(context) && context.screen === 'conversation',
     run({ model }) {
-      if (model.place?.composer != null) model.place.composer.focusRequests += 1
+      if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
     },
   }),
   command({
@@ -129,14 +129,14 @@ export const everywhere: readonly Command<WindowTarget>[] = [
       model.isWriting = true
     },
   }),
-  command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'inbox' }) }),
+  command({ id: 'inbox', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'inbox' }) }),
   command({
     id: 'inbox_everywhere',
     when: isInPlace,
     can: hasSeveral,
-    run: ({ model }) => model.showPlace({ kind: 'inbox', isEverywhere: true }),
+    run: ({ model }) => model.showRoute({ kind: 'inbox', isEverywhere: true }),
   }),
-  command({ id: 'recent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'recent' }) }),
+  command({ id: 'recent', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'recent' }) }),
   ...feeds,
   command({
     id: 'mentions_everywhere',
@@ -144,11 +144,11 @@ export const everywhere: readonly Command<WindowTarget>[] = [
     can: hasSeveral,
     run: ({ model }) => mentionsEverywhere(model),
   }),
-  command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'drafts' }) }),
-  command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'unsent' }) }),
-  command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'scheduled' }) }),
-  command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'snippets' }) }),
-  command({ id: 'streams', when: isInPlace, run: ({ model }) => model.showPlace({ kind: 'streams' }) }),
+  command({ id: 'drafts', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'drafts' }) }),
+  command({ id: 'unsent', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'unsent' }) }),
+  command({ id: 'scheduled', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'scheduled' }) }),
+  command({ id: 'snippets', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'snippets' }) }),
+  command({ id: 'streams', when: isInPlace, run: ({ model }) => model.showRoute({ kind: 'streams' }) }),
   command({
     id: 'new_stream',
     when: isInPlace,

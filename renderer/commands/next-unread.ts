@@ -2,7 +2,7 @@ import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
 import { narrowOf, nextUnread } from '../navigation/navigation-groups.ts'
 
-type Target = Pick<AppModel, 'place' | 'places' | 'accounts' | 'show' | 'showAccount' | 'notices'>
+type Target = Pick<AppModel, 'shownRoute' | 'routes' | 'accounts' | 'show' | 'showAccount' | 'notices'>
 
 /**
  * Goes to the next unread conversation. Where an organization has none left, it goes on in the next one of the rail that
@@ -11,13 +11,13 @@ type Target = Pick<AppModel, 'place' | 'places' | 'accounts' | 'show' | 'showAcc
 export async function showNextUnread(target: Target): Promise<void> {
   if (showNextHere(target)) return
   const accounts = target.accounts.state?.accounts ?? []
-  const at = accounts.findIndex(({ id }) => id === target.places.shown?.accountId)
+  const at = accounts.findIndex(({ id }) => id === target.routes.shown?.accountId)
   for (const { id, unread } of [...accounts.slice(at + 1), ...accounts.slice(0, Math.max(0, at))]) {
     if (unread === 0) continue
     target.showAccount(id)
-    await target.place?.navigation.loaded()
+    await target.shownRoute?.navigation.loaded()
     // The user went elsewhere meanwhile.
-    if (target.places.shown?.accountId !== id) return
+    if (target.routes.shown?.accountId !== id) return
     if (showNextHere(target)) return
   }
   target.notices.tell(words.commands.nothingUnread)
@@ -25,10 +25,10 @@ export async function showNextUnread(target: Target): Promise<void> {
 
 /** Goes to the next one in the shown organization. Returns whether there is one. */
 function showNextHere(target: Target): boolean {
-  const { place, places } = target
+  const { shownRoute, routes } = target
   // A conversation that has just been opened has no contents yet, but its place.
-  const shown = places.shown?.screen.place
-  const next = nextUnread(place?.navigation.items ?? [], shown?.kind === 'conversation' ? shown.narrow : null)
+  const shown = routes.shown?.screen.route
+  const next = nextUnread(shownRoute?.navigation.items ?? [], shown?.kind === 'conversation' ? shown.narrow : null)
   if (next !== null) target.show(narrowOf(next))
   return next !== null
 }

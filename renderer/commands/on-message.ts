@@ -15,7 +15,7 @@ export interface MessageTarget {
   /** The user's visibility policy of the open topic (wire-protocol.md §2.8). */
   readonly topicPolicy: number | null
   /** The conversation of the message, where another place is shown; null where it is shown itself. */
-  readonly place: Narrow | null
+  readonly narrow: Narrow | null
   readonly walk: (step: 1 | -1) => void
   readonly toNewest: () => void
   readonly toOldest: () => void
@@ -88,20 +88,20 @@ export const onMessages: readonly Command<MessageTarget>[] = [
   command({
     id: 'open_message',
     when: isOnMessage,
-    can: ({ item, place }) => item !== null && place !== null,
-    run({ model, item, place }) {
-      if (item !== null && place !== null) model.show(place, item.id)
+    can: ({ item, narrow }) => item !== null && narrow !== null,
+    run({ model, item, narrow }) {
+      if (item !== null && narrow !== null) model.show(narrow, item.id)
     },
   }),
   command({
     id: 'answer_message',
     // In a conversation, its own composer has the key.
     when: (context) => isOnMessage(context) && context.screen !== 'conversation',
-    can: ({ item, place }) => item !== null && place !== null,
-    run({ model, item, place }) {
-      if (item === null || place === null) return
-      model.show(place, item.id)
-      if (model.place?.composer != null) model.place.composer.focusRequests += 1
+    can: ({ item, narrow }) => item !== null && narrow !== null,
+    run({ model, item, narrow }) {
+      if (item === null || narrow === null) return
+      model.show(narrow, item.id)
+      if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
     },
   }),
   onMessage({

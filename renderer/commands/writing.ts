@@ -21,7 +21,7 @@ export interface WritingTarget {
   /** Offers the times at which the message can be sent. */
   readonly sendLater: () => void
   /** Asks for another conversation for what is written. */
-  readonly readdress: () => void
+  readonly changeRecipient: () => void
 }
 
 /** Every form of a text, the usual ones first; each is a command of the same name. */
@@ -111,10 +111,10 @@ export const writing: readonly Command<WritingTarget>[] = [
     },
   }),
   command({
-    id: 'readdress',
+    id: 'change_recipient',
     when: isInComposer,
-    run({ readdress }) {
-      readdress()
+    run({ changeRecipient }) {
+      changeRecipient()
     },
   }),
   command({

@@ -1,5 +1,5 @@
 import type { ConversationMeta } from '../../preload/contract/views/conversation.ts'
-import { placeTitle } from '../../words/place-title.ts'
+import { conversationTitle } from '../../words/conversation-title.ts'
 import { words } from '../../words/words.ts'
 import type { AttachmentChip } from './attachments/attachment-chip.ts'
 import { draftChips } from './attachments/draft-chips.ts'
@@ -81,7 +81,7 @@ export class ComposerForm {
   get placeholder(): string {
     const { narrow, title, streamName } = this.#parts().meta
     const phrases = words.screens.composer
-    return narrow.kind === 'direct' ? phrases.messageTo(placeTitle(title)) : phrases.messageIn(streamName ?? '')
+    return narrow.kind === 'direct' ? phrases.messageTo(conversationTitle(title)) : phrases.messageIn(streamName ?? '')
   }
 
   /** What happens to the text, for screen readers too; empty if there is nothing to say. */

@@ -342,7 +342,7 @@ export class ComposerModel {
   }
 
   /** Moves a file to another place among the files of the message. */
-  async move(attachmentId: string, place: number): Promise<void> {
-    this.failure = (await this.files.move(attachmentId, place)) ?? this.failure
+  async move(attachmentId: string, position: number): Promise<void> {
+    this.failure = (await this.files.move(attachmentId, position)) ?? this.failure
   }
 }

@@ -147,7 +147,7 @@ export function factsOf({ account, view }: ConnectionEntry): ConnectionFacts & {
   const meta = view.failure === null ? view.meta : null
   if (meta !== null) return meta
   const { connection, rateLimitedUntil } = account
-  return { connection, heldUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
+  return { connection, rateLimitedUntil, nextTryAt: connection.state === 'offline' ? connection.retryAt : null }
 }
 
 /** The announcement of a changed state for screen readers; it contains no countdown. */

@@ -1,5 +1,5 @@
-import type { PlaceStorage } from '../places/last-places.ts'
-import { StoredJson } from '../places/stored-json.ts'
+import type { RouteStorage } from '../routes/last-routes.ts'
+import { StoredJson } from '../routes/stored-json.ts'
 
 /** What is typed to sign in to another account, without the secret, which is never stored. */
 export interface SignInTexts {
@@ -18,7 +18,7 @@ export class LeftSignIn {
   /** Where the storage is full or broken. */
   #texts: SignInTexts
 
-  constructor(storage: PlaceStorage) {
+  constructor(storage: RouteStorage) {
     this.#stored = new StoredJson(storage, 'signing-in', readTexts)
     this.#texts = this.#stored.get(owner)
   }

@@ -1,5 +1,5 @@
-import { conversationPlace, type Place } from '../app/places.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import { conversationRoute, type Route } from '../app/routes.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import type { KeptComposers } from '../composer/kept-composers.ts'
@@ -19,15 +19,15 @@ export class ConversationScreen implements ScreenState {
   readonly #accountId: string
   readonly #composers: KeptComposers
   readonly #edits: KeptEdits
-  readonly #opened: Extract<Place, { kind: 'conversation' }>
+  readonly #opened: Extract<Route, { kind: 'conversation' }>
   readonly #calls: Pick<AccountCalls, 'joinStream'>
   isJoining = $state.raw(false)
 
-  constructor(place: Extract<Place, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
-    const { narrow, anchor } = place
+  constructor(route: Extract<Route, { kind: 'conversation' }>, visit: ScreenVisit, ports: ScreenPorts) {
+    const { narrow, anchor } = route
     const { accountId } = visit
     const { bridge, conversations, composers, edits, calls, tell, offer } = ports
-    this.#opened = place
+    this.#opened = route
     this.#calls = calls
     this.#accountId = accountId
     this.#composers = composers
@@ -47,7 +47,7 @@ export class ConversationScreen implements ScreenState {
       tell,
       offer,
     })
-    if (place.marked !== undefined) this.actions.searched = new SearchedWords(place.marked)
+    if (route.marked !== undefined) this.actions.searched = new SearchedWords(route.marked)
     edits.open(accountId, narrow, this.actions)
     this.conversation.followMeta((meta) => {
       this.composer.needsTopic = meta.needsTopic
@@ -63,8 +63,8 @@ export class ConversationScreen implements ScreenState {
     }
   }
 
-  get place(): Place {
-    return conversationPlace(this.#narrow, this.#opened.anchor, this.#opened.marked)
+  get route(): Route {
+    return conversationRoute(this.#narrow, this.#opened.anchor, this.#opened.marked)
   }
 
   get #narrow(): Narrow {

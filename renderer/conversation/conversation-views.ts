@@ -1,4 +1,4 @@
-import { isSameNarrow } from '../app/places.ts'
+import { isSameNarrow } from '../app/routes.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { QueryOf } from '../../preload/contract/views.ts'

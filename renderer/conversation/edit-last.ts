@@ -3,7 +3,7 @@ import type { MessageId } from '../../shared/ids.ts'
 import type { Narrow, Result } from '../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
-import { narrowKey } from '../app/places.ts'
+import { narrowKey } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 
 /** The composer from which the last message is asked for. */
@@ -97,7 +97,7 @@ export function editLastParts(
     editMessage,
     showDraft(narrow) {
       model.show(narrow)
-      if (model.place?.composer != null) model.place.composer.focusRequests += 1
+      if (model.shownRoute?.composer != null) model.shownRoute.composer.focusRequests += 1
     },
     tell: model.notices.tell,
   }

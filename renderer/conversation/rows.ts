@@ -1,7 +1,7 @@
 import { words } from '../../words/words.ts'
 import type { ConversationItem, MessageItem, PendingItem } from '../../preload/contract/message-items.ts'
-import type { FeedItem, MessagePlace } from '../../preload/contract/views/feed.ts'
-import { narrowKey } from '../app/places.ts'
+import type { FeedItem, MessageHeading } from '../../preload/contract/views/feed.ts'
+import { narrowKey } from '../app/routes.ts'
 import { dayKey, formatDay } from '../../words/times.ts'
 
 /** Messages of one sender within this time share one heading. */
@@ -18,7 +18,7 @@ export interface Row {
   /** The topic that starts with this row, if the view has several. */
   readonly topic: string | null
   /** The conversation that starts with this row, in a feed. */
-  readonly place: MessagePlace | null
+  readonly heading: MessageHeading | null
   /** Whether avatar and name are shown. */
   readonly isFirstOfGroup: boolean
 }
@@ -36,8 +36,8 @@ export function isAction(item: ConversationItem): boolean {
 }
 
 /** The conversation of an item of a feed; null for all others. */
-export function placeOf(item: ConversationItem | FeedItem): MessagePlace | null {
-  return item.kind === 'message' && 'place' in item ? item.place : null
+export function headingOf(item: ConversationItem | FeedItem): MessageHeading | null {
+  return item.kind === 'message' && 'heading' in item ? item.heading : null
 }
 
 /** The rows of a conversation or a feed. Headings belong to the row below, so that rows keep their positions (§ virtual list). */
@@ -47,14 +47,14 @@ export function buildRows(
 ): Row[] {
   let previous: MessageItem | PendingItem | null = null
   let shownDay: string | null = null
-  let shownPlace: string | null = null
+  let shownConversation: string | null = null
   let isUnreadMarked = false
   return items.map((item) => {
     if (item.kind === 'gap') {
       previous = null
       shownDay = null
-      shownPlace = null
-      return { key: item.key, item, day: null, isFirstUnread: false, topic: null, place: null, isFirstOfGroup: true }
+      shownConversation = null
+      return { key: item.key, item, day: null, isFirstUnread: false, topic: null, heading: null, isFirstOfGroup: true }
     }
     const before = previous
     previous = item
@@ -66,23 +66,23 @@ export function buildRows(
     if (isFirstUnread) isUnreadMarked = true
     const startsTopic =
       options.showTopics && (before === null || before.topic.toLowerCase() !== item.topic.toLowerCase())
-    const place = placeOf(item)
-    const placeKey = place === null ? null : narrowKey(place.narrow)
-    const startsPlace = placeKey !== shownPlace
-    shownPlace = placeKey
+    const heading = headingOf(item)
+    const conversationKeyOf = heading === null ? null : narrowKey(heading.narrow)
+    const startsConversation = conversationKeyOf !== shownConversation
+    shownConversation = conversationKeyOf
     return {
       key: item.key,
       item,
       day: startsDay ? formatDay(item.timestamp, options.now) : null,
       isFirstUnread,
       topic: startsTopic ? item.topic : null,
-      place: startsPlace ? place : null,
+      heading: startsConversation ? heading : null,
       isFirstOfGroup:
         before === null ||
         startsDay ||
         isFirstUnread ||
         startsTopic ||
-        startsPlace ||
+        startsConversation ||
         before.kind !== item.kind ||
         before.sender.id !== item.sender.id ||
         item.timestamp - before.timestamp > groupSeconds ||

@@ -1,15 +1,15 @@
 import type { Destination, Failure } from '../../preload/contract/values.ts'
 import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 
 /** The list of drafts. */
 export class DraftsScreen implements ScreenState {
-  readonly place: Place = { kind: 'drafts' }
+  readonly route: Route = { kind: 'drafts' }
   readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls

@@ -12,7 +12,7 @@ import type { FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import { personName } from '../../words/person-name.ts'
 import { words } from '../../words/words.ts'
 import type { MenuEntry } from '../app/overlays.svelte.ts'
-import { feedKey, type Place } from '../app/places.ts'
+import { feedKey, type Route } from '../app/routes.ts'
 
 const phrases = words.feeds
 
@@ -79,7 +79,7 @@ export function feedIcon(narrow: FeedNarrow): typeof Star {
 }
 
 /** The menu of all feeds, the shown one marked. */
-export function feedMenu(shown: FeedNarrow, show: (place: Place) => void): (MenuEntry | null)[] {
+export function feedMenu(shown: FeedNarrow, show: (route: Route) => void): (MenuEntry | null)[] {
   return choices.flatMap((group, index) => [
     ...(index === 0 ? [] : [null]),
     ...group.map((narrow) => ({

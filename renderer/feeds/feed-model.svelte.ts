@@ -1,11 +1,11 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
-import type { FeedMeta, FeedNarrow, MessagePlace } from '../../preload/contract/views/feed.ts'
+import type { FeedMeta, FeedNarrow, MessageHeading } from '../../preload/contract/views/feed.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
 import { ListReports } from '../conversation/list-reports.ts'
 import type { MessageListMeta, MessageListModel } from '../conversation/message-list-model.ts'
-import { buildRows, placeOf, type Row } from '../conversation/rows.ts'
+import { buildRows, headingOf, type Row } from '../conversation/rows.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 
 /** The messages of a feed: rows with their conversations, and the list's reports. */
@@ -93,8 +93,8 @@ export class FeedModel implements MessageListModel {
 }
 
 /** @throws RangeError if the message is not one of a feed */
-function knownPlaceOf(item: MessageItem): MessagePlace {
-  const place = placeOf(item)
-  if (place === null) throw new RangeError('a message without its conversation')
-  return place
+function knownPlaceOf(item: MessageItem): MessageHeading {
+  const heading = headingOf(item)
+  if (heading === null) throw new RangeError('a message without its conversation')
+  return heading
 }

@@ -1,20 +1,20 @@
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { KeptEdits } from '../conversation/edits/kept-edits.ts'
 import { MessageActions } from '../conversation/message/message-actions.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { FeedModel } from './feed-model.svelte.ts'
 
 /** The messages of many conversations by what they have in common, and the actions on them. */
 export class FeedScreen implements ScreenState {
-  readonly place: Extract<Place, { kind: 'feed' }>
+  readonly route: Extract<Route, { kind: 'feed' }>
   readonly feed: FeedModel
   readonly actions: MessageActions
   readonly #accountId: string
   readonly #edits: KeptEdits
 
   constructor(
-    place: Extract<Place, { kind: 'feed' }>,
+    route: Extract<Route, { kind: 'feed' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
     {
       bridge,
@@ -26,10 +26,10 @@ export class FeedScreen implements ScreenState {
       offer,
     }: Pick<ScreenPorts, 'bridge' | 'views' | 'edits' | 'calls' | 'write' | 'tell' | 'offer'>,
   ) {
-    this.place = place
+    this.route = route
     this.#accountId = accountId
     this.#edits = edits
-    const feed = new FeedModel(bridge, views, accountId, place.narrow, position)
+    const feed = new FeedModel(bridge, views, accountId, route.narrow, position)
     this.feed = feed
     this.actions = new MessageActions({
       bridge,
@@ -43,7 +43,7 @@ export class FeedScreen implements ScreenState {
       tell,
       offer,
     })
-    edits.open(accountId, place.narrow, this.actions)
+    edits.open(accountId, route.narrow, this.actions)
   }
 
   get isDrawable(): boolean {
@@ -56,7 +56,7 @@ export class FeedScreen implements ScreenState {
 
   close(): void {
     this.actions.leave()
-    this.#edits.leave(this.#accountId, this.place.narrow, this.actions)
+    this.#edits.leave(this.#accountId, this.route.narrow, this.actions)
     this.feed.close()
   }
 }

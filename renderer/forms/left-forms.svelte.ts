@@ -4,7 +4,7 @@ import type { FormTexts } from '../../preload/contract/resources/forms.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { words } from '../../words/words.ts'
 import type { NoticeAction } from '../app/notices/notices.svelte.ts'
-import { forgetKept } from '../app/places.ts'
+import { forgetKept } from '../app/routes.ts'
 
 /** The pause before a change is stored; each letter is on the disk within half a second. */
 const storedAfterMs = 250

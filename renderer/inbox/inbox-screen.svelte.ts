@@ -1,10 +1,10 @@
 import type { Failure } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { sentenceOf } from '../../words/words.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { ComposerModel } from '../composer/composer-model.svelte.ts'
 import { ReadToEnd } from '../conversation/read-to-end.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import type { OnScreen } from '../ui/on-screen.ts'
@@ -51,18 +51,18 @@ export class InboxScreen implements ScreenState {
   readonly #listed: InboxLines = $derived.by(() => linesOf(this.#accounts))
 
   constructor(
-    place: Extract<Place, { kind: 'inbox' }>,
+    route: Extract<Route, { kind: 'inbox' }>,
     { accountId, position }: Pick<ScreenVisit, 'accountId' | 'position'>,
     ports: Pick<ScreenPorts, 'bridge' | 'views' | 'lists' | 'composers' | 'tell' | 'accounts'>,
   ) {
     this.scroll = new ListScroll(position)
     this.#ports = ports
     this.#accountId = accountId
-    this.#isEverywhere = place.isEverywhere === true
+    this.#isEverywhere = route.isEverywhere === true
     this.follow()
   }
 
-  get place(): Place {
+  get route(): Route {
     return this.#isEverywhere ? { kind: 'inbox', isEverywhere: true } : { kind: 'inbox' }
   }
 

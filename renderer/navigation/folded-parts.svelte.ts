@@ -1,6 +1,6 @@
 import type { StreamId } from '../../shared/ids.ts'
-import type { PlaceStorage } from '../places/last-places.ts'
-import { StoredJson } from '../places/stored-json.ts'
+import type { RouteStorage } from '../routes/last-routes.ts'
+import { StoredJson } from '../routes/stored-json.ts'
 import { groupKinds, isFoldedAtFirst, type Folding, type GroupKind, type StreamFolding } from './navigation-groups.ts'
 
 /** The streams of an account whose folding is kept; the ones that were changed longest ago go first. */
@@ -18,7 +18,7 @@ export class FoldedParts {
   /** What was changed since the page began. */
   #changed = $state.raw<ReadonlyMap<string, Parts>>(new Map())
 
-  constructor(storage: PlaceStorage) {
+  constructor(storage: RouteStorage) {
     this.#stored = new StoredJson(storage, 'folded', readParts)
   }
 

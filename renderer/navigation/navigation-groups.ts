@@ -1,6 +1,6 @@
 import type { StreamId } from '../../shared/ids.ts'
 import { personNames } from '../../words/person-name.ts'
-import { isSameNarrow } from '../app/places.ts'
+import { isSameNarrow } from '../app/routes.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldName, NameQuery } from '../../shared/name-query.ts'

@@ -1,8 +1,8 @@
-import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { StreamId } from '../../shared/ids.ts'
-import { narrowKey } from '../app/places.ts'
-import { narrowOfPlace } from './found-places.svelte.ts'
+import { narrowKey } from '../app/routes.ts'
+import { narrowOfFound } from './found-narrows.svelte.ts'
 import type { MoreTopicsState } from './topics/more-topics.svelte.ts'
 import { narrowOf, type NavigationGroup } from './navigation-groups.ts'
 
@@ -14,7 +14,7 @@ export type NavigationRow =
   | { readonly key: string; readonly kind: 'entry'; readonly item: NavigationItem }
   | { readonly key: string; readonly kind: 'more'; readonly stream: StreamEntry; readonly state: MoreTopicsState }
   | { readonly key: 'found'; readonly kind: 'found_heading' }
-  | { readonly key: string; readonly kind: 'found'; readonly place: FoundPlace }
+  | { readonly key: string; readonly kind: 'found'; readonly found: FoundNarrow }
 
 /**
  * The groups with their headings, and what was found beyond them, before or after.
@@ -22,7 +22,7 @@ export type NavigationRow =
  */
 export function navigationRows(
   groups: readonly NavigationGroup[],
-  found: readonly FoundPlace[],
+  found: readonly FoundNarrow[],
   isFoundFirst: boolean,
   moreOf: (stream: StreamEntry) => MoreTopicsState | null = () => null,
 ): NavigationRow[] {
@@ -35,10 +35,10 @@ export function navigationRows(
       ? []
       : [
           { key: 'found', kind: 'found_heading' },
-          ...found.map((place) => ({
-            key: `found:${narrowKey(narrowOfPlace(place))}`,
+          ...found.map((found) => ({
+            key: `found:${narrowKey(narrowOfFound(found))}`,
             kind: 'found' as const,
-            place,
+            found,
           })),
         ]
   return isFoundFirst ? [...beyond, ...listed] : [...listed, ...beyond]
@@ -85,7 +85,7 @@ export function nextFocusable(rows: readonly NavigationRow[], from: number, step
 /** The key of the conversation of a row, the same for what is listed and what was found; null if the row has none. */
 export function placeKey(row: NavigationRow): string | null {
   if (row.kind === 'entry') return narrowKey(narrowOf(row.item))
-  return row.kind === 'found' ? narrowKey(narrowOfPlace(row.place)) : null
+  return row.kind === 'found' ? narrowKey(narrowOfFound(row.found)) : null
 }
 
 /** The row of a stream; -1 if it is not listed. */

@@ -5,12 +5,12 @@ import Inbox from '@lucide/svelte/icons/inbox'
 import MessagesSquare from '@lucide/svelte/icons/messages-square'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import { words } from '../../words/words.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import { feedIcon } from '../feeds/feed-choice.ts'
 
 /** A view of the account at the top of the navigation. */
 export interface NavigationView {
-  readonly place: Place
+  readonly route: Route
   readonly name: string
   readonly icon: typeof Inbox
   /** The number beside the name; 0 for none. */
@@ -36,7 +36,7 @@ function feed(
   const narrow = { kind }
   return {
     ...plain,
-    place: { kind: 'feed', narrow },
+    route: { kind: 'feed', narrow },
     name: words.feeds.entries[kind],
     icon: feedIcon(narrow),
     count,
@@ -49,20 +49,20 @@ function feed(
 export const navigationViews: readonly NavigationView[] = [
   {
     ...plain,
-    place: { kind: 'inbox' },
+    route: { kind: 'inbox' },
     name: words.inbox.title,
     icon: Inbox,
     count: ({ unread }) => unread,
     counted: phrases.unread,
   },
-  { ...plain, place: { kind: 'recent' }, name: words.recent.entry, icon: MessagesSquare, count: () => 0 },
+  { ...plain, route: { kind: 'recent' }, name: words.recent.entry, icon: MessagesSquare, count: () => 0 },
   feed('combined'),
   feed('mentions', ({ mentions }) => mentions),
   { ...feed('starred', ({ starred }) => starred), counted: null },
   feed('followed'),
   {
     ...plain,
-    place: { kind: 'drafts' },
+    route: { kind: 'drafts' },
     name: phrases.drafts,
     icon: FileText,
     count: ({ drafts }) => drafts,
@@ -70,7 +70,7 @@ export const navigationViews: readonly NavigationView[] = [
   },
   {
     ...plain,
-    place: { kind: 'scheduled' },
+    route: { kind: 'scheduled' },
     name: phrases.scheduled,
     icon: CalendarClock,
     count: ({ scheduled }) => scheduled,
@@ -78,7 +78,7 @@ export const navigationViews: readonly NavigationView[] = [
   },
   {
     ...plain,
-    place: { kind: 'unsent' },
+    route: { kind: 'unsent' },
     name: phrases.unsent,
     icon: CircleAlert,
     count: ({ failed }) => failed,
@@ -88,10 +88,10 @@ export const navigationViews: readonly NavigationView[] = [
 ]
 
 /** The views that are listed now: those whose name begins with what is typed in the navigation's field. */
-export function listedViews(meta: NavigationMeta | null, filter: string, shown: Place['kind']): NavigationView[] {
+export function listedViews(meta: NavigationMeta | null, filter: string, shown: Route['kind']): NavigationView[] {
   const wanted = filter.trim().toLowerCase()
-  return navigationViews.filter(({ place, name, count, isOccasional }) => {
-    const isThere = !isOccasional || place.kind === shown || (meta !== null && count(meta) > 0)
+  return navigationViews.filter(({ route, name, count, isOccasional }) => {
+    const isThere = !isOccasional || route.kind === shown || (meta !== null && count(meta) > 0)
     return isThere && name.toLowerCase().startsWith(wanted)
   })
 }

@@ -1,5 +1,5 @@
-import type { PlaceStorage } from '../places/last-places.ts'
-import { StoredJson } from '../places/stored-json.ts'
+import type { RouteStorage } from '../routes/last-routes.ts'
+import { StoredJson } from '../routes/stored-json.ts'
 
 /** CSS pixels. */
 export const navigationWidths = { least: 220, usual: 276, most: 480, step: 16 } as const
@@ -11,7 +11,7 @@ export class NavigationWidth {
   readonly #stored: StoredJson<number>
   #width = $state.raw<number>(navigationWidths.usual)
 
-  constructor(storage: PlaceStorage) {
+  constructor(storage: RouteStorage) {
     this.#stored = new StoredJson(storage, 'navigation-width', (stored) => {
       return typeof stored === 'number' && Number.isFinite(stored) ? bounded(stored) : navigationWidths.usual
     })

@@ -1,10 +1,10 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import { copyText } from '../ui/copy-text.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
@@ -25,7 +25,7 @@ const nearEnd = 30
 
 /** The list of unsent actions: refused ones first, then waiting ones. */
 export class UnsentList implements ScreenState {
-  readonly place: Place = { kind: 'unsent' }
+  readonly route: Route = { kind: 'unsent' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #views: ViewClient

@@ -1,12 +1,12 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import { words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
-import { conversationPlace } from '../app/places.ts'
+import { conversationRoute } from '../app/routes.ts'
 import type { RunnableCommand } from './palette-entries.ts'
 import { Palette, type PaletteAim } from './palette.svelte.ts'
 
 /** What choosing a conversation needs of the window. */
-export type AimParts = Pick<AppModel, 'account' | 'calls' | 'frequent' | 'overlays' | 'place' | 'state'>
+export type AimParts = Pick<AppModel, 'account' | 'calls' | 'frequent' | 'overlays' | 'shownRoute' | 'state'>
 
 /** What is done with the conversation that is chosen. */
 export interface Aim extends PaletteAim {
@@ -25,15 +25,15 @@ export function openAimedPalette(parts: AimParts, accountId: string, from: Narro
   const palette = new Palette({
     accounts: () => (parts.state?.accounts ?? []).filter(({ id }) => id === accountId),
     shownId: accountId,
-    shownPlace: conversationPlace(from),
-    listed: isShown ? (parts.place?.navigation.items ?? []) : [],
+    shownRoute: conversationRoute(from),
+    listed: isShown ? (parts.shownRoute?.navigation.items ?? []) : [],
     // Their pictures are those of the shown account.
     commands: isShown ? [severalPeople(overlays, accountId, aim)] : [],
     async find(_, query) {
       const result = await calls.askOf(accountId, 'places.find', { query })
       if (!result.ok) return result
       // Nobody writes to what is archived.
-      return { ok: true, value: result.value.filter((place) => place.kind === 'direct' || !place.isArchived) }
+      return { ok: true, value: result.value.filter((found) => found.kind === 'direct' || !found.isArchived) }
     },
     frequent,
     aim,

@@ -1,7 +1,7 @@
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { sentenceOf, words } from '../../words/words.ts'
 import type { AppModel } from '../app/app-model.svelte.ts'
-import { conversationPlace } from '../app/places.ts'
+import { conversationRoute } from '../app/routes.ts'
 import { linkTo } from '../app/written-links.ts'
 import { quotationOf } from '../clipboard/quotation.ts'
 import type { MessageActions } from '../conversation/message/message-actions.svelte.ts'
@@ -32,7 +32,7 @@ export function openForwarding(parts: ForwardParts, actions: Pick<MessageActions
       const link = linkBack(parts, accountId, narrow, item.id)
       const quotation = quotationOf(item.sender, link, result.value.content)
       parts.showAccount(accountId)
-      await parts.write(conversationPlace(target), quotation)
+      await parts.write(conversationRoute(target), quotation)
     },
   })
 }
@@ -45,7 +45,7 @@ function linkBack(
   messageId: MessageItem['id'],
 ): string | null {
   const server = parts.state?.accounts.find((account) => account.id === accountId)?.server ?? ''
-  const selfId = parts.account?.id === accountId ? (parts.place?.navigation.meta?.self?.id ?? null) : null
+  const selfId = parts.account?.id === accountId ? (parts.shownRoute?.navigation.meta?.self?.id ?? null) : null
   if (!URL.canParse(server)) return null
   if (narrow.kind === 'direct' && selfId === null) return new URL(`/#narrow/near/${messageId}`, server).href
   return linkTo(server, selfId ?? 0, { narrow, messageId })

@@ -1,5 +1,5 @@
-import type { PlaceStorage } from '../places/last-places.ts'
-import { StoredJson } from '../places/stored-json.ts'
+import type { RouteStorage } from '../routes/last-routes.ts'
+import { StoredJson } from '../routes/stored-json.ts'
 
 /** A choice counts half as much after this time. */
 const halfLifeMs = 7 * 86_400_000
@@ -22,7 +22,7 @@ export class FrequentChoices {
   readonly #now: () => number
   readonly #known = new Map<string, Map<string, Choice>>()
 
-  constructor(storage: PlaceStorage, now: () => number = Date.now) {
+  constructor(storage: RouteStorage, now: () => number = Date.now) {
     this.#stored = new StoredJson(storage, 'frequent', readChoices)
     this.#now = now
   }

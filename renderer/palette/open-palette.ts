@@ -15,7 +15,7 @@ export function openPalette<Target extends { readonly model: AppModel }>(
   commands: readonly Command<Target>[],
 ): Palette {
   const { model } = target
-  const { places, place, calls, frequent } = model
+  const { routes, shownRoute, calls, frequent } = model
   /** A key of the rail is called after its organization; null where there is none. */
   const titleOf = ({ id, title }: Command<Target>) =>
     organizationIds.includes(id) ? (model.state?.accounts[organizationIds.indexOf(id)]?.organization ?? null) : title
@@ -24,9 +24,9 @@ export function openPalette<Target extends { readonly model: AppModel }>(
   for (const { id } of model.state?.accounts ?? []) void calls.askOf(id, 'places.find', { query: '' })
   return new Palette({
     accounts: () => model.state?.accounts ?? [],
-    shownId: places.shown?.accountId ?? null,
-    shownPlace: places.shown?.screen.place ?? null,
-    listed: place?.navigation.items ?? [],
+    shownId: routes.shown?.accountId ?? null,
+    shownRoute: routes.shown?.screen.route ?? null,
+    listed: shownRoute?.navigation.items ?? [],
     commands: commands
       .filter((each) => !left.has(each.id) && each.when(context))
       .flatMap((each) => {
@@ -42,6 +42,6 @@ export function openPalette<Target extends { readonly model: AppModel }>(
       return groups.ok ? { ok: true, value: [...places.value, ...groups.value] } : groups
     },
     frequent,
-    links: (text) => linksIn(text, model.state?.accounts ?? [], places.shown?.accountId ?? null),
+    links: (text) => linksIn(text, model.state?.accounts ?? [], routes.shown?.accountId ?? null),
   })
 }

@@ -3,11 +3,11 @@ import type { Narrow } from '../../preload/contract/values.ts'
 import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldName, type NameQuery, type NameRank } from '../../shared/name-query.ts'
 import { isNearName } from '../../shared/near-match.ts'
-import { narrowKey } from '../app/places.ts'
+import { narrowKey } from '../app/routes.ts'
 import type { CommandId } from '../../shared/command-keys.ts'
 import type { GroupId } from '../../shared/ids.ts'
 import { nameOf, narrowOf } from '../navigation/navigation-groups.ts'
-import { nameOfPlace, narrowOfPlace, type FoundAim } from '../navigation/found-places.svelte.ts'
+import { nameOfNarrow, narrowOfFound, type FoundAim } from '../navigation/found-narrows.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
 import type { PastedLink } from './pasted-links.ts'
 
@@ -54,12 +54,12 @@ export interface Ranked {
 }
 
 type GroupEntry = Extract<PaletteEntry, { kind: 'group' }>
-type PlaceEntry = Extract<PaletteEntry, { kind: 'place' }>
+type RouteEntry = Extract<PaletteEntry, { kind: 'place' }>
 
 /** What the name and the looks of a place are. */
-type PlaceParts = Pick<PlaceEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
+type RouteEntryParts = Pick<RouteEntry, 'name' | 'icon' | 'isMuted' | 'streamName' | 'email'>
 
-function placeEntry(accountId: string, narrow: Narrow, parts: PlaceParts): PlaceEntry {
+function routeEntry(accountId: string, narrow: Narrow, parts: RouteEntryParts): RouteEntry {
   return {
     ...parts,
     kind: 'place',
@@ -72,26 +72,26 @@ function placeEntry(accountId: string, narrow: Narrow, parts: PlaceParts): Place
 }
 
 /** The entry of what was found in an account. */
-export function entryOfFound(accountId: string, place: FoundAim): PlaceEntry | GroupEntry {
-  if (place.kind === 'group') {
-    const { groupId, name, memberCount } = place
+export function entryOfFound(accountId: string, found: FoundAim): RouteEntry | GroupEntry {
+  if (found.kind === 'group') {
+    const { groupId, name, memberCount } = found
     return { kind: 'group', key: `${accountId} ${groupKey(groupId)}`, accountId, groupId, name, memberCount }
   }
-  return placeEntry(accountId, narrowOfPlace(place), {
-    name: nameOfPlace(place),
-    icon: place.kind === 'direct' ? null : place,
-    isMuted: place.isMuted,
-    streamName: place.kind === 'topic' ? place.streamName : null,
-    email: place.kind === 'direct' ? place.email : null,
+  return routeEntry(accountId, narrowOfFound(found), {
+    name: nameOfNarrow(found),
+    icon: found.kind === 'direct' ? null : found,
+    isMuted: found.isMuted,
+    streamName: found.kind === 'topic' ? found.streamName : null,
+    email: found.kind === 'direct' ? found.email : null,
   })
 }
 
 /** The entries of the navigation, with the streams of topics. */
-export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): PlaceEntry[] {
+export function entriesOfNavigation(accountId: string, items: readonly NavigationItem[]): RouteEntry[] {
   let stream: Extract<NavigationItem, { kind: 'stream' }> | null = null
-  return items.map((item): PlaceEntry => {
+  return items.map((item): RouteEntry => {
     if (item.kind === 'stream') stream = item
-    return placeEntry(accountId, narrowOf(item), {
+    return routeEntry(accountId, narrowOf(item), {
       name: nameOf(item),
       icon: item.kind === 'direct' ? null : stream,
       isMuted: item.isMuted,

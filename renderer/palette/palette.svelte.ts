@@ -4,8 +4,8 @@ import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import { foldName, NameQuery } from '../../shared/name-query.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { organizationOf } from '../app/organization-of.ts'
-import { narrowKey, type Place } from '../app/places.ts'
-import { FoundPlaces, lookingAgain, nameOfPlace, type FoundAim } from '../navigation/found-places.svelte.ts'
+import { narrowKey, type Route } from '../app/routes.ts'
+import { FoundNarrows, lookingAgain, nameOfNarrow, type FoundAim } from '../navigation/found-narrows.svelte.ts'
 import type { FrequentChoices } from './frequent-choices.ts'
 import type { PastedLink } from './pasted-links.ts'
 import {
@@ -33,7 +33,7 @@ export interface PaletteParts {
   /** The account that is shown; its places come first among equals. */
   readonly shownId: string | null
   /** The place that is shown, which is not offered. */
-  readonly shownPlace: Place | null
+  readonly shownRoute: Route | null
   /** What the navigation of the shown account lists. */
   readonly listed: readonly NavigationItem[]
   /** The commands that can be run now. */
@@ -70,7 +70,7 @@ export interface PaletteGroup {
 export class Palette {
   readonly #parts: PaletteParts
   /** A search in each account, the shown one first. */
-  #searches = $state.raw<readonly { readonly accountId: string; readonly places: FoundPlaces<FoundAim> }[]>([])
+  #searches = $state.raw<readonly { readonly accountId: string; readonly foundNarrows: FoundNarrows<FoundAim> }[]>([])
   #text = $state('')
   /** The addresses in the text. */
   #links = $state.raw<readonly PaletteEntry[]>([])
@@ -100,12 +100,12 @@ export class Palette {
 
   /** Whether an account has not answered yet. */
   get isSearching(): boolean {
-    return this.#searches.some(({ places }) => places.isSearching)
+    return this.#searches.some(({ foundNarrows }) => foundNarrows.isSearching)
   }
 
   /** Why an account could not be searched; null if all could. */
   get failure(): Failure | null {
-    return this.#searches.find(({ places }) => places.failure !== null)?.places.failure ?? null
+    return this.#searches.find(({ foundNarrows }) => foundNarrows.failure !== null)?.foundNarrows.failure ?? null
   }
 
   /** What is shown: the list of the text, or for a moment that of the text before, until all accounts have answered. */
@@ -160,7 +160,7 @@ export class Palette {
     this.#follow()
     // An address is no name.
     const name = this.#links.length > 0 ? '' : text
-    for (const { places } of this.#searches) places.search(name)
+    for (const { foundNarrows } of this.#searches) foundNarrows.search(name)
     if (this.isSearching) this.#hold(shown)
     else this.#release()
   }
@@ -188,18 +188,18 @@ export class Palette {
       .sort((a, b) => Number(b === shownId) - Number(a === shownId))
       .map((accountId) => {
         const known = this.#searches.find((search) => search.accountId === accountId)
-        return known ?? { accountId, places: new FoundPlaces<FoundAim>((query) => find(accountId, query)) }
+        return known ?? { accountId, foundNarrows: new FoundNarrows<FoundAim>((query) => find(accountId, query)) }
       })
   }
 
   /** Searches again where it failed. */
   retry(): void {
-    for (const { places } of this.#searches) if (places.failure !== null) places.retry()
+    for (const { foundNarrows } of this.#searches) if (foundNarrows.failure !== null) foundNarrows.retry()
   }
 
   /** Looks again for what an account does not know yet; for an effect. Returns what ends it. */
   lookingAgain(): () => void {
-    return lookingAgain(this.#searches.map(({ places }) => places))
+    return lookingAgain(this.#searches.map(({ foundNarrows }) => foundNarrows))
   }
 
   /** Marks another entry, around the ends. */
@@ -210,7 +210,7 @@ export class Palette {
 
   /** Waits until all accounts have answered, so that Enter takes what was typed and not what was found before. */
   async settled(): Promise<void> {
-    await Promise.all(this.#searches.map(({ places }) => places.settled()))
+    await Promise.all(this.#searches.map(({ foundNarrows }) => foundNarrows.settled()))
   }
 
   /** The entry was chosen: it comes earlier the next time. */
@@ -223,9 +223,9 @@ export class Palette {
 
   /** The places that are visited often, then unread ones, as the navigation has them. */
   #usual(): PaletteEntry[] {
-    const { shownId, shownPlace, listed, frequent } = this.#parts
+    const { shownId, shownRoute, listed, frequent } = this.#parts
     if (shownId === null) return []
-    const shownKey = shownPlace?.kind === 'conversation' ? narrowKey(shownPlace.narrow) : null
+    const shownKey = shownRoute?.kind === 'conversation' ? narrowKey(shownRoute.narrow) : null
     return entriesOfNavigation(shownId, listed)
       .map((entry, index) => ({
         entry,
@@ -238,10 +238,10 @@ export class Palette {
   }
 
   #aims(query: NameQuery): Ranked[] {
-    return this.#searches.flatMap(({ accountId, places }) =>
-      places.items.map((place) => ({
-        entry: entryOfFound(accountId, place),
-        rank: place.isNear ? 3 : query.rank(foldName(nameOfPlace(place))),
+    return this.#searches.flatMap(({ accountId, foundNarrows }) =>
+      foundNarrows.items.map((found) => ({
+        entry: entryOfFound(accountId, found),
+        rank: found.isNear ? 3 : query.rank(foldName(nameOfNarrow(found))),
       })),
     )
   }

@@ -2,10 +2,10 @@ import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
 import type { RecentFilters } from '../../preload/contract/views/recent.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { KeptViews } from '../bridge/kept-views.ts'
 import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import { MoreRows } from '../ui/list/more-rows.ts'
@@ -14,7 +14,7 @@ import { noFilters, readFilters, textOf, toggled, type Toggle } from './kept-fil
 
 /** The recent conversations of an account that pass the filters. The engine filters, so that none is missed. */
 export class RecentScreen implements ScreenState {
-  readonly place: Place = { kind: 'recent' }
+  readonly route: Route = { kind: 'recent' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #lists: KeptViews

@@ -1,10 +1,10 @@
 import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
 import type { Failure, Result } from '../../preload/contract/values.ts'
 import { sentenceOf, words } from '../../words/words.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import type { LiveView, ViewClient } from '../bridge/view-client.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
@@ -19,7 +19,7 @@ export interface CancelledMessage {
 
 /** The messages that wait at the server for their time: changed one at a time, sent at once, cancelled. */
 export class ScheduledScreen implements ScreenState {
-  readonly place: Place = { kind: 'scheduled' }
+  readonly route: Route = { kind: 'scheduled' }
   readonly scroll: ListScroll
   readonly #views: ViewClient
   readonly #calls: AccountCalls

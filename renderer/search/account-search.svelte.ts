@@ -2,7 +2,7 @@ import type { Failure } from '../../preload/contract/values.ts'
 import type { MarkedWords, SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { filterText, searchTerms, splitName } from '../../shared/search-terms.ts'
 import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
-import type { ScreenPorts } from '../places/screen-state.ts'
+import type { ScreenPorts } from '../routes/screen-state.ts'
 import { MoreRows } from '../ui/list/more-rows.ts'
 
 /** The part of a search that one account answers. */

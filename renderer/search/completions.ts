@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import { filterNamed, filterText, nameWithId, searchTerms, type SearchFilter } from '../../shared/search-terms.ts'
 import { personName } from '../../words/person-name.ts'
@@ -116,21 +116,21 @@ function dateBefore(now: number, days: number): string {
 }
 
 /** Streams, or topics, which bring their stream along unless one is chosen. */
-export function placeOptions(
+export function narrowOptions(
   term: UnfinishedTerm,
-  places: readonly FoundPlace[],
+  found: readonly FoundNarrow[],
   chips: readonly string[],
 ): SearchOption[] {
   const chosen = streamOf(chips)
   const seen = new Set<string>()
-  return places.flatMap((place) => {
-    if (term.filter === 'stream' && place.kind === 'stream') {
-      return [value(term, nameWithId(place.name, place.streamId), place.name, null)]
+  return found.flatMap((found) => {
+    if (term.filter === 'stream' && found.kind === 'stream') {
+      return [value(term, nameWithId(found.name, found.streamId), found.name, null)]
     }
-    if (term.filter !== 'topic' || place.kind !== 'topic') return []
-    const stream = filterText('stream', nameWithId(place.streamName, place.streamId))
+    if (term.filter !== 'topic' || found.kind !== 'topic') return []
+    const stream = filterText('stream', nameWithId(found.streamName, found.streamId))
     if (chosen !== null && chosen !== stream) return []
-    const option = value(term, place.name, place.name, place.streamName)
+    const option = value(term, found.name, found.name, found.streamName)
     if (seen.has(option.key + stream)) return []
     seen.add(option.key + stream)
     const isAlone = term.isNegated || chosen !== null

@@ -1,5 +1,5 @@
 import type { AppModel } from '../app/app-model.svelte.ts'
-import { conversationPlace } from '../app/places.ts'
+import { conversationRoute } from '../app/routes.ts'
 import { keptSearch } from './kept-search.ts'
 import type { FoundMessage, SearchScreen } from './search-screen.svelte.ts'
 
@@ -11,17 +11,17 @@ export function openHit(model: AppModel, search: SearchScreen, { key, accountId,
   search.note()
   search.opened = key
   const marked = search.wordsOf(accountId)
-  const place = conversationPlace(item.narrow, item.messageId, marked)
-  if (model.places.shown?.accountId === accountId) {
-    model.places.go(place)
+  const route = conversationRoute(item.narrow, item.messageId, marked)
+  if (model.routes.shown?.accountId === accountId) {
+    model.routes.go(route)
     return
   }
   const query = search.queryFor(accountId)
   const { isEverywhere } = search
   const from = {
-    place: { kind: 'search', query, isEverywhere } as const,
+    route: { kind: 'search', query, isEverywhere } as const,
     position: search.position(),
     text: keptSearch({ query, isEverywhere, opened: key }),
   }
-  model.places.goIn(accountId, place, from)
+  model.routes.goIn(accountId, route, from)
 }

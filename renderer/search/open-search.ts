@@ -5,7 +5,7 @@ import { filtersOf } from './here.ts'
 
 /** Opens the search in what is shown: in the conversation, or else in the organization. */
 export function searchHere(model: AppModel): void {
-  const { conversation } = model.place ?? {}
+  const { conversation } = model.shownRoute ?? {}
   const meta = conversation?.meta ?? null
   open(model, meta === null ? '' : `${filtersOf(meta.narrow, meta)} `, false)
 }
@@ -17,15 +17,15 @@ export function searchEverywhere(model: AppModel): void {
 
 /** Shows the messages of all organizations that mention the user. */
 export function mentionsEverywhere(model: AppModel): void {
-  model.showPlace({ kind: 'search', query: filterText('is', 'mentioned'), isEverywhere: true })
+  model.showRoute({ kind: 'search', query: filterText('is', 'mentioned'), isEverywhere: true })
 }
 
 function open(model: AppModel, query: string, isEverywhere: boolean): void {
-  const { shown } = model.places
+  const { shown } = model.routes
   // The search is shown already: its field takes the focus, and what is written there stays.
-  if (shown?.place.kind === 'search') {
+  if (shown?.route.kind === 'search') {
     if (shown.screen instanceof SearchScreen) shown.screen.focusRequests += 1
     return
   }
-  model.places.go({ kind: 'search', query: query.trim(), isEverywhere })
+  model.routes.go({ kind: 'search', query: query.trim(), isEverywhere })
 }

@@ -1,12 +1,12 @@
 import { clientLimits } from '../../shared/client-limits.ts'
-import type { PlaceStorage } from '../places/last-places.ts'
-import { StoredJson } from '../places/stored-json.ts'
+import type { RouteStorage } from '../routes/last-routes.ts'
+import { StoredJson } from '../routes/stored-json.ts'
 
 /** The searches of each account that were used lately on this computer, the latest first. */
 export class RecentSearches {
   readonly #stored: StoredJson<readonly string[]>
 
-  constructor(storage: PlaceStorage) {
+  constructor(storage: RouteStorage) {
     this.#stored = new StoredJson(storage, 'searches', readSearches)
   }
 

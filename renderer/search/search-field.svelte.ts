@@ -1,13 +1,13 @@
-import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
 import type { FoundPerson } from '../../preload/contract/resources/people.ts'
 import type { Result } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { searchTerms } from '../../shared/search-terms.ts'
-import { FoundPlaces } from '../navigation/found-places.svelte.ts'
-import { fixedOptions, personOptions, placeOptions, unfinishedTerm, type SearchOption } from './completions.ts'
+import { FoundNarrows } from '../navigation/found-narrows.svelte.ts'
+import { fixedOptions, personOptions, narrowOptions, unfinishedTerm, type SearchOption } from './completions.ts'
 
 export interface SearchFieldPorts {
-  readonly findPlaces: (query: string) => Promise<Result<readonly FoundPlace[]> | null>
+  readonly findNarrows: (query: string) => Promise<Result<readonly FoundNarrow[]> | null>
   readonly findPeople: (query: string) => Promise<Result<readonly FoundPerson[]> | null>
   /** Called when another search is written. */
   readonly onChange: () => void
@@ -16,7 +16,7 @@ export interface SearchFieldPorts {
 /** The field of a search: finished filters as chips, and behind them what is typed. */
 export class SearchField {
   readonly #ports: SearchFieldPorts
-  readonly #places: FoundPlaces
+  readonly #foundNarrows: FoundNarrows
   /** Filters as they are written in a search. */
   #chips = $state.raw<readonly string[]>([])
   #text = $state('')
@@ -29,7 +29,7 @@ export class SearchField {
 
   constructor(query: string, ports: SearchFieldPorts) {
     this.#ports = ports
-    this.#places = new FoundPlaces(ports.findPlaces)
+    this.#foundNarrows = new FoundNarrows(ports.findNarrows)
     this.#set(query)
   }
 
@@ -59,7 +59,7 @@ export class SearchField {
     switch (unfinished.filter) {
       case 'stream':
       case 'topic':
-        return placeOptions(unfinished, this.#places.items, this.#chips)
+        return narrowOptions(unfinished, this.#foundNarrows.items, this.#chips)
       case 'sender':
       case 'with':
       case 'dm':
@@ -118,7 +118,7 @@ export class SearchField {
   #complete(): void {
     const unfinished = unfinishedTerm(this.#text)
     const { filter = null, typed = '' } = unfinished ?? {}
-    this.#places.search(filter === 'stream' || filter === 'topic' ? typed : '')
+    this.#foundNarrows.search(filter === 'stream' || filter === 'topic' ? typed : '')
     const isPerson = filter === 'sender' || filter === 'with' || filter === 'dm'
     this.#wantedPeople = isPerson ? typed : ''
     if (isPerson && typed.trim() !== '') void this.#findPeople(typed)

@@ -2,9 +2,9 @@ import type { AccountSummary } from '../../preload/contract/app-state.ts'
 import type { Failure } from '../../preload/contract/values.ts'
 import type { MarkedWords, SearchItem } from '../../preload/contract/views/search.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import { AccountSearch } from './account-search.svelte.ts'
@@ -49,8 +49,8 @@ export class SearchScreen implements ScreenState {
   #query = $state('')
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(place: Extract<Place, { kind: 'search' }>, visit: ScreenVisit, ports: ScreenPorts) {
-    const kept = readSearch(visit.text) ?? { ...place, opened: null }
+  constructor(route: Extract<Route, { kind: 'search' }>, visit: ScreenVisit, ports: ScreenPorts) {
+    const kept = readSearch(visit.text) ?? { ...route, opened: null }
     this.#ports = ports
     this.#calls = ports.calls
     this.#searches = ports.searches
@@ -58,7 +58,7 @@ export class SearchScreen implements ScreenState {
     this.scroll = new ListScroll(visit.position)
     this.opened = kept.opened
     this.field = new SearchField(kept.query, {
-      findPlaces: (query) => this.#calls.askOf(this.#accountId, 'places.find', { query }),
+      findNarrows: (query) => this.#calls.askOf(this.#accountId, 'places.find', { query }),
       findPeople: (query) => this.#calls.askOf(this.#accountId, 'people.search', { query, withEverybody: true }),
       onChange: () => this.#searchSoon(),
     })
@@ -67,7 +67,7 @@ export class SearchScreen implements ScreenState {
     this.#search()
   }
 
-  get place(): Place {
+  get route(): Route {
     return { kind: 'search', query: this.field.query, isEverywhere: this.#isEverywhere }
   }
 

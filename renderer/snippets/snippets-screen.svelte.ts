@@ -1,10 +1,10 @@
 import type { Bridge } from '../../preload/contract/bridge.ts'
 import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/resources/snippets.ts'
 import type { Failure } from '../../preload/contract/values.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
 import type { LeftForm, LeftForms } from '../forms/left-forms.svelte.ts'
 import { SnippetEditor } from './snippet-editor.svelte.ts'
@@ -16,7 +16,7 @@ export interface DeletedSnippet extends Snippet {
 
 /** The saved texts of an account: searched, edited one at a time, deleted. */
 export class SnippetsScreen implements ScreenState {
-  readonly place: Place = { kind: 'snippets' }
+  readonly route: Route = { kind: 'snippets' }
   readonly scroll: ListScroll
   readonly #bridge: Bridge
   readonly #accountId: string

@@ -3,7 +3,7 @@ import { StreamsScreen } from './streams-screen.svelte.ts'
 
 /** Shows the streams, and the form for a new one over them. */
 export function openNewStream(model: AppModel): void {
-  model.showPlace({ kind: 'streams' })
-  const screen = model.places.shown?.screen
+  model.showRoute({ kind: 'streams' })
+  const screen = model.routes.shown?.screen
   if (screen instanceof StreamsScreen) screen.startCreating()
 }

@@ -3,10 +3,10 @@ import type { Failure } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { StreamId } from '../../shared/ids.ts'
 import { streamFilters, type StreamFilter } from '../../shared/stream-choices.ts'
-import type { Place } from '../app/places.ts'
+import type { Route } from '../app/routes.ts'
 import type { AccountCalls } from '../bridge/account-calls.ts'
 import { ReplacedView } from '../bridge/replaced-view.svelte.ts'
-import type { ScreenPorts, ScreenState, ScreenVisit } from '../places/screen-state.ts'
+import type { ScreenPorts, ScreenState, ScreenVisit } from '../routes/screen-state.ts'
 import type { KeptPosition } from '../ui/kept-position.ts'
 import { ListScroll } from '../ui/list/list-scroll.ts'
 import { MoreRows } from '../ui/list/more-rows.ts'
@@ -15,7 +15,7 @@ import { mayCreate, NewStream } from './new-stream.svelte.ts'
 
 /** The streams of the organization that pass a filter and a search, and joining and leaving them. */
 export class StreamsScreen implements ScreenState {
-  readonly place: Place = { kind: 'streams' }
+  readonly route: Route = { kind: 'streams' }
   readonly scroll: ListScroll
   readonly #calls: Pick<AccountCalls, 'joinStream' | 'ask'>
   #filter = $state.raw<StreamFilter>('all')

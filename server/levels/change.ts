@@ -9,7 +9,7 @@ import type { FeatureLevel } from '../base/feature-levels.ts'
 /** A JSON object of an answer or an event. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The kinds of objects in answers and events (`places.ts`). */
+/** The kinds of objects in answers and events (`routes.ts`). */
 export type Kind = 'message' | 'stream' | 'user' | 'bot' | 'group' | 'attachment'
 
 /** The client and the organization that an answer or event is for. */

@@ -56,7 +56,7 @@ test('npm run dev shows an edit of the page in the open window, and after one of
     await composer.fill('half a thought')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-    const header = join(sources, 'renderer/conversation/PlaceHeader.svelte')
+    const header = join(sources, 'renderer/conversation/ConversationHeader.svelte')
     edit(header, (text) => text.replace('<header>', '<header data-edited="page">'))
     await expect(page.locator('[data-edited="page"]')).toBeAttached()
     await expect(composer).toHaveText('half a thought')

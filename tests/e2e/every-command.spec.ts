@@ -457,7 +457,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.press(key)
     await expect.poll(height).toBe(before)
   },
-  async readdress(hands, key) {
+  async change_recipient(hands, key) {
     await hands.toComposer()
     await hands.page.keyboard.type('for others')
     await hands.press(key)

@@ -4,7 +4,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Write to another conversation' })
 
 /** Chooses the conversation to which is written, by its key. */
-async function readdress(app: SkeinApp, query: string, option: string): Promise<void> {
+async function addressTo(app: SkeinApp, query: string, option: string): Promise<void> {
   await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
   await app.page.keyboard.insertText(query)
@@ -44,7 +44,7 @@ test('what is written goes along to another conversation, by keyboard alone and 
 test('to a stream the topic goes along, as the one that is typed there', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('too long a story')
-  await readdress(app, 'design', 'design')
+  await addressTo(app, 'design', 'design')
   const topic = app.page.getByRole('combobox', { name: 'Topic' })
   await expect(topic).toHaveValue('lunch on Friday')
   await expect(app.composer).toHoldText('too long a story')
@@ -127,7 +127,7 @@ test('an empty composer leads to the other conversation alone, and Escape leaves
   await expect(app.composer).toBeFocused()
   await expect(app.composer).toHoldText('stays')
   await app.open('the coffee machine')
-  await readdress(app, 'books', 'books')
+  await addressTo(app, 'books', 'books')
   await expect(app.page.locator('main.conversation h1')).toContainText('books')
   await expect(app.composer).toHoldText('')
 })

@@ -46,7 +46,7 @@ describe('the view of an account’s connection', () => {
     expect(panel.meta()).toMatchObject({
       connection: { state: 'online' },
       settledAt: since,
-      heldUntil: null,
+      rateLimitedUntil: null,
       nextTryAt: null,
       tries: { count: 0, lastAt: null, failure: null },
       total: 0,

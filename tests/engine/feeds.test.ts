@@ -81,7 +81,7 @@ describe('feeds of many conversations', () => {
     await client.online()
     const combined = await feed(client, { kind: 'combined' })
     await combined.until(['in a topic', 'in the same topic', 'elsewhere', 'just you'])
-    const places = () => combined.items().map((item) => (item.kind === 'message' ? item.place : null))
+    const places = () => combined.items().map((item) => (item.kind === 'message' ? item.heading : null))
     const [first, second, third, direct] = places()
     expect(first).toEqual({
       narrow: { kind: 'topic', streamId: general, topic: 'soup' },

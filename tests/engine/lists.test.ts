@@ -8,7 +8,7 @@ import type { FaultFor } from '../support/test-transport.ts'
 import { world } from '../support/world.ts'
 import { testWindow } from '../support/test-window.ts'
 import { actionNameText } from '../../words/words.ts'
-import { placeTitle } from '../../words/place-title.ts'
+import { conversationTitle } from '../../words/conversation-title.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
   const { server, people } = await world({ engine: 'none' })
@@ -29,7 +29,8 @@ describe('the inbox', () => {
     await client.online()
     const inbox = await client.openView<{ item: ConversationEntry; meta: InboxMeta }>({ type: 'inbox' })
     await server.clock.until('all messages are here', () => inbox.items().every((item) => item.last !== null))
-    const lines = () => inbox.items().map((item) => `${placeTitle(item.title)} ${item.unread} ${item.last?.text ?? ''}`)
+    const lines = () =>
+      inbox.items().map((item) => `${conversationTitle(item.title)} ${item.unread} ${item.last?.text ?? ''}`)
     expect(lines()).toEqual(['Mei 1 hello', 'logo 1 blue?', 'lunch 1 soup?'])
     expect(inbox.meta()).toMatchObject({ unread: 3, hasMore: false })
     await server.post(noor, { stream: general, topic: 'noise' }, 'but this, @**Iris**')
@@ -49,7 +50,7 @@ describe('a long inbox', () => {
     client.start()
     await client.online()
     const inbox = await client.openView<{ item: ConversationEntry; meta: InboxMeta }>({ type: 'inbox' })
-    const titles = () => inbox.items().map((item) => placeTitle(item.title))
+    const titles = () => inbox.items().map((item) => conversationTitle(item.title))
     await server.clock.until('a step is here', () => titles().length === 60)
     expect(inbox.meta()).toMatchObject({ unread: 70, hasMore: true, isCut: false })
     expect([titles()[0], titles().at(-1)]).toEqual(['t69', 't10'])
@@ -83,7 +84,7 @@ describe('recent conversations', () => {
       recent
         .items()
         .slice(0, 3)
-        .map((item) => placeTitle(item.title)),
+        .map((item) => conversationTitle(item.title)),
     ).toEqual(['Mei', 'T3', 't69'])
     await server.clock.until('their messages are here', () => recent.items().every((item) => item.last !== null))
     expect(recent.items()[0]).toMatchObject({ hasOwn: true, last: { text: 'mine' } })
@@ -110,7 +111,7 @@ describe('the filters of the recent conversations', () => {
     const listed = async (filters: object) => {
       const query = { type: 'recent', filters: { ...none, ...filters } } as const
       const view = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>(query)
-      const titles = () => view.items().map((item) => placeTitle(item.title))
+      const titles = () => view.items().map((item) => conversationTitle(item.title))
       return { view, titles }
     }
     const whole = await listed({})
@@ -142,7 +143,7 @@ describe('the filters of the recent conversations', () => {
     const query = { type: 'recent', filters: { ...none, isFollowed: true } } as const
     const view = await client.openView<{ item: ConversationEntry; meta: ConversationsMeta }>(query)
     await server.clock.until('it is here', () => view.items().length > 0)
-    expect(view.items().map((item) => placeTitle(item.title))).toEqual(['followed'])
+    expect(view.items().map((item) => conversationTitle(item.title))).toEqual(['followed'])
   })
 })
 
@@ -229,7 +230,9 @@ describe('the outbox', () => {
     expect(
       outbox
         .items()
-        .map(({ what, title, text }) => [actionNameText(what), placeTitle(title), text].filter(Boolean).join(' / ')),
+        .map(({ what, title, text }) =>
+          [actionNameText(what), conversationTitle(title), text].filter(Boolean).join(' / '),
+        ),
     ).toEqual([
       'Message / lunch / yes',
       'Star / lunch / soup?',

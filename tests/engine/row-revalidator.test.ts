@@ -10,7 +10,7 @@ import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
-import { placeTitle } from '../../words/place-title.ts'
+import { conversationTitle } from '../../words/conversation-title.ts'
 
 const minute = 60_000
 interface Search {
@@ -159,7 +159,7 @@ describe('rows in doubt that stay on screen', () => {
     })
     const recent = await client.openView<Lines>({ type: 'recent' })
     const lines = () => recent.items().filter((line) => line.title !== 'new')
-    const shown = () => lines().map(({ title, last, isStale }) => [placeTitle(title), last?.text, isStale])
+    const shown = () => lines().map(({ title, last, isStale }) => [conversationTitle(title), last?.text, isStale])
     expect(shown()).toEqual([
       ['t1', 'walrus 39', true],
       ['t0', 'walrus 19', true],

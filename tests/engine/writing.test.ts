@@ -18,7 +18,7 @@ async function setUp(options: WorldOptions = {}) {
   }
   const soup: Narrow = { kind: 'topic', streamId: general, topic: 'soup' }
   const concerns = async (content: string, narrow: Narrow = soup) => {
-    const result = await done(client.engine.call('writing.concerns', { narrow, content }))
+    const result = await done(client.engine.call('writing.warnings', { narrow, content }))
     if (!result.ok) throw new Error(result.error.code)
     return result.value
   }

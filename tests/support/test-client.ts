@@ -11,7 +11,7 @@ import type {
 } from '../../main/engine/ports.ts'
 import type { WindowId } from '../../main/engine/window-id.ts'
 import type { Update } from '../../preload/contract/bridge.ts'
-import type { FoundPlace } from '../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../preload/contract/calls/search.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { Failure, Narrow } from '../../preload/contract/values.ts'
 import type { ViewItem, ViewMeta, ViewQuery } from '../../preload/contract/views.ts'
@@ -235,7 +235,7 @@ export class TestClient {
   }
 
   /** Searches streams, topics and people by name. */
-  async findPlaces(query: string): Promise<readonly FoundPlace[]> {
+  async findPlaces(query: string): Promise<readonly FoundNarrow[]> {
     const found = await this.engine.call('places.find', { query })
     if (!found.ok) throw new Error(sentenceOf(found.error))
     return found.value

@@ -26,7 +26,7 @@ export interface ComposerWords {
     readonly commands: { readonly me: string; readonly poll: string; readonly todo: string }
   }
   /** What is worth to know before it is sent. */
-  readonly concerns: {
+  readonly warnings: {
     readonly resolved: string
     readonly reopen: string
     readonly mutedTopic: string
@@ -69,7 +69,7 @@ export interface ComposerWords {
   /** Opens the times at which the message can be sent. */
   readonly sendLater: string
   /** What the palette is called that asks for another conversation, and what is said where that has to wait. */
-  readonly readdress: {
+  readonly changeRecipient: {
     readonly label: string
     /** Completes the choice of several people. */
     readonly several: string
@@ -135,7 +135,7 @@ export interface AttachmentsWords {
   readonly noteOn: (values: { name: string; note: string }) => string
   /** How the shown file is changed with keys. */
   readonly keys: string
-  readonly moved: (values: { name: string; place: number; count: number }) => string
+  readonly moved: (values: { name: string; position: number; count: number }) => string
   readonly remove: (name: string) => string
   readonly details: {
     readonly title: string

@@ -48,7 +48,7 @@ export interface RailWords {
   /** Of the button of an account, as screen readers tell it. */
   readonly account: (values: { organization: string; email: string; unread: number; failed: number }) => string
   /** An organization was moved by keys, for screen readers. */
-  readonly moved: (values: { organization: string; place: number; total: number }) => string
+  readonly moved: (values: { organization: string; position: number; total: number }) => string
   /** Of the same button, as a tooltip. */
   readonly accountTitle: (values: { organization: string; email: string }) => string
 }

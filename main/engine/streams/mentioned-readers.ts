@@ -1,4 +1,4 @@
-import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { WritingWarnings } from '../../../preload/contract/resources/writing.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { Wildcard } from '../../../preload/contract/resources/mentions.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -58,7 +58,7 @@ export class MentionedReaders {
   }
 
   /** What is worth to know of a text before it is sent. */
-  async concerns(narrow: Narrow, content: string): Promise<WritingConcerns> {
+  async warnings(narrow: Narrow, content: string): Promise<WritingWarnings> {
     const mentions = mentionsOf(content)
     const many = this.#many(
       narrow,
@@ -134,7 +134,7 @@ export class MentionedReaders {
     }
   }
 
-  #many(narrow: Narrow, names: readonly string[]): WritingConcerns['many'] {
+  #many(narrow: Narrow, names: readonly string[]): WritingWarnings['many'] {
     const wildcard = names.map((name) => wildcards.get(name)).find((each) => each !== undefined)
     if (wildcard === undefined) return null
     const reach = this.#reach(narrow, wildcard)

@@ -1,5 +1,5 @@
 import type { DraftItem, DraftsMeta, DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
-import type { Narrow, PlaceTitle } from '../../../preload/contract/values.ts'
+import type { Narrow, ConversationTitle } from '../../../preload/contract/values.ts'
 import type { ReadCore } from '../read-core.ts'
 import { directTitle } from '../model/direct-title.ts'
 import type { Change } from '../model/changes.ts'
@@ -53,7 +53,7 @@ export class DraftsView implements View<'drafts'> {
     }
   }
 
-  #title(row: DraftRow, narrow: Narrow | null): PlaceTitle {
+  #title(row: DraftRow, narrow: Narrow | null): ConversationTitle {
     const { accountState } = this.#core
     if (narrow === null) return ''
     if (narrow.kind === 'direct') return directTitle(accountState, narrow.userIds)

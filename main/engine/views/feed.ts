@@ -9,7 +9,7 @@ import type { MessageRow } from '../store/message-row.ts'
 import { feedTerms } from '../sync/narrow-terms.ts'
 import { isSharedChange, isUnreadShown, isActionShown } from './hosting/affected.ts'
 import { MessageItems } from './messages/message-items.ts'
-import { MessagePlaces } from './messages/message-places.ts'
+import { MessageHeadings } from './messages/message-headings.ts'
 import { isReadByScrolling } from './messages/read-by-scrolling.ts'
 import { MessageWindow } from './messages/message-window.ts'
 import { feedSource } from './messages/row-source.ts'
@@ -32,7 +32,7 @@ export class FeedView implements RefreshableView<'feed'> {
   readonly #core: ReadCore
   readonly #ports: FeedPorts
   readonly #items: MessageItems
-  readonly #places: MessagePlaces
+  readonly #headings: MessageHeadings
   readonly #window: MessageWindow
   readonly #settling: WindowRevalidation
   readonly narrow: FeedNarrow
@@ -54,7 +54,7 @@ export class FeedView implements RefreshableView<'feed'> {
     const anchor = query.anchor === 'newest' ? null : query.anchor
     this.#anchor = anchor
     this.#items = new MessageItems(core, unread, preferences, ports.waiting)
-    this.#places = new MessagePlaces(core, preferences)
+    this.#headings = new MessageHeadings(core, preferences)
     this.#window = new MessageWindow(core, feedSource(core, preferences, query.narrow), sizes, ports.onDirty)
     this.#window.place(anchor)
     this.#settling = new WindowRevalidation(core, this.#window, ports, {
@@ -103,7 +103,7 @@ export class FeedView implements RefreshableView<'feed'> {
   #showsPeople(change: Extract<Change, { kind: 'people' }>): boolean {
     const { narrow } = this
     const named = new Set([this.#core.accountState.selfId, ...(narrow.kind === 'sender' ? [narrow.userId] : [])])
-    return this.#places.showsPeople(change) || change.put.some(({ id }) => named.has(id))
+    return this.#headings.showsPeople(change) || change.put.some(({ id }) => named.has(id))
   }
 
   look(shown: Interval | null): void {
@@ -126,7 +126,7 @@ export class FeedView implements RefreshableView<'feed'> {
     const coverage = this.#window.coverage()
     const items: FeedItem[] = []
     let previous: MessageRow | undefined
-    for (const [index, item] of this.#places.place(rows, this.#items.items(rows)).entries()) {
+    for (const [index, item] of this.#headings.add(rows, this.#items.items(rows)).entries()) {
       const row = rows[index]
       // A gap is where a complete range ends or begins.
       if (

@@ -2,7 +2,13 @@ import type { MessageId, StreamId, UserId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
-import { accountIdSchema, messageIdSchema, type Destination, type PersonRef, type PlaceTitle } from '../values.ts'
+import {
+  accountIdSchema,
+  messageIdSchema,
+  type Destination,
+  type PersonRef,
+  type ConversationTitle,
+} from '../values.ts'
 
 /** A piece of a text; what was searched for is marked. */
 export interface SnippetPart {
@@ -17,7 +23,7 @@ export interface SearchHit {
   readonly streamName: string | null
   readonly streamColor: string | null
   /** Empty for topics, whose name is in `topic`. */
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly topic: readonly SnippetPart[]
   readonly sender: PersonRef
   /** UNIX seconds. */
@@ -43,12 +49,12 @@ interface FoundStreamLooks {
 }
 
 /** A conversation or stream that was found by its name. */
-export type FoundPlace = KnownPlace & {
+export type FoundNarrow = KnownNarrow & {
   /** What was typed is only nearly in its name. Nothing else is found then. */
   readonly isNear: boolean
 }
 
-type KnownPlace =
+type KnownNarrow =
   | (FoundStreamLooks & {
       readonly kind: 'stream'
       readonly streamId: StreamId
@@ -100,6 +106,6 @@ export const searchCalls = {
   'places.find': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.placeQuery.most) }),
-    output: typeOf<readonly FoundPlace[]>(),
+    output: typeOf<readonly FoundNarrow[]>(),
   },
 } as const satisfies CallTable

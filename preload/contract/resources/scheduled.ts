@@ -8,7 +8,7 @@ import {
   textSchema,
   type Destination,
   type Failure,
-  type PlaceTitle,
+  type ConversationTitle,
 } from '../values.ts'
 
 /** A message that waits at the server for its time, or here for the server. */
@@ -19,7 +19,7 @@ export interface ScheduledItem {
   readonly scheduledId: number | null
   readonly localId: string | null
   readonly narrow: Destination
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly content: string

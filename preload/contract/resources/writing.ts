@@ -6,7 +6,7 @@ import { accountIdSchema, narrowSchema, streamIdSchema, textSchema, userIdSchema
 import type { Wildcard } from './mentions.ts'
 
 /** What is worth to know of a text before it is sent. */
-export interface WritingConcerns {
+export interface WritingWarnings {
   /** The mention that reaches many people, and how many; `reach` is null where that is unknown. Null for none. */
   readonly many: { readonly wildcard: Wildcard; readonly reach: number | null } | null
   /** The mentioned people who do not read the stream, as far as the server tells. */
@@ -32,10 +32,10 @@ export const writing = {
       output: typeOf<null>(),
     },
     /** What is worth to know of a text before it is sent to a place. Without the server, as far as it is known here. */
-    'writing.concerns': {
+    'writing.warnings': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema, content: textSchema }),
-      output: typeOf<WritingConcerns>(),
+      output: typeOf<WritingWarnings>(),
     },
     /** Subscribes people to a stream; needs the server. */
     'writing.addReaders': {

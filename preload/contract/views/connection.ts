@@ -1,4 +1,4 @@
-import type { PlaceTitle } from '../values.ts'
+import type { ConversationTitle } from '../values.ts'
 import { z } from 'zod'
 import type { ActionName } from '../action-names.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
@@ -32,7 +32,7 @@ export interface WaitingAction extends Waiting {
   readonly kind: 'waiting_action'
   readonly localId: string
   readonly what: ActionName
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   /** The beginning of the text. */

@@ -8,7 +8,7 @@ import {
   type Narrow,
   type PersonName,
   type PersonRef,
-  type PlaceTitle,
+  type ConversationTitle,
   type TopicLink,
 } from '../values.ts'
 
@@ -19,7 +19,7 @@ export type PostingRight =
 
 export interface ConversationMeta {
   readonly narrow: Narrow
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly description: string

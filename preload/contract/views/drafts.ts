@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import type { AttachmentItem, Failure, Narrow, PlaceTitle } from '../values.ts'
+import type { AttachmentItem, Failure, Narrow, ConversationTitle } from '../values.ts'
 
 /** One entry of the drafts view. */
 export interface DraftItem {
@@ -10,7 +10,7 @@ export interface DraftItem {
   /** The conversation whose composer holds it; null for one that is addressed to nobody. */
   readonly narrow: Narrow | null
   /** Null for notes to oneself; empty where there is no recipient or no topic yet. */
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly content: string

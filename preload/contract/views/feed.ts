@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { GapItem, MessageItem } from '../message-items.ts'
-import { messageIdSchema, userIdSchema, type Destination, type PersonName, type PlaceTitle } from '../values.ts'
+import { messageIdSchema, userIdSchema, type Destination, type PersonName, type ConversationTitle } from '../values.ts'
 
 const feedNarrow = z.discriminatedUnion('kind', [
   /** Everything that is not muted. */
@@ -19,9 +19,9 @@ const feedNarrow = z.discriminatedUnion('kind', [
 export type FeedNarrow = z.output<typeof feedNarrow>
 
 /** The conversation of a message in a feed. */
-export interface MessagePlace {
+export interface MessageHeading {
   readonly narrow: Destination
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   /** Null for direct messages, and for a stream that the account does not know. */
   readonly streamName: string | null
   readonly streamColor: string | null
@@ -31,7 +31,7 @@ export interface MessagePlace {
 }
 
 /** A message of a feed with its conversation. Messages that were not sent yet are shown in their conversations alone. */
-export type FeedItem = (MessageItem & { readonly place: MessagePlace }) | GapItem
+export type FeedItem = (MessageItem & { readonly heading: MessageHeading }) | GapItem
 
 export interface FeedMeta {
   readonly narrow: FeedNarrow

@@ -1,14 +1,14 @@
 import type { MessageId } from '../../../shared/ids.ts'
 import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
-import type { Destination, PersonRef, PlaceTitle } from '../values.ts'
+import type { Destination, PersonRef, ConversationTitle } from '../values.ts'
 
 /** A conversation in the inbox or among the recent ones. */
 export interface ConversationEntry {
   readonly key: string
   readonly kind: 'conversation'
   readonly narrow: Destination
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly people: readonly PersonRef[]

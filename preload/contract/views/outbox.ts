@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ActionName } from '../action-names.ts'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { WaitReason } from '../connection-state.ts'
-import type { Narrow, PlaceTitle } from '../values.ts'
+import type { Narrow, ConversationTitle } from '../values.ts'
 
 /** Something the user wants that the server does not have. */
 export interface OutboxItem {
@@ -15,7 +15,7 @@ export interface OutboxItem {
   readonly narrow: Narrow | null
   /** The message that it is about; null for new ones. */
   readonly messageId: MessageId | null
-  readonly title: PlaceTitle
+  readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
   /** The beginning of the text. */

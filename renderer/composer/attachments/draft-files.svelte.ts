@@ -115,12 +115,12 @@ export class DraftFiles {
    * Moves a file to a place among the others, also before it belongs to the draft.
    * @returns why the order stays as it was; null if it does not
    */
-  async move(attachmentId: string, place: number): Promise<Failure | null> {
+  async move(attachmentId: string, position: number): Promise<Failure | null> {
     const attached = new Set(this.#attached.map(({ id }) => id))
     const arriving = this.copying.filter(({ id }) => !attached.has(id))
     const ids = this.ordered([...this.#attached, ...arriving]).map(({ id }) => id)
-    if (!ids.includes(attachmentId) || place < 0 || place >= ids.length) return null
-    const next = ids.filter((id) => id !== attachmentId).toSpliced(place, 0, attachmentId)
+    if (!ids.includes(attachmentId) || position < 0 || position >= ids.length) return null
+    const next = ids.filter((id) => id !== attachmentId).toSpliced(position, 0, attachmentId)
     // What is copied takes its place when it arrives.
     if (this.copying.length > 0) this.#wanted = next
     return this.#order(next)
@@ -130,7 +130,7 @@ export class DraftFiles {
     const shown = orderedBy(this.#attached, wanted)
     const { draftId } = this.#draft()
     const attachmentIds = shown.map(({ id }) => id)
-    if (attachmentIds.every((id, place) => id === this.#attached[place]?.id)) return null
+    if (attachmentIds.every((id, position) => id === this.#attached[position]?.id)) return null
     return this.#change(shown, () =>
       this.#bridge.call('attachments.order', { accountId: this.#accountId, draftId, attachmentIds }),
     )

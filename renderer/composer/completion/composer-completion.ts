@@ -8,7 +8,7 @@ import type { AccountCalls } from '../../bridge/account-calls.ts'
 import { loadCatalogue } from '../../emoji/emoji-catalogue.ts'
 import { missingAvatars } from '../../media/missing-pictures.svelte.ts'
 import { avatarColor, initials } from '../../people/avatars.ts'
-import { below } from '../../ui/overlay/place.ts'
+import { below } from '../../ui/overlay/position.ts'
 import type { Completing, Offer } from './offer.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from './offers.ts'
 import type { Written } from './written-before.ts'
@@ -57,7 +57,7 @@ export class ComposerCompletion implements Completing {
     if (element === null) return
     const { label, act } = words.screens.composer.completion.time
     const seconds = Math.ceil(Date.now() / 3_600_000) * 3600
-    this.#ports.openMoment({ label, act, place: below(element), seconds, problemOf: () => null, onPick })
+    this.#ports.openMoment({ label, act, position: below(element), seconds, problemOf: () => null, onPick })
   }
 
   /** The names that the server makes emoji of. */

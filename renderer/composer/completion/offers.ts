@@ -1,5 +1,5 @@
 import { languages } from '@codemirror/language-data'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import type { SkinTone } from '../../../preload/contract/choices.ts'
@@ -9,8 +9,8 @@ import { searchEmoji } from '../../emoji/emoji-catalogue.ts'
 import { isNameBegun, isPersonBegun } from './begun.ts'
 import type { Offer } from './offer.ts'
 import { timeOffers } from './time-offers.ts'
-import { placeOffers, streamOffer, type NamedStream } from './place-offers.ts'
-import { placeQuery, type Written } from './written-before.ts'
+import { narrowOffers, streamOffer, type NamedStream } from './narrow-offers.ts'
+import { narrowQuery, type Written } from './written-before.ts'
 
 /** An emoji, and how it is written. */
 export interface NamedEmoji {
@@ -29,7 +29,7 @@ export interface NamedEmoji {
 /** What the offers of a composer ask. */
 export interface OfferPorts {
   readonly mentions: (query: string) => Promise<Result<readonly Mentionable[]> | null>
-  readonly places: (query: string) => Promise<Result<readonly FoundPlace[]> | null>
+  readonly places: (query: string) => Promise<Result<readonly FoundNarrow[]> | null>
   /** The streams that the navigation lists, in its order. */
   readonly streams: () => readonly NamedStream[]
   readonly emoji: () => Promise<readonly NamedEmoji[]>
@@ -57,7 +57,7 @@ async function allOffers(written: Written, ports: OfferPorts): Promise<readonly 
       return found?.ok === true ? found.value.flatMap((each) => mentionOffer(each, written)) : null
     }
     case 'place': {
-      const { stream, text } = placeQuery(written.query)
+      const { stream, text } = narrowQuery(written.query)
       const asked = ports.places(stream === null ? text : `${stream} ${text}`)
       if (stream === null && text.trim() === '') {
         // An empty text finds nothing; that it is asked for makes the next answer come sooner.
@@ -68,7 +68,7 @@ async function allOffers(written: Written, ports: OfferPorts): Promise<readonly 
           .map((each) => streamOffer(each, ''))
       }
       const found = await asked
-      return found?.ok === true ? placeOffers(found.value, written.query) : null
+      return found?.ok === true ? narrowOffers(found.value, written.query) : null
     }
     case 'emoji':
       return emojiBegun(await ports.emoji(), written.query).map((emoji) =>

@@ -64,7 +64,7 @@ export function writtenBefore(line: string, isFirstLine: boolean): Written | nul
 }
 
 /** A place is written `stream>topic`. */
-export function placeQuery(query: string): { readonly stream: string | null; readonly text: string } {
+export function narrowQuery(query: string): { readonly stream: string | null; readonly text: string } {
   const at = query.indexOf('>')
   return at < 0
     ? { stream: null, text: query }

@@ -3,7 +3,7 @@ import { formatDayWithin, formatNear, formatTime } from '../../../words/times.ts
 import { words } from '../../../words/words.ts'
 import type { MenuEntry, Overlays } from '../../app/overlays.svelte.ts'
 import { laterMoments } from '../../ui/moments/moment-choices.ts'
-import type { Place } from '../../ui/overlay/place.ts'
+import type { Position } from '../../ui/overlay/position.ts'
 
 /** Nearer times pass before the server has them. */
 const leastSeconds = 60
@@ -18,7 +18,7 @@ export function scheduleProblem(seconds: number, now: number): Failure | null {
 /** Offers the usual times at which a message can be sent, and a calendar. @param onPick gets UNIX seconds */
 export function chooseLater(
   overlays: Pick<Overlays, 'openMenu' | 'openMoment'>,
-  place: Place,
+  position: Position,
   onPick: (seconds: number) => void,
   now: number = Date.now(),
 ): void {
@@ -35,9 +35,9 @@ export function chooseLater(
   const openCalendar = () => {
     const seconds = moments.find(({ kind }) => kind === 'tomorrow_morning')?.seconds ?? now / 1000
     const problemOf = (chosen: number) => scheduleProblem(chosen, Date.now())
-    overlays.openMoment({ label: sendLater, act: schedule, place, seconds, problemOf, onPick })
+    overlays.openMoment({ label: sendLater, act: schedule, position, seconds, problemOf, onPick })
   }
-  overlays.openMenu(sendLater, place, [...entries, null, { label: other, onSelect: openCalendar }])
+  overlays.openMenu(sendLater, position, [...entries, null, { label: other, onSelect: openCalendar }])
 }
 
 /** What is said of a message that was scheduled. @param now UNIX milliseconds */

@@ -12,7 +12,7 @@ const drawer = new FormulaDrawer(
   () => new Worker(new URL('./formula-worker.ts', import.meta.url), { type: 'module', name: 'formulas' }),
 )
 
-interface Place extends Formula {
+interface FormulaSpan extends Formula {
   readonly element: HTMLElement
 }
 
@@ -21,24 +21,24 @@ interface Place extends Formula {
  * formulas beyond the limits, after the deadline, and for invalid TeX.
  */
 export async function drawFormulas(body: HTMLElement): Promise<void> {
-  const places = settablePlaces(body)
-  if (places.length === 0) return
+  const spans = settablePlaces(body)
+  if (spans.length === 0) return
   // Cached formulas are inserted before the row is painted.
-  const known = places.map((place) => drawer.known(place))
-  insert(places, known.includes(undefined) ? await drawer.draw(places) : known)
+  const known = spans.map((span) => drawer.known(span))
+  insert(spans, known.includes(undefined) ? await drawer.draw(spans) : known)
 }
 
-function settablePlaces(body: HTMLElement): Place[] {
+function settablePlaces(body: HTMLElement): FormulaSpan[] {
   let length = 0
-  const places: Place[] = []
+  const spans: FormulaSpan[] = []
   for (const element of body.querySelectorAll<HTMLElement>('span.tex')) {
     const source = element.textContent
     if (!isSettable(source, clientLimits.formulaSource.most)) continue
     length += source.length
     if (length > clientLimits.formulaSources.most) break
-    places.push({ element, source, isDisplay: element.classList.contains('tex-display') })
+    spans.push({ element, source, isDisplay: element.classList.contains('tex-display') })
   }
-  return places
+  return spans
 }
 
 interface Drawn {
@@ -47,10 +47,10 @@ interface Drawn {
 }
 
 /** Inserts what fits into this frame, and the rest in turns. */
-function insert(places: readonly Place[], drawn: readonly (string | null | undefined)[]): void {
+function insert(spans: readonly FormulaSpan[], drawn: readonly (string | null | undefined)[]): void {
   let length = 0
   const wanted: Drawn[] = []
-  for (const [index, { element }] of places.entries()) {
+  for (const [index, { element }] of spans.entries()) {
     const html = drawn[index] ?? null
     if (html === null) continue
     length += html.length

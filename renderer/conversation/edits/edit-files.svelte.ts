@@ -72,7 +72,7 @@ export class EditFiles {
     this.failure = (await this.#files.describe(attachmentId, said)) ?? this.failure
   }
 
-  async move(attachmentId: string, place: number): Promise<void> {
-    this.failure = (await this.#files.move(attachmentId, place)) ?? this.failure
+  async move(attachmentId: string, position: number): Promise<void> {
+    this.failure = (await this.#files.move(attachmentId, position)) ?? this.failure
   }
 }

@@ -2,7 +2,7 @@ import type { Bridge } from '../../../preload/contract/bridge.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import type { FeedNarrow } from '../../../preload/contract/views/feed.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
-import { forgetKept, keptKey } from '../../app/places.ts'
+import { forgetKept, keptKey } from '../../app/routes.ts'
 import type { KeptEdit, MessageActions } from '../message/message-actions.svelte.ts'
 
 /** Who types is waited for this long, and no key is later on the disk than half a second. */
@@ -13,7 +13,7 @@ const againMs = 1_000
 const mostTries = 5
 
 /** A place whose messages are shown. */
-interface OpenPlace {
+interface OpenEditContext {
   readonly accountId: string
   readonly place: string
   readonly actions: MessageActions
@@ -29,7 +29,7 @@ interface OpenPlace {
 export class KeptEdits {
   readonly #bridge: Pick<Bridge, 'call'>
   readonly #edits = new Map<string, KeptEdit>()
-  readonly #open = new Map<MessageActions, OpenPlace>()
+  readonly #open = new Map<MessageActions, OpenEditContext>()
   /** By account: the edits of earlier runs are read once. */
   readonly #read = new Map<string, Promise<void>>()
 
@@ -39,7 +39,7 @@ export class KeptEdits {
 
   /** The conversation is shown: what was being edited there goes on. */
   open(accountId: string, narrow: Narrow | FeedNarrow, actions: MessageActions): void {
-    const opened: OpenPlace = { accountId, place: JSON.stringify(narrow), actions, timer: null, stored: null }
+    const opened: OpenEditContext = { accountId, place: JSON.stringify(narrow), actions, timer: null, stored: null }
     this.#open.set(actions, opened)
     actions.onTyped = () => {
       this.#storeSoon(opened)
@@ -51,7 +51,7 @@ export class KeptEdits {
     })
   }
 
-  #resume(key: string, opened: OpenPlace): boolean {
+  #resume(key: string, opened: OpenEditContext): boolean {
     const edit = this.#edits.get(key)
     if (edit === undefined) return false
     this.#edits.delete(key)
@@ -120,14 +120,14 @@ export class KeptEdits {
     }
   }
 
-  #storeSoon(opened: OpenPlace): void {
+  #storeSoon(opened: OpenEditContext): void {
     opened.timer ??= setTimeout(() => {
       opened.timer = null
       void this.#store(opened)
     }, storedAfterMs)
   }
 
-  async #store(opened: OpenPlace): Promise<void> {
+  async #store(opened: OpenEditContext): Promise<void> {
     if (opened.timer !== null) clearTimeout(opened.timer)
     opened.timer = null
     const edit = opened.actions.halfWritten
@@ -152,7 +152,7 @@ export class KeptEdits {
     if (!result.ok && opened.stored === text) opened.stored = null
   }
 
-  async #drop(opened: OpenPlace): Promise<void> {
+  async #drop(opened: OpenEditContext): Promise<void> {
     const { accountId, place } = opened
     if (opened.timer !== null) clearTimeout(opened.timer)
     opened.timer = null

@@ -1,4 +1,4 @@
-import { isCutOff, restBelow, type ScrollPlace } from './scroll-place.ts'
+import { isCutOff, restBelow, type ScrollOffset } from './scroll-offset.ts'
 
 /** The distance that counts as at the end, in CSS pixels. */
 const nearEnd = 40
@@ -19,7 +19,7 @@ export class BottomFollower {
    * was requested. Otherwise a position just above the end is the reader's choice.
    */
   #isDue = true
-  #last: ScrollPlace | null = null
+  #last: ScrollOffset | null = null
   /** The time of the last change of heights or of the window. */
   #changedAt = -Infinity
   /** Whether nothing was painted since the window was resized. */
@@ -30,8 +30,8 @@ export class BottomFollower {
   }
 
   /** Whether the position differs from the last reported one. */
-  hasMoved(place: ScrollPlace): boolean {
-    return this.#last !== null && Math.abs(this.#last.top - place.top) > still
+  hasMoved(offset: ScrollOffset): boolean {
+    return this.#last !== null && Math.abs(this.#last.top - offset.top) > still
   }
 
   /**
@@ -62,23 +62,23 @@ export class BottomFollower {
    * have scrolled itself after measuring rows, or an assistive program scrolled.
    * @returns whether the list has scrolled itself away from its end and must be scrolled back
    */
-  scrolled(place: ScrollPlace, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
+  scrolled(offset: ScrollOffset, isWhole: boolean, by: { readonly isReader: boolean; readonly now: number }): boolean {
     const last = this.#last
-    this.#note(place, by.now)
-    if (last !== null && isCutOff(last, place)) return false
+    this.#note(offset, by.now)
+    if (last !== null && isCutOff(last, offset)) return false
     const isUnrest = this.#isWindowUnpainted || by.now - this.#changedAt < unrestMs
     const isItself = !by.isReader && isUnrest
-    if (restBelow(place) < nearEnd) this.#isFollowing = isWhole
+    if (restBelow(offset) < nearEnd) this.#isFollowing = isWhole
     else if (last === null) this.#isFollowing = false
     else if (!isItself) {
       // Rows above the view that became lower move the view up; only a larger distance is the reader's scroll.
-      const shrunk = Math.max(0, last.content - place.content)
-      const grownView = Math.max(0, place.view - last.view)
-      const isSameHeight = last.content === place.content && last.view === place.view
+      const shrunk = Math.max(0, last.content - offset.content)
+      const grownView = Math.max(0, offset.view - last.view)
+      const isSameHeight = last.content === offset.content && last.view === offset.view
       const slack = by.isReader && isSameHeight ? 0 : still
-      if (last.top - place.top > shrunk + grownView + slack) this.#isFollowing = false
+      if (last.top - offset.top > shrunk + grownView + slack) this.#isFollowing = false
     }
-    const isAstray = isItself && this.#isFollowing && restBelow(place) > 0
+    const isAstray = isItself && this.#isFollowing && restBelow(offset) > 0
     if (isAstray) this.#isDue = true
     return isAstray
   }
@@ -89,24 +89,24 @@ export class BottomFollower {
    * @param isWhole as in `scrolled`
    * @returns whether the list must be scrolled to its end now
    */
-  resized(place: ScrollPlace, isWhole: boolean, now: number): boolean {
-    this.#note(place, now)
-    if (isWhole && restBelow(place) < still) this.#isFollowing = true
-    return this.#isFollowing && this.#isDue && restBelow(place) > 0
+  resized(offset: ScrollOffset, isWhole: boolean, now: number): boolean {
+    this.#note(offset, now)
+    if (isWhole && restBelow(offset) < still) this.#isFollowing = true
+    return this.#isFollowing && this.#isDue && restBelow(offset) > 0
   }
 
-  #note(place: ScrollPlace, now: number): void {
+  #note(offset: ScrollOffset, now: number): void {
     const last = this.#last
-    if (last !== null && (last.content !== place.content || last.view !== place.view)) {
+    if (last !== null && (last.content !== offset.content || last.view !== offset.view)) {
       this.#changedAt = now
       this.#isDue = true
     }
-    this.#last = place
+    this.#last = offset
   }
 
   /** Notes a position that the program set. */
-  placed(place: ScrollPlace): void {
-    this.#last = place
+  placed(offset: ScrollOffset): void {
+    this.#last = offset
     this.#isDue = false
   }
 }

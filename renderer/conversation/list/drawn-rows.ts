@@ -128,8 +128,8 @@ export function drawnFor<R extends Keyed>(
   const from = isJoined ? Math.min(needed.from, Math.max(drawn.from, tolerated.from)) : needed.from
   const to = isJoined ? Math.max(needed.to, Math.min(drawn.to, tolerated.to)) : needed.to
   if (from === drawn.from && to === drawn.to) return drawn
-  const place = tops[from] ?? 0
-  const above = from === 0 ? 0 : place > 0 ? place : heights.sum(rows.slice(0, from))
+  const position = tops[from] ?? 0
+  const above = from === 0 ? 0 : position > 0 ? position : heights.sum(rows.slice(0, from))
   return { rows, from, to, above, below: heights.sum(rows.slice(to)) }
 }
 

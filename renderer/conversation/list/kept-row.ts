@@ -1,6 +1,6 @@
 import type { KeptPosition } from '../../ui/kept-position.ts'
 import type { Row } from '../rows.ts'
-import type { RowPlace } from './steady-list.svelte.ts'
+import type { RowPosition } from './steady-list.svelte.ts'
 
 /** Where the first unread message comes to stand, in CSS pixels from the upper edge. */
 export const unreadOffset = 80
@@ -10,7 +10,7 @@ export const unreadOffset = 80
  * took its place. The end stays the end, unless messages after it are unread: the reader goes on at the first of them.
  * @returns null for the end of the list
  */
-export function keptRow(rows: readonly Row[], kept: KeptPosition): RowPlace | null {
+export function keptRow(rows: readonly Row[], kept: KeptPosition): RowPosition | null {
   const id = Number(kept.row)
   if (kept.isAtEnd) {
     const unread = rows.findIndex(({ item }) => item.kind === 'message' && item.id > id && !item.isRead)

@@ -1,9 +1,9 @@
 import { flushSync, tick } from 'svelte'
 import { afterFrame, whenIdle } from '../../ui/after-frame.ts'
 import { BottomFollower } from './bottom-follower.ts'
-import { keptKey } from '../../app/places.ts'
+import { keptKey } from '../../app/routes.ts'
 import type { MessageListModel } from '../message-list-model.ts'
-import { isInField } from '../../places/fields.ts'
+import { isInField } from '../../routes/fields.ts'
 import { articleOf, articlesOnScreen, observationOf, positionOf } from './drawn-articles.ts'
 import { keptRow, unreadOffset } from './kept-row.ts'
 import type { MessageActions } from '../message/message-actions.svelte.ts'
@@ -11,7 +11,7 @@ import type { KeptPosition } from '../../ui/kept-position.ts'
 import { ReadersMoves } from './readers-moves.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import type { Row } from '../rows.ts'
-import { placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
+import { scrollOffsetOf, restBelow, type ScrollOffset } from './scroll-offset.ts'
 import { SteadyList } from './steady-list.svelte.ts'
 
 /** The distance to an end at which more messages are fetched. */
@@ -37,7 +37,7 @@ export class MessageScroller {
   /** Null once the list is removed: earlier scrolling may be reported after that. */
   scroller = $state<HTMLElement | null>()
   isAtBottom = $state(true)
-  isPlaced = $state(false)
+  isPositioned = $state(false)
   isScrolling = $state(false)
   readonly moves = new ReadersMoves()
   readonly steady: SteadyList<Row>
@@ -88,7 +88,7 @@ export class MessageScroller {
 
   /** Called with the first or other rows: the list is positioned once they are drawn. */
   rowsChanged(rows: readonly Row[]): void {
-    if (this.isPlaced) this.#settleSoon()
+    if (this.isPositioned) this.#settleSoon()
     else
       void tick().then(() => {
         this.#place(rows)
@@ -109,7 +109,7 @@ export class MessageScroller {
   }
 
   readonly onscroll = (): void => {
-    if (this.scroller == null || !this.isPlaced) return
+    if (this.scroller == null || !this.isPositioned) return
     if (this.steady.noteScrolling() !== 0) this.isScrolling = true
     this.#noteScrolled()
     // Rows that come on screen are drawn and noted before the next scroll event removes them.
@@ -130,13 +130,13 @@ export class MessageScroller {
 
   #rest(): void {
     const list = this.scroller
-    if (list == null || !document.contains(list) || !this.isPlaced) return
+    if (list == null || !document.contains(list) || !this.isPositioned) return
     // The list may have been scrolled or resized since the previous event. The observer reports a new size later in the
     // same frame, when the position below already contains it.
     this.settle()
     this.steady.rest()
     if (!list.isConnected) return
-    this.#follower.placed(placeOf(list))
+    this.#follower.placed(scrollOffsetOf(list))
     this.#tellOnScreen()
   }
 
@@ -154,7 +154,7 @@ export class MessageScroller {
   /** Where the reader is; null before the list is placed. */
   position(): KeptPosition | null {
     const list = this.scroller
-    if (list?.isConnected !== true || !this.isPlaced) return null
+    if (list?.isConnected !== true || !this.isPositioned) return null
     const { rows, meta } = this.#conversation
     const index = rows.findLastIndex(({ item }) => item.kind === 'message')
     const last = rows[index]?.item
@@ -165,28 +165,28 @@ export class MessageScroller {
   }
 
   #place(rows: readonly Row[]): void {
-    if (this.scroller?.isConnected !== true || this.isPlaced) return
+    if (this.scroller?.isConnected !== true || this.isPositioned) return
     const { anchorId, kept } = this.#conversation
-    const keptPlace = kept === null ? undefined : keptRow(rows, kept)
+    const keptOffset = kept === null ? undefined : keptRow(rows, kept)
     const unreadIndex = rows.findIndex((row) => row.isFirstUnread)
     const anchor = rows.findIndex((row) => row.item.kind === 'message' && row.item.id === anchorId)
     // The headings of a row may differ from those of the last visit.
-    if (keptPlace != null) this.steady.place({ ...keptPlace, isText: true })
-    else if (keptPlace === undefined && anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
-    else if (keptPlace === undefined && unreadIndex >= 0) {
+    if (keptOffset != null) this.steady.place({ ...keptOffset, isText: true })
+    else if (keptOffset === undefined && anchor >= 0) this.steady.place({ index: anchor, align: 'center' })
+    else if (keptOffset === undefined && unreadIndex >= 0) {
       this.steady.place({ index: unreadIndex, align: 'start', offset: unreadOffset })
     } else {
       this.#follower.follow()
       this.steady.place({ index: rows.length - 1, align: 'end' })
     }
-    this.isPlaced = true
+    this.isPositioned = true
     flushSync()
     if (!this.#follower.isFollowing) this.#noteScrolled()
     this.settle()
     // A window around the last message that was seen may not reach the end.
-    if (keptPlace === null && this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
+    if (keptOffset === null && this.#conversation.meta?.newer === 'more') void this.#conversation.reports.more('newest')
     // Rows that come late do not take the focus from whoever writes already.
-    if (keptPlace !== undefined || anchor < 0 || isInField(document.activeElement)) return
+    if (keptOffset !== undefined || anchor < 0 || isInField(document.activeElement)) return
     articleOf(this.viewport, anchorId ?? 0)?.focus({ preventScroll: true })
   }
 
@@ -194,30 +194,30 @@ export class MessageScroller {
   #noteScrolling(): void {
     // The element is missing while the list is replaced.
     if (this.scroller?.isConnected !== true) return
-    const isOther = this.#follower.hasMoved(placeOf(this.scroller))
+    const isOther = this.#follower.hasMoved(scrollOffsetOf(this.scroller))
     this.steady.noteScrolling()
     if (isOther) this.#noteScrolled()
   }
 
   /** Called after a scroll by anyone, before anything is redrawn. */
   #noteScrolled(): void {
-    if (this.scroller == null || !this.isPlaced) return
-    const place = placeOf(this.scroller)
+    if (this.scroller == null || !this.isPositioned) return
+    const offset = scrollOffsetOf(this.scroller)
     const now = performance.now()
-    this.#follower.scrolled(place, this.#isWhole, { isReader: this.moves.mayBeAt(now), now })
-    this.isAtBottom = this.#follower.isFollowing || restBelow(place) <= 0
+    this.#follower.scrolled(offset, this.#isWhole, { isReader: this.moves.mayBeAt(now), now })
+    this.isAtBottom = this.#follower.isFollowing || restBelow(offset) <= 0
     this.look('scroll')
-    this.#fetchNearEnds(place)
+    this.#fetchNearEnds(offset)
   }
 
   #tellOnScreen(): void {
     this.#conversation.reports.onScreenChanged(() => articlesOnScreen(this.viewport))
   }
 
-  #fetchNearEnds(place: ScrollPlace): void {
+  #fetchNearEnds(offset: ScrollOffset): void {
     const { meta } = this.#conversation
     if (this.steady.restAbove < nearEnd && meta?.older === 'more') void this.#ask('older')
-    else if (restBelow(place) < nearEnd && meta?.newer === 'more') void this.#ask('newer')
+    else if (restBelow(offset) < nearEnd && meta?.newer === 'more') void this.#ask('newer')
   }
 
   async #ask(direction: 'older' | 'newer'): Promise<void> {
@@ -241,11 +241,11 @@ export class MessageScroller {
   settle(): void {
     const list = this.scroller
     // A list that was removed while it was drawn is bound a moment longer.
-    if (list == null || !this.isPlaced || !document.contains(list)) return
+    if (list == null || !this.isPositioned || !document.contains(list)) return
     this.#noteScrolling()
     this.#isWhole = this.#conversation.meta?.newer !== 'more'
     const follower = this.#follower
-    const before = placeOf(list)
+    const before = scrollOffsetOf(list)
     const isDue =
       follower.isFollowing && (follower.resized(before, this.#isWhole, performance.now()) || restBelow(before) < 1)
     // A list that became shorter may be at its end only temporarily, which does not start following.
@@ -253,15 +253,15 @@ export class MessageScroller {
     this.steady.settle(keepsEnd)
     // A row that throws while drawing removes the list meanwhile.
     if (!list.isConnected) return
-    const place = placeOf(list)
+    const offset = scrollOffsetOf(list)
     this.#drawnUnread = this.#unread
     // If the change has led to the very end, it is followed from now on.
-    follower.resized(place, this.#isWhole, performance.now())
-    follower.placed(place)
-    this.isAtBottom = follower.isFollowing || restBelow(place) <= 0
-    this.look(keepsEnd && place.top !== before.top ? 'follow' : 'layout')
+    follower.resized(offset, this.#isWhole, performance.now())
+    follower.placed(offset)
+    this.isAtBottom = follower.isFollowing || restBelow(offset) <= 0
+    this.look(keepsEnd && offset.top !== before.top ? 'follow' : 'layout')
     this.#focusNewest()
-    this.#fetchNearEnds(place)
+    this.#fetchNearEnds(offset)
     this.#tellOnScreen()
   }
 
@@ -272,7 +272,7 @@ export class MessageScroller {
   look(cause: 'scroll' | 'follow' | 'layout'): void {
     clearTimeout(this.#lookTimer)
     const { conversation, actions, isUserPresent } = this.#parts()
-    if (!this.isPlaced || this.viewport === undefined || this.#drawnUnread.size === 0) return
+    if (!this.isPositioned || this.viewport === undefined || this.#drawnUnread.size === 0) return
     if (conversation.meta?.isReadByScrolling !== true) return
     const isSeen = isUserPresent && document.hasFocus() && document.visibilityState === 'visible'
     if (actions.isReadingPaused || !isSeen) {

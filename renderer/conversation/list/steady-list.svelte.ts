@@ -2,17 +2,17 @@ import { flushSync } from 'svelte'
 import { whenIdle } from '../../ui/after-frame.ts'
 import { drawnAround, drawnFor, RowHeights, settled, withRows, type DrawnRows, type Keyed } from './drawn-rows.ts'
 import { KeptHeights } from './kept-heights.ts'
-import { isCutOff, placeOf, restBelow, type ScrollPlace } from './scroll-place.ts'
+import { isCutOff, scrollOffsetOf, restBelow, type ScrollOffset } from './scroll-offset.ts'
 import { movedBy, scrolledBy, textTop, underTheEye, type UnderTheEye } from './under-the-eye.ts'
 
 /** The margin of drawn rows above and below the view, in CSS pixels. */
 const ready = 400
 /** Each round draws the rows that the previous one lacked; a few rows need two or three rounds. */
 const mostRounds = 20
-const unscrolled: ScrollPlace = { top: 0, content: 0, view: 0 }
+const unscrolled: ScrollOffset = { top: 0, content: 0, view: 0 }
 
 /** The alignment of a row: its start at the upper edge, its middle in the middle, or its end at the lower edge. */
-export interface RowPlace {
+export interface RowPosition {
   readonly index: number
   readonly align: 'start' | 'center' | 'end'
   /** The distance between the edge and the row. */
@@ -42,7 +42,7 @@ export class SteadyList<R extends Keyed> {
   #container: HTMLElement | null = null
   #eye: UnderTheEye = []
   /** The position at the last check. */
-  #last: ScrollPlace = unscrolled
+  #last: ScrollOffset = unscrolled
   readonly #observer = new ResizeObserver((entries) => {
     this.#resized(entries)
   })
@@ -117,10 +117,10 @@ export class SteadyList<R extends Keyed> {
     if (scroller === null) return 0
     this.#observeView(scroller)
     const last = this.#last
-    const place = placeOf(scroller)
-    this.#last = place
-    const by = place.top - last.top
-    if (by === 0 || isCutOff(last, place)) return 0
+    const offset = scrollOffsetOf(scroller)
+    this.#last = offset
+    const by = offset.top - last.top
+    if (by === 0 || isCutOff(last, offset)) return 0
     this.#ready = ready
     this.#isPlacing = false
     this.#eye = scrolledBy(scroller, this.#eye, by)
@@ -159,7 +159,7 @@ export class SteadyList<R extends Keyed> {
    * Scrolls to a row; the previous reading position is dropped. Only the rows in view are drawn before the next frame,
    * those of the margin after it.
    */
-  place({ index, align, offset = 0, isText = false }: RowPlace): void {
+  place({ index, align, offset = 0, isText = false }: RowPosition): void {
     const scroller = this.#scroller
     if (scroller === null || index < 0 || index >= this.drawn.rows.length) return
     this.#ready = 0
@@ -200,7 +200,7 @@ export class SteadyList<R extends Keyed> {
 
   #putBack(scroller: HTMLElement): void {
     // A row that moved down is moved up only as far as the list continues below the view.
-    const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(placeOf(scroller))))
+    const by = Math.min(movedBy(scroller, this.#eye), Math.max(0, restBelow(scrollOffsetOf(scroller))))
     if (Math.abs(by) < 0.02) return
     const above = this.drawn.above - by
     // The space above absorbs the change if possible: without scrolling, a scroll gesture is not interrupted. Nobody
@@ -223,7 +223,7 @@ export class SteadyList<R extends Keyed> {
   #takeDown(scroller: HTMLElement): void {
     const residue = movedBy(scroller, this.#eye)
     this.#eye = underTheEye(scroller, this.#rowElements(), Math.abs(residue) < 1 ? residue : 0)
-    this.#last = placeOf(scroller)
+    this.#last = scrollOffsetOf(scroller)
     // Noted here and not at the attachment, where reading it would lay out a list without rows.
     this.#view = { width: scroller.clientWidth, height: scroller.clientHeight }
   }

@@ -1,4 +1,4 @@
-import type { FeedItem, MessagePlace } from '../../../preload/contract/views/feed.ts'
+import type { FeedItem, MessageHeading } from '../../../preload/contract/views/feed.ts'
 import type { PersonRef } from '../../../preload/contract/values.ts'
 import { textFailure } from '../../support/text-failure.ts'
 import { design, topicOf } from './inbox-stages.ts'
@@ -6,11 +6,11 @@ import { iris, mei, message, noor, stage, type StageToSee } from './stages.ts'
 
 const firmware = { streamName: 'arm-firmware', streamColor: '#3b5bdb', isMuted: false, policy: 0 }
 
-function inTopic(topic: string, over: Partial<MessagePlace> = {}): MessagePlace {
+function inTopic(topic: string, over: Partial<MessageHeading> = {}): MessageHeading {
   return { narrow: topicOf(1, topic), title: topic, ...firmware, ...over }
 }
 
-function inDirect(...people: readonly PersonRef[]): MessagePlace {
+function inDirect(...people: readonly PersonRef[]): MessageHeading {
   return {
     narrow: { kind: 'direct', userIds: people.map(({ id }) => id) },
     title: people,
@@ -21,23 +21,23 @@ function inDirect(...people: readonly PersonRef[]): MessagePlace {
   }
 }
 
-function placed(place: MessagePlace, sender: PersonRef, minutesAgo: number, text: string): FeedItem {
-  return { ...message(sender, minutesAgo, `<p>${text}</p>`), place }
+function headed(heading: MessageHeading, sender: PersonRef, minutesAgo: number, text: string): FeedItem {
+  return { ...message(sender, minutesAgo, `<p>${text}</p>`), heading }
 }
 
 const drift = inTopic('encoder drift on cold start', { policy: 3 })
 const noTopic = { ...inTopic('', { ...design, title: 'general chat' }), narrow: topicOf(2, '') }
 
 const everywhere: readonly FeedItem[] = [
-  placed(drift, mei, 1500, 'The drift is back on arm C, two degrees after the night.'),
-  placed(drift, mei, 1499, 'Log attached to the ticket.'),
+  headed(drift, mei, 1500, 'The drift is back on arm C, two degrees after the night.'),
+  headed(drift, mei, 1499, 'Log attached to the ticket.'),
   { key: 'gap:1', kind: 'gap' },
-  placed(inDirect(noor), noor, 300, 'Do you have a minute after the stand-up?'),
-  placed(inTopic(`a topic ${'that goes on '.repeat(12)}`), noor, 200, 'Cold chamber is booked from 18:00.'),
-  placed(noTopic, mei, 190, 'Blue, or the other blue?'),
-  placed(inTopic('noise', { ...design, isMuted: true }), iris, 120, 'Only you can tell.'),
-  placed(drift, noor, 60, 'Recalibrated. Can we get this into release 2.4?'),
-  placed(inDirect(noor, mei), mei, 20, 'شكرا جزيلا على التقرير'),
+  headed(inDirect(noor), noor, 300, 'Do you have a minute after the stand-up?'),
+  headed(inTopic(`a topic ${'that goes on '.repeat(12)}`), noor, 200, 'Cold chamber is booked from 18:00.'),
+  headed(noTopic, mei, 190, 'Blue, or the other blue?'),
+  headed(inTopic('noise', { ...design, isMuted: true }), iris, 120, 'Only you can tell.'),
+  headed(drift, noor, 60, 'Recalibrated. Can we get this into release 2.4?'),
+  headed(inDirect(noor, mei), mei, 20, 'شكرا جزيلا على التقرير'),
 ]
 
 /** Messages of many conversations. */

@@ -1,11 +1,11 @@
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import { mei, noor, stage, type StageToSee } from './stages.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
 const design = { ...looks, color: '#e64980' }
 
-const topic = (name: string, over: Partial<Extract<FoundPlace, { kind: 'topic' }>> = {}): FoundPlace => ({
+const topic = (name: string, over: Partial<Extract<FoundNarrow, { kind: 'topic' }>> = {}): FoundNarrow => ({
   kind: 'topic',
   streamId: 1,
   topic: name,
@@ -15,7 +15,7 @@ const topic = (name: string, over: Partial<Extract<FoundPlace, { kind: 'topic' }
   ...over,
 })
 
-const found: readonly FoundPlace[] = [
+const found: readonly FoundNarrow[] = [
   { kind: 'stream', streamId: 2, name: 'release-notes', ...design },
   { kind: 'stream', streamId: 3, name: 'leads of releases', ...looks, isPrivate: true },
   topic('release 2.4'),

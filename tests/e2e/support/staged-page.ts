@@ -10,8 +10,8 @@ import type { ComposerDraft } from '../../../preload/contract/calls/drafts.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { MovePlan, MoveStream, MoveTopic } from '../../../preload/contract/resources/moves.ts'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
-import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
+import type { WritingWarnings } from '../../../preload/contract/resources/writing.ts'
 import type { FrequentEmoji, Reactors } from '../../../preload/contract/resources/reactions.ts'
 import type { EmojiChoice } from '../../../preload/contract/calls/emoji.ts'
 import type { MessageHistory } from '../../../preload/contract/calls/messages.ts'
@@ -60,13 +60,13 @@ export interface Stage {
   /** How the server shows any text. */
   readonly preview: { readonly html: string }
   /** What is worth to know of any text. */
-  readonly concerns: WritingConcerns
+  readonly concerns: WritingWarnings
   /** The emoji in the bar of any message. */
   readonly frequent: readonly FrequentEmoji[]
   /** Who reacted to any message. */
   readonly reactors: readonly Reactors[]
   /** What any search for places finds. */
-  readonly found: readonly FoundPlace[]
+  readonly found: readonly FoundNarrow[]
   /** What any search for groups finds. */
   readonly groups: readonly FoundGroup[]
   /** Who can be mentioned anywhere. */
@@ -191,7 +191,7 @@ export function installBridge(stage: Stage): void {
         return stage.emoji
       case 'writing.preview':
         return stage.preview
-      case 'writing.concerns':
+      case 'writing.warnings':
         return stage.concerns
       case 'reactions.frequent':
         return stage.frequent

@@ -1,7 +1,7 @@
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import { textFailure } from '../../support/text-failure.ts'
 import type { AlertWordItem } from '../../../preload/contract/resources/alert-words.ts'
-import type { WritingConcerns } from '../../../preload/contract/resources/writing.ts'
+import type { WritingWarnings } from '../../../preload/contract/resources/writing.ts'
 import type { Reactors } from '../../../preload/contract/resources/reactions.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import type { FoundGroup, GroupCard } from '../../../preload/contract/resources/groups.ts'
@@ -410,12 +410,12 @@ export function stage(over: {
   otherInbox?: readonly ConversationEntry[]
   hasAccount?: boolean
   settingsProblem?: SettingsProblem
-  found?: readonly FoundPlace[]
+  found?: readonly FoundNarrow[]
   groups?: readonly FoundGroup[]
   mentions?: readonly Mentionable[]
   reactors?: readonly Reactors[]
   preview?: string
-  concerns?: WritingConcerns
+  concerns?: WritingWarnings
   moves?: Stage['moves']
   group?: GroupCard
   proxyQuestion?: ProxyQuestion

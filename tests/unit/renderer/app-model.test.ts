@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { conversationPlace, storedPlace } from '../../../renderer/app/places.ts'
+import { conversationRoute, storedRoute } from '../../../renderer/app/routes.ts'
 import { showIn } from '../../../renderer/app/show-in.ts'
 import { showNextUnread } from '../../../renderer/commands/next-unread.ts'
 import { everywhere } from '../../../renderer/commands/everywhere.ts'
@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
 })
 
-const shownPlace = (window: ReturnType<typeof stagedWindow>) => window.model.places.shown?.place
+const shownPlace = (window: ReturnType<typeof stagedWindow>) => window.model.routes.shown?.route
 
 /** An entry of the navigation. */
 const unreadTopic = (name: string) => ({
@@ -28,19 +28,19 @@ describe('places of the window', () => {
     window.model.show(topic('lunch'))
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
-    window.model.showPlace({ kind: 'drafts' })
+    window.model.showRoute({ kind: 'drafts' })
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a drafts'])
-    window.model.showPlace({ kind: 'unsent' })
+    window.model.showRoute({ kind: 'unsent' })
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a outbox'])
-    window.model.places.back()
-    window.model.places.back()
+    window.model.routes.back()
+    window.model.routes.back()
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
-    expect(window.model.places.canGoBack).toBe(false)
-    expect(window.model.places.canGoForward).toBe(true)
-    window.model.places.forward()
+    expect(window.model.routes.canGoBack).toBe(false)
+    expect(window.model.routes.canGoForward).toBe(true)
+    window.model.routes.forward()
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a drafts'])
   })
@@ -49,14 +49,14 @@ describe('places of the window', () => {
     const window = stagedWindow()
     await window.model.start()
     for (let visit = 0; visit < 3_000; visit += 1) window.model.show(topic(`t${visit}`))
-    for (let press = 0; press < 50; press += 1) window.model.places.back()
-    for (let press = 0; press < 20; press += 1) window.model.places.forward()
+    for (let press = 0; press < 50; press += 1) window.model.routes.back()
+    for (let press = 0; press < 20; press += 1) window.model.routes.forward()
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation t2969'])
-    for (let press = 0; press < 1_000; press += 1) window.model.places.back()
+    for (let press = 0; press < 1_000; press += 1) window.model.routes.back()
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation t2800'])
-    expect(window.model.places.canGoBack).toBe(false)
+    expect(window.model.routes.canGoBack).toBe(false)
   })
 
   it('go from unread to unread by quick presses too, before a conversation has arrived', async () => {
@@ -74,7 +74,7 @@ describe('places of the window', () => {
       nextUnread?.run?.({ model: window.model, jump: () => undefined, close: () => undefined })
       return shownPlace(window)
     })
-    expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationPlace(topic(name))))
+    expect(places).toEqual(['a', 'b', 'c', 'a'].map((name) => conversationRoute(topic(name))))
   })
 
   it('go on to the next unread one in the next organization that has one, once its list is here', async () => {
@@ -104,15 +104,15 @@ describe('places of the window', () => {
     })
     await answered()
     await showNextUnread(window.model)
-    expect(shownPlace(window)).toEqual(conversationPlace(topic('mine')))
+    expect(shownPlace(window)).toEqual(conversationRoute(topic('mine')))
     await showNextUnread(window.model)
-    expect(window.model.places.shown?.accountId).toBe('c')
-    expect(shownPlace(window)).toEqual(conversationPlace(topic('theirs')))
+    expect(window.model.routes.shown?.accountId).toBe('c')
+    expect(shownPlace(window)).toEqual(conversationRoute(topic('theirs')))
     expect(window.model.notice).toBeNull()
     window.update({ type: 'app', state: window.state(['a', 'b', 'c', 'd']) })
     lists.c = []
     await showNextUnread(window.model)
-    expect(window.model.places.shown?.accountId).toBe('c')
+    expect(window.model.routes.shown?.accountId).toBe('c')
     expect(window.model.notice).not.toBeNull()
   })
 
@@ -122,22 +122,22 @@ describe('places of the window', () => {
     window.model.show(topic('lunch'))
     await answered()
     const position = { row: '70', index: 12, offset: -8, isAtEnd: false }
-    const conversation = window.model.place?.conversation
+    const conversation = window.model.shownRoute?.conversation
     if (conversation == null) throw new Error('there is no conversation')
     conversation.measure = () => position
     window.model.show(topic('dinner'))
-    window.model.places.back()
-    expect(window.model.place?.conversation?.kept).toEqual(position)
+    window.model.routes.back()
+    expect(window.model.shownRoute?.conversation?.kept).toEqual(position)
     // Back again before it is drawn: the position stays.
-    window.model.places.forward()
-    window.model.places.back()
-    expect(window.model.place?.conversation?.kept).toEqual(position)
+    window.model.routes.forward()
+    window.model.routes.back()
+    expect(window.model.shownRoute?.conversation?.kept).toEqual(position)
     await answered()
     expect(window.openViews().at(-1)?.query).toMatchObject({ type: 'conversation', anchor: 70 })
     // Chosen anew, it opens where unread begins.
     window.model.show(topic('breakfast'))
     window.model.show(topic('lunch'))
-    expect(window.model.place?.conversation?.kept).toBeNull()
+    expect(window.model.shownRoute?.conversation?.kept).toBeNull()
   })
 
   it('keeps text that is still being stored when its place is left', async () => {
@@ -155,18 +155,18 @@ describe('places of the window', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
-    const composer = window.model.place?.composer
+    const composer = window.model.shownRoute?.composer
     if (composer == null) throw new Error('there is no composer')
     composer.content = 'half of a'
     composer.edited()
     window.model.show(topic('dinner'))
-    expect(window.model.place?.composer?.content).toBe('')
-    window.model.places.back()
+    expect(window.model.shownRoute?.composer?.content).toBe('')
+    window.model.routes.back()
     await answered()
-    expect(window.model.place?.composer?.content).toBe('half of a')
+    expect(window.model.shownRoute?.composer?.content).toBe('half of a')
     release?.()
     await answered()
-    expect(window.model.place?.composer?.content).toBe('half of a')
+    expect(window.model.shownRoute?.composer?.content).toBe('half of a')
     expect(window.calls.filter(({ name }) => name === 'drafts.set')).toHaveLength(1)
   })
 
@@ -175,11 +175,11 @@ describe('places of the window', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
-    const composer = window.model.place?.composer
+    const composer = window.model.shownRoute?.composer
     if (composer == null) throw new Error('there is no composer')
     composer.content = 'half'
     composer.edited()
-    window.model.showPlace({ kind: 'drafts' })
+    window.model.showRoute({ kind: 'drafts' })
     await answered()
     const names = window.calls.map(({ name, input }) => (name === 'views.open' ? JSON.stringify(input) : name))
     expect(names.indexOf('drafts.set')).toBeLessThan(names.findIndex((name) => name.includes('"drafts"')))
@@ -194,12 +194,12 @@ describe('places of the window', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     await answered()
-    expect(window.model.place?.conversation?.failure).toEqual({ code: 'INTERNAL' })
+    expect(window.model.shownRoute?.conversation?.failure).toEqual({ code: 'INTERNAL' })
     window.model.show(topic('dinner'))
     isFailing = false
-    window.model.places.back()
+    window.model.routes.back()
     await answered()
-    expect(window.model.place?.conversation?.failure).toBeNull()
+    expect(window.model.shownRoute?.conversation?.failure).toBeNull()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
   })
 
@@ -220,12 +220,14 @@ describe('places of the window', () => {
           viewId: view.viewId,
           from: 1,
           to: 2,
-          ops: [{ op: 'meta', meta: { ...window.model.place?.conversation?.meta, narrow: topic('dinner') } as never }],
+          ops: [
+            { op: 'meta', meta: { ...window.model.shownRoute?.conversation?.meta, narrow: topic('dinner') } as never },
+          ],
         },
       ],
     })
-    window.model.showPlace({ kind: 'drafts' })
-    window.model.places.back()
+    window.model.showRoute({ kind: 'drafts' })
+    window.model.routes.back()
     await answered()
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation dinner'])
   })
@@ -238,11 +240,11 @@ describe('the place of each account', () => {
     window.model.show(topic('lunch'))
     window.model.showAccount('b')
     expect(shownPlace(window)).toEqual({ kind: 'start' })
-    expect(window.model.places.canGoBack).toBe(false)
-    window.model.showPlace({ kind: 'unsent' })
+    expect(window.model.routes.canGoBack).toBe(false)
+    window.model.showRoute({ kind: 'unsent' })
     window.model.showAccount('a')
     await answered()
-    expect(shownPlace(window)).toEqual(conversationPlace(topic('lunch')))
+    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.openQueries()).toEqual(['a navigation', 'a conversation lunch'])
     window.model.showAccount('b')
     expect(shownPlace(window)).toEqual({ kind: 'unsent' })
@@ -251,14 +253,14 @@ describe('the place of each account', () => {
   it('is a list of all organizations where the reader went on from one into another', async () => {
     const window = stagedWindow()
     await window.model.start()
-    window.model.showPlace({ kind: 'inbox', isEverywhere: true })
+    window.model.showRoute({ kind: 'inbox', isEverywhere: true })
     await answered()
     showIn(window.model, 'b', topic('lunch'))
     await answered()
-    expect([window.model.places.shown?.accountId, shownPlace(window)]).toEqual(['b', conversationPlace(topic('lunch'))])
+    expect([window.model.routes.shown?.accountId, shownPlace(window)]).toEqual(['b', conversationRoute(topic('lunch'))])
     // The lists stay open for a return.
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation', 'b conversation lunch'])
-    window.model.places.back()
+    window.model.routes.back()
     await answered()
     expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     expect(window.openQueries()).toEqual(['a inbox', 'b inbox', 'b navigation'])
@@ -266,7 +268,7 @@ describe('the place of each account', () => {
     window.model.showAccount('a')
     expect(shownPlace(window)).toEqual({ kind: 'inbox', isEverywhere: true })
     showIn(window.model, 'a', topic('dinner'))
-    expect(window.model.places.shown?.accountId).toBe('a')
+    expect(window.model.routes.shown?.accountId).toBe('a')
   })
 
   it('comes back after a restart, of any kind', async () => {
@@ -274,16 +276,16 @@ describe('the place of each account', () => {
     await first.model.start()
     first.model.show(topic('lunch'))
     first.model.showAccount('b')
-    first.model.showPlace({ kind: 'drafts' })
+    first.model.showRoute({ kind: 'drafts' })
     const again = stagedWindow({ entries: first.entries })
     await again.model.start()
-    expect(shownPlace(again)).toEqual(conversationPlace(topic('lunch')))
+    expect(shownPlace(again)).toEqual(conversationRoute(topic('lunch')))
     again.model.showAccount('b')
     expect(shownPlace(again)).toEqual({ kind: 'drafts' })
   })
 
   it('falls back to the start if its stream is gone, without a notice', async () => {
-    const entries = new Map([['place:a', storedPlace(conversationPlace(topic('lunch')))]])
+    const entries = new Map([['place:a', storedRoute(conversationRoute(topic('lunch')))]])
     const window = stagedWindow({ entries, streams: [2] })
     await window.model.start()
     await answered()
@@ -294,7 +296,7 @@ describe('the place of each account', () => {
     // A stream that is chosen, by a link, is shown all the same.
     window.model.show(topic('lunch'))
     await answered()
-    expect(shownPlace(window)).toEqual(conversationPlace(topic('lunch')))
+    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
   })
 
   it('falls back to the start if it is damaged, and that of the other account stays', async () => {
@@ -319,7 +321,7 @@ describe('accounts that come and go', () => {
     // Main tells of something else while it signs out.
     window.update({ type: 'app', state: window.state(['a', 'b']) })
     await signedOut
-    expect(window.model.places.shown?.accountId).toBe('b')
+    expect(window.model.routes.shown?.accountId).toBe('b')
     window.update({ type: 'app', state: window.state(['b']) })
     await answered()
     expect(window.openQueries()).toEqual(['b navigation', 'b connection'])
@@ -334,7 +336,7 @@ describe('accounts that come and go', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     await window.model.signOut('a')
-    expect(shownPlace(window)).toEqual(conversationPlace(topic('lunch')))
+    expect(shownPlace(window)).toEqual(conversationRoute(topic('lunch')))
     expect(window.model.notice).not.toBeNull()
   })
 
@@ -342,14 +344,14 @@ describe('accounts that come and go', () => {
     const window = stagedWindow()
     await window.model.start()
     window.update({ type: 'app', state: window.state(['b']) })
-    expect(window.model.places.shown?.accountId).toBe('b')
+    expect(window.model.routes.shown?.accountId).toBe('b')
     window.update({ type: 'app', state: window.state([]) })
     await answered()
-    expect(window.model.place).toBeNull()
+    expect(window.model.shownRoute).toBeNull()
     expect(window.openQueries()).toEqual([])
-    window.model.places.back()
+    window.model.routes.back()
     window.model.show(topic('lunch'))
-    expect(window.model.place).toBeNull()
+    expect(window.model.shownRoute).toBeNull()
   })
 
   it('a click on a notification opens its place in the other account, as a visit', async () => {
@@ -357,15 +359,15 @@ describe('accounts that come and go', () => {
     await window.model.start()
     window.model.show(topic('lunch'))
     window.model.showAccount('b')
-    window.model.showPlace({ kind: 'drafts' })
+    window.model.showRoute({ kind: 'drafts' })
     window.model.showAccount('a')
     window.update({ type: 'open', accountId: 'b', narrow: topic('dinner'), messageId: 7 })
-    expect(window.model.places.shown).toMatchObject({ accountId: 'b', place: conversationPlace(topic('dinner'), 7) })
-    window.model.places.back()
-    expect(window.model.places.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
+    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', place: conversationRoute(topic('dinner'), 7) })
+    window.model.routes.back()
+    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
     // The account was signed out meanwhile.
     window.update({ type: 'open', accountId: 'c', narrow: topic('dinner'), messageId: null })
-    expect(window.model.places.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
+    expect(window.model.routes.shown).toMatchObject({ accountId: 'b', place: { kind: 'drafts' } })
   })
 
   it('a restarted engine gets the views of the shown place again', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BottomFollower } from '../../../renderer/conversation/list/bottom-follower.ts'
-import type { ScrollPlace } from '../../../renderer/conversation/list/scroll-place.ts'
+import type { ScrollOffset } from '../../../renderer/conversation/list/scroll-offset.ts'
 
-const place = (top: number, content = 2000, view = 500): ScrollPlace => ({ top, content, view })
+const place = (top: number, content = 2000, view = 500): ScrollOffset => ({ top, content, view })
 
 const now = 1_000
 const reader = { isReader: true, now }

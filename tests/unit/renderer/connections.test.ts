@@ -125,7 +125,11 @@ describe('the panel of connections', () => {
     panel.sync([refused, account('b', { connection: { state: 'offline', reason: null, retryAt: now + 5 } })])
     await settle()
     const [a, b] = panel.entries
-    expect(a !== undefined && factsOf(a)).toEqual({ connection: refused.connection, heldUntil: null, nextTryAt: null })
+    expect(a !== undefined && factsOf(a)).toEqual({
+      connection: refused.connection,
+      rateLimitedUntil: null,
+      nextTryAt: null,
+    })
     // Its own view is newer than main's update.
     expect(b !== undefined && factsOf(b).connection.state).toBe('online')
   })

@@ -40,7 +40,7 @@ describe('the conversation that is probably shown next', () => {
     expect(looks()).toEqual([])
     model.show(topic('next'))
     expect(looks()).toHaveLength(1)
-    expect(model.place?.conversation?.meta?.narrow).toEqual(topic('next'))
+    expect(model.shownRoute?.conversation?.meta?.narrow).toEqual(topic('next'))
     await answered()
     expect(opens()).toBe(before)
     expect(conversations()).toEqual(['a conversation next'])
@@ -106,7 +106,7 @@ describe('the conversation that is probably shown next', () => {
     model.show(unknown)
     await answered()
     expect(opens()).toBe(before + 1)
-    expect(model.place?.conversation?.meta?.streamName).toBeNull()
+    expect(model.shownRoute?.conversation?.meta?.streamName).toBeNull()
   })
 
   it('is dropped when its unread messages change, since it was opened at the first of them', async () => {

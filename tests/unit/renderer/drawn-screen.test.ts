@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../preload/contract/bridge.ts'
 import { ComposerModel } from '../../../renderer/composer/composer-model.svelte.ts'
-import { DrawnScreen } from '../../../renderer/places/drawn-screen.svelte.ts'
-import type { Shown } from '../../../renderer/places/places-model.svelte.ts'
+import { DrawnScreen } from '../../../renderer/routes/drawn-screen.svelte.ts'
+import type { Shown } from '../../../renderer/routes/routes-model.svelte.ts'
 
 function place(
   isDrawable: boolean,
@@ -10,12 +10,12 @@ function place(
 ): Shown & { readonly screen: { isDrawable: boolean; composer: ComposerModel | null } } {
   const screen = {
     composer: null as ComposerModel | null,
-    place: { kind: 'drafts' } as const,
+    route: { kind: 'drafts' } as const,
     isDrawable,
     position: () => null,
     close: () => undefined,
   }
-  return { accountId, place: screen.place, screen }
+  return { accountId, route: screen.route, screen }
 }
 
 /** A window that shows a screen which is drawn. */

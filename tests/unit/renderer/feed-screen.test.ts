@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedNarrow, MessagePlace } from '../../../preload/contract/views/feed.ts'
-import { isSamePlace, readPlace, storedPlace, type Place } from '../../../renderer/app/places.ts'
+import type { FeedNarrow, MessageHeading } from '../../../preload/contract/views/feed.ts'
+import { isSameRoute, readRoute, storedRoute, type Route } from '../../../renderer/app/routes.ts'
 import { FeedScreen } from '../../../renderer/feeds/feed-screen.svelte.ts'
 import type { MessageItem } from '../../../preload/contract/message-items.ts'
 import { stagedWindow } from './staged-window.ts'
 
 const answered = () => new Promise((resolve) => setTimeout(resolve))
-const feed = (narrow: FeedNarrow): Place => ({ kind: 'feed', narrow })
+const feed = (narrow: FeedNarrow): Route => ({ kind: 'feed', narrow })
 
-const place: MessagePlace = {
+const place: MessageHeading = {
   narrow: { kind: 'topic', streamId: 1, topic: 'bread' },
   title: 'bread',
   streamName: 'design',
@@ -39,9 +39,9 @@ async function shown(narrow: FeedNarrow) {
     },
   })
   await window.model.start()
-  window.model.showPlace(feed(narrow))
+  window.model.showRoute(feed(narrow))
   await answered()
-  const screen = window.model.places.shown?.screen
+  const screen = window.model.routes.shown?.screen
   if (!(screen instanceof FeedScreen)) throw new Error('no feed is shown')
   return { ...window, screen }
 }
@@ -60,17 +60,17 @@ describe('a feed', () => {
       { kind: 'has', what: 'image' },
     ]
     for (const a of all) {
-      expect(all.filter((b) => isSamePlace(feed(a), feed(b)))).toEqual([a])
-      expect(readPlace(storedPlace(feed(a)))).toEqual(feed(a))
+      expect(all.filter((b) => isSameRoute(feed(a), feed(b)))).toEqual([a])
+      expect(readRoute(storedRoute(feed(a)))).toEqual(feed(a))
     }
     for (const narrow of [null, { kind: 'sender' }, { kind: 'sender', userId: -1 }, { kind: 'has', what: 'x' }, {}]) {
-      expect(readPlace(JSON.stringify({ kind: 'feed', narrow }))).toBeNull()
+      expect(readRoute(JSON.stringify({ kind: 'feed', narrow }))).toBeNull()
     }
   })
 
   it('has the conversation of each message as its heading, and what is done to it goes there', async () => {
     const { screen, calls } = await shown({ kind: 'combined' })
-    expect(screen.feed.rows.map((row) => row.place)).toEqual([place])
+    expect(screen.feed.rows.map((row) => row.heading)).toEqual([place])
     expect(screen.feed.topicPolicyOf(item)).toBe(1)
     await screen.actions.markUnreadFrom(item)
     expect(calls.at(-1)).toMatchObject({ name: 'messages.markUnread', input: { narrow: place.narrow, fromId: 7 } })
@@ -80,18 +80,18 @@ describe('a feed', () => {
     const { screen, model } = await shown({ kind: 'mentions' })
     await screen.actions.quote(item)
     await answered()
-    expect(model.places.shown?.place).toEqual({ kind: 'conversation', narrow: place.narrow, anchor: 7 })
-    expect(model.place?.composer?.content).toContain('Rye?')
+    expect(model.routes.shown?.route).toEqual({ kind: 'conversation', narrow: place.narrow, anchor: 7 })
+    expect(model.shownRoute?.composer?.content).toContain('Rye?')
   })
 
   it('keeps a half-written edit while another place is shown', async () => {
     const { screen, model } = await shown({ kind: 'starred' })
     await screen.actions.startEditing({ ...item, canEdit: true, change: null })
     screen.actions.editedText = 'Rye, and butter'
-    model.showPlace(feed({ kind: 'mentions' }))
-    model.places.back()
+    model.showRoute(feed({ kind: 'mentions' }))
+    model.routes.back()
     await answered()
-    const again = model.places.shown?.screen as FeedScreen
+    const again = model.routes.shown?.screen as FeedScreen
     expect([again === screen, again.actions.editing?.messageId, again.actions.editedText]).toEqual([
       false,
       7,
@@ -107,14 +107,14 @@ describe('a feed', () => {
         return name === 'views.open' && query?.type === 'feed' ? [query.anchor] : []
       })
     screen.feed.measure = () => ({ row: '7', index: 0, offset: 10, isAtEnd: false })
-    model.showPlace({ kind: 'drafts' })
-    model.places.back()
-    expect(model.places.shown?.screen).toMatchObject({ feed: { kept: { row: '7' } } })
-    const returned = model.places.shown?.screen as FeedScreen
+    model.showRoute({ kind: 'drafts' })
+    model.routes.back()
+    expect(model.routes.shown?.screen).toMatchObject({ feed: { kept: { row: '7' } } })
+    const returned = model.routes.shown?.screen as FeedScreen
     returned.feed.measure = () => ({ row: '7', index: 0, offset: 0, isAtEnd: true })
-    model.places.forward()
-    model.places.back()
-    expect(model.places.shown?.screen).toMatchObject({ feed: { kept: { isAtEnd: true } } })
+    model.routes.forward()
+    model.routes.back()
+    expect(model.routes.shown?.screen).toMatchObject({ feed: { kept: { isAtEnd: true } } })
     expect(anchors()).toEqual(['newest', 7, 'newest'])
   })
 })

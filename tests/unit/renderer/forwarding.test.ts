@@ -27,8 +27,8 @@ describe('forwarding', () => {
     const { model, aim } = await shown(content('a `b`\n```\nc\n```'))
     await aim.choose(target)
     await answered()
-    expect(model.places.shown?.place).toMatchObject({ kind: 'conversation', narrow: topic('supper') })
-    expect(model.place?.composer?.content).toBe(
+    expect(model.routes.shown?.route).toMatchObject({ kind: 'conversation', narrow: topic('supper') })
+    expect(model.shownRoute?.composer?.content).toBe(
       '@_**Ada|4** [said](https://a.example/#narrow/stream/1/topic/lunch/near/7):\n````quote\na `b`\n```\nc\n```\n````\n',
     )
   })
@@ -37,7 +37,7 @@ describe('forwarding', () => {
     const { model, aim } = await shown(content('x'), { kind: 'direct', userIds: [4] })
     await aim.choose(target)
     await answered()
-    expect(model.place?.composer?.content).toContain('[said](https://a.example/#narrow/near/7)')
+    expect(model.shownRoute?.composer?.content).toContain('[said](https://a.example/#narrow/near/7)')
   })
 
   it('goes to several people, also where they have no conversation yet', async () => {
@@ -51,8 +51,8 @@ describe('forwarding', () => {
     people?.onchosen([5, 9])
     model.overlays.close()
     await answered()
-    expect(model.places.shown?.place).toMatchObject({ narrow: { kind: 'direct', userIds: [5, 9] } })
-    expect(model.place?.composer?.content).toContain('quote\nx')
+    expect(model.routes.shown?.route).toMatchObject({ narrow: { kind: 'direct', userIds: [5, 9] } })
+    expect(model.shownRoute?.composer?.content).toContain('quote\nx')
   })
 
   it('stays where it is if the text cannot be had, and says why', async () => {
@@ -62,7 +62,7 @@ describe('forwarding', () => {
         : undefined,
     )
     await aim.choose(target)
-    expect(model.places.shown?.place).toMatchObject({ narrow: topic('books') })
+    expect(model.routes.shown?.route).toMatchObject({ narrow: topic('books') })
     expect(model.notice).toMatch(/has to come from the server/)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
-import type { Place } from '../../../renderer/app/places.ts'
-import { homeOf } from '../../../renderer/places/home.ts'
+import type { Route } from '../../../renderer/app/routes.ts'
+import { homeOf } from '../../../renderer/routes/home.ts'
 
-const window = (place: Place, home: NavigationMeta['home'] | undefined) =>
+const window = (route: Route, home: NavigationMeta['home'] | undefined) =>
   ({
-    place: { screen: { place }, navigation: { meta: home === undefined ? null : ({ home } as NavigationMeta) } },
+    shownRoute: { screen: { route }, navigation: { meta: home === undefined ? null : ({ home } as NavigationMeta) } },
   }) as const
 
 describe('the home of an account', () => {
@@ -25,6 +25,6 @@ describe('the home of an account', () => {
   it('is not known before the first registration, and without an account', () => {
     expect(homeOf(window({ kind: 'start' }, null))).toBeNull()
     expect(homeOf(window({ kind: 'start' }, undefined))).toBeNull()
-    expect(homeOf({ place: null })).toBeNull()
+    expect(homeOf({ shownRoute: null })).toBeNull()
   })
 })

@@ -285,7 +285,7 @@ describe('the inbox of all organizations', () => {
     expect([shown(), ofName('views.look').length]).toEqual([['c tea', 'a lunch'], 1])
     inbox.setEverywhere(false)
     await answered()
-    expect([shown(), inbox.place]).toEqual([['a lunch'], { kind: 'inbox' }])
+    expect([shown(), inbox.route]).toEqual([['a lunch'], { kind: 'inbox' }])
     inbox.close()
     expect(ofName('views.close')).toEqual([])
   })

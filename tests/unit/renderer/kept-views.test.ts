@@ -159,9 +159,9 @@ describe('the inbox and the recent conversations', () => {
     const { model, openQueries, openViews, calls, update } = stagedWindow()
     await model.start()
     for (const kind of ['inbox', 'recent'] as const) {
-      model.places.go({ kind })
+      model.routes.go({ kind })
       await answered()
-      model.places.go({ kind: 'drafts' })
+      model.routes.go({ kind: 'drafts' })
       expect(calls.findLast(({ name }) => name === 'views.look')?.input).toMatchObject({ first: null, last: null })
     }
     await answered()
@@ -173,12 +173,12 @@ describe('the inbox and the recent conversations', () => {
     const change = { viewId: inbox?.viewId ?? '', engineEpoch: 1, from: 1, to: 2, ops }
     update({ type: 'views', accountId: 'a', batch: 1, updates: [change as never] })
     const before = calls.length
-    model.places.go({ kind: 'inbox' })
-    const { screen } = model.place ?? {}
+    model.routes.go({ kind: 'inbox' })
+    const { screen } = model.shownRoute ?? {}
     expect(screen).toMatchObject({ isDrawable: true, lines: [{ kind: 'heading' }, { key: 'a lunch' }] })
     expect(calls.slice(before).filter(({ name }) => name === 'views.open')).toEqual([])
-    model.places.go({ kind: 'recent' })
-    expect(model.place?.screen.isDrawable).toBe(true)
+    model.routes.go({ kind: 'recent' })
+    expect(model.shownRoute?.screen.isDrawable).toBe(true)
     vi.unstubAllGlobals()
   })
 
@@ -193,7 +193,7 @@ describe('the inbox and the recent conversations', () => {
     })
     const turn = () => vi.advanceTimersByTimeAsync(0)
     await model.start()
-    model.places.go({ kind: 'inbox' })
+    model.routes.go({ kind: 'inbox' })
     await turn()
     const { viewId = '' } = openViews().find(({ query }) => query.type === 'inbox') ?? {}
     let revision = 1
@@ -210,14 +210,14 @@ describe('the inbox and the recent conversations', () => {
       update({ type: 'views', accountId: 'a', batch: revision, updates: [change as never] })
     }
     const shown = () =>
-      (model.place?.screen as InboxScreen).lines.filter(({ kind }) => kind === 'row').map(({ key }) => key)
+      (model.shownRoute?.screen as InboxScreen).lines.filter(({ kind }) => kind === 'row').map(({ key }) => key)
     tell('lunch', 'tea')
-    model.places.go({ kind: 'drafts' })
+    model.routes.go({ kind: 'drafts' })
     await vi.advanceTimersByTimeAsync(minute)
     expect(calls.findLast(({ name }) => name === 'views.throttle')?.input).toMatchObject({ viewId, isThrottled: true })
-    model.places.go({ kind: 'inbox' })
+    model.routes.go({ kind: 'inbox' })
     expect(shown()).toEqual(['a lunch', 'a tea'])
-    const renewals = () => (model.place?.screen as InboxScreen).renewals
+    const renewals = () => (model.shownRoute?.screen as InboxScreen).renewals
     const before = renewals()
     await turn()
     expect(renewals()).toBe(before)

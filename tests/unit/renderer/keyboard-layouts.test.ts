@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '../../../renderer/commands/command
 import { commandTable } from '../../../renderer/commands/command-table.ts'
 import { commandOf, plainKeyOf, type PressedKey } from '../../../renderer/commands/press.ts'
 import { SeenScript } from '../../../renderer/commands/seen-script.ts'
-import { TypedAhead } from '../../../renderer/places/typed-ahead.ts'
+import { TypedAhead } from '../../../renderer/routes/typed-ahead.ts'
 import { commandKeys, parseChord, type CommandId } from '../../../shared/command-keys.ts'
 import type { LayoutScript } from '../../../shared/pressed-key.ts'
 import {

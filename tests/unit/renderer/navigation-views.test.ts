@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '../../../preload/contract/views/navigation.ts'
-import type { Place } from '../../../renderer/app/places.ts'
+import type { Route } from '../../../renderer/app/routes.ts'
 import { listedViews } from '../../../renderer/navigation/navigation-views.ts'
 
 const nothing: NavigationMeta = {
@@ -19,7 +19,7 @@ const nothing: NavigationMeta = {
 }
 
 /** The names of the entries that are not always there. */
-const occasional = (meta: NavigationMeta | null, shown: Place['kind'] = 'start', filter = '') =>
+const occasional = (meta: NavigationMeta | null, shown: Route['kind'] = 'start', filter = '') =>
   listedViews(meta, filter, shown)
     .filter(({ isOccasional }) => isOccasional)
     .map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
 import type { Narrow } from '../../../preload/contract/values.ts'
 import { FoldedParts } from '../../../renderer/navigation/folded-parts.svelte.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../../renderer/navigation/navigation-groups.ts'
 import { navigationRows, nextFocusable, rowOfStream } from '../../../renderer/navigation/navigation-rows.ts'
 import { NavigationWidth } from '../../../renderer/navigation/navigation-width.svelte.ts'
-import type { PlaceStorage } from '../../../renderer/places/last-places.ts'
+import type { RouteStorage } from '../../../renderer/routes/last-routes.ts'
 
 interface Chosen {
   readonly groups?: Readonly<Partial<Record<GroupKind, boolean>>>
@@ -25,7 +25,7 @@ const folding = ({ groups = {}, streams = {} }: Chosen): Folding => ({
 })
 const unfolded = folding({})
 
-function storage(): PlaceStorage {
+function storage(): RouteStorage {
   const items = new Map<string, string>()
   return {
     getItem: (name) => items.get(name) ?? null,
@@ -159,7 +159,7 @@ describe('the navigation', () => {
   })
 
   it('has a row for each heading and entry, and keys go from entry to entry', () => {
-    const place: FoundPlace = {
+    const place: FoundNarrow = {
       kind: 'stream',
       streamId: 9,
       name: 'far',

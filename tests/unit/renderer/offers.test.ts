@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import { offersFor, type OfferPorts } from '../../../renderer/composer/completion/offers.ts'
 import { writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
@@ -80,7 +80,7 @@ describe('what is offered to complete', () => {
   })
 
   it('names streams and topics, the begun ones first, by an address where a name would end the link early', async () => {
-    const places = (): Promise<{ ok: true; value: readonly FoundPlace[] }> =>
+    const places = (): Promise<{ ok: true; value: readonly FoundNarrow[] }> =>
       Promise.resolve({
         ok: true,
         value: [

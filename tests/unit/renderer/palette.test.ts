@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { NavigationItem } from '../../../preload/contract/views/navigation.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { FrequentChoices } from '../../../renderer/palette/frequent-choices.ts'
@@ -8,8 +8,8 @@ import type { PaletteEntry, RunnableCommand } from '../../../renderer/palette/pa
 import { answered, refused, storage } from './staged-window.ts'
 
 const looks = { color: '#3b5bdb', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
-const stream = (streamId: number, name: string): FoundPlace => ({ kind: 'stream', streamId, name, ...looks })
-const topic = (name: string, streamName: string): FoundPlace => ({
+const stream = (streamId: number, name: string): FoundNarrow => ({ kind: 'stream', streamId, name, ...looks })
+const topic = (name: string, streamName: string): FoundNarrow => ({
   kind: 'topic',
   streamId: 1,
   topic: name,
@@ -41,7 +41,7 @@ function nameOf(entry: PaletteEntry | null): string | null {
 interface Answer {
   readonly accountId: string
   readonly query: string
-  readonly give: (result: Result<readonly FoundPlace[]>) => Promise<void>
+  readonly give: (result: Result<readonly FoundNarrow[]>) => Promise<void>
 }
 
 function opened(items: readonly NavigationItem[] = []) {
@@ -51,7 +51,7 @@ function opened(items: readonly NavigationItem[] = []) {
   const palette = new Palette({
     accounts: () => accounts,
     shownId: 'a',
-    shownPlace: { kind: 'conversation', narrow: { kind: 'topic', streamId: 1, topic: 'here' }, anchor: 'first_unread' },
+    shownRoute: { kind: 'conversation', narrow: { kind: 'topic', streamId: 1, topic: 'here' }, anchor: 'first_unread' },
     listed: items,
     commands,
     find: (accountId, query) =>
@@ -65,7 +65,7 @@ function opened(items: readonly NavigationItem[] = []) {
     frequent,
   })
   const names = () => palette.entries.map(nameOf)
-  const give = (accountId: string, ...places: FoundPlace[]) =>
+  const give = (accountId: string, ...places: FoundNarrow[]) =>
     answers.findLast((each) => each.accountId === accountId)?.give({ ok: true, value: places })
   return { palette, accounts, answers, frequent, names, give, marked: () => nameOf(palette.marked) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { FoundPerson } from '../../../preload/contract/resources/people.ts'
 import type { Result } from '../../../preload/contract/values.ts'
 import { clientLimits } from '../../../shared/client-limits.ts'
@@ -14,7 +14,7 @@ import type { SearchScreen } from '../../../renderer/search/search-screen.svelte
 import { stagedWindow, storage, topic } from './staged-window.ts'
 
 const looks = { color: '#369', isArchived: false, isPrivate: false, isMuted: false, isNear: false }
-const places: readonly FoundPlace[] = [
+const places: readonly FoundNarrow[] = [
   { kind: 'stream', streamId: 7, name: 'arm "firmware"', ...looks },
   { kind: 'topic', streamId: 7, topic: 'drift', name: 'drift', streamName: 'arm "firmware"', ...looks },
   { kind: 'topic', streamId: 8, topic: 'drift', name: 'drift', streamName: 'legs', ...looks },
@@ -33,7 +33,7 @@ function fieldWith(query = '') {
   let changes = 0
   const found = <T>(value: T): Promise<Result<T>> => Promise.resolve({ ok: true, value })
   const field = new SearchField(query, {
-    findPlaces: () => found(places),
+    findNarrows: () => found(places),
     findPeople: () => found([person(12, 'Ada'), person(13, 'Ada', false)]),
     onChange: () => (changes += 1),
   })
@@ -193,7 +193,7 @@ describe('the screen of the search', () => {
         return Promise.resolve({ ok: true, value: { engineEpoch: 1, revision: 1, items, meta } })
       },
     })
-    const screen = () => window.model.places.shown?.screen as SearchScreen
+    const screen = () => window.model.routes.shown?.screen as SearchScreen
     return { window, screen, asked }
   }
 
@@ -201,7 +201,7 @@ describe('the screen of the search', () => {
     const { window, screen, asked } = staged()
     await window.model.start()
     window.model.show(topic('lunch'))
-    window.model.places.go({ kind: 'search', query: 'sender:Ada|3 tea', isEverywhere: false })
+    window.model.routes.go({ kind: 'search', query: 'sender:Ada|3 tea', isEverywhere: false })
     await answered()
     expect(screen().hits.map(({ key }) => key)).toEqual(['a 20', 'a 10'])
     screen().setEverywhere(true)
@@ -209,9 +209,9 @@ describe('the screen of the search', () => {
     expect(screen().hits.map(({ key }) => key)).toEqual(['a 20', 'b 20', 'a 10', 'b 10'])
     expect([...asked.values()]).toEqual(['sender:Ada|3 tea', 'sender:Ada tea'])
     screen().opened = 'b 10'
-    window.model.places.back()
+    window.model.routes.back()
     expect(asked.size).toBe(0)
-    window.model.places.forward()
+    window.model.routes.forward()
     await answered()
     expect([screen().isEverywhere, screen().opened, screen().field.query]).toEqual([true, 'b 10', 'sender:Ada|3 tea'])
   })
@@ -219,7 +219,7 @@ describe('the screen of the search', () => {
   it('lets nothing come between the rows that are read', async () => {
     const { window, screen } = staged()
     await window.model.start()
-    window.model.places.go({ kind: 'search', query: 'tea', isEverywhere: false })
+    window.model.routes.go({ kind: 'search', query: 'tea', isEverywhere: false })
     await answered()
     screen().hold(true)
     screen().setEverywhere(true)
@@ -234,11 +234,11 @@ describe('the screen of the search', () => {
     const { window, screen } = staged()
     await window.model.start()
     window.model.show(topic('lunch'))
-    window.model.places.go({ kind: 'search', query: 'tea', isEverywhere: false })
+    window.model.routes.go({ kind: 'search', query: 'tea', isEverywhere: false })
     await answered()
     screen().opened = 'b 20'
-    window.model.places.back()
-    window.model.places.forward()
+    window.model.routes.back()
+    window.model.routes.forward()
     await answered()
     screen().hold(true)
     screen().setEverywhere(true)
@@ -252,7 +252,7 @@ describe('the screen of the search', () => {
   it('says what cannot be searched for, of each account', async () => {
     const { window, screen } = staged()
     await window.model.start()
-    window.model.places.go({ kind: 'search', query: 'bad', isEverywhere: true })
+    window.model.routes.go({ kind: 'search', query: 'bad', isEverywhere: true })
     await answered()
     expect(screen().problems.map(({ accountId, failure }) => [accountId, failure.code])).toEqual([
       ['a', 'SEARCH_NO_DATE'],

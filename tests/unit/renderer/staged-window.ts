@@ -3,10 +3,10 @@ import type { Bridge, Update } from '../../../preload/contract/bridge.ts'
 import type { Failure, Narrow, Result } from '../../../preload/contract/values.ts'
 import type { ViewQuery } from '../../../preload/contract/views.ts'
 import { AppModel } from '../../../renderer/app/app-model.svelte.ts'
-import type { PlaceStorage } from '../../../renderer/places/last-places.ts'
-import type { OpenScreen } from '../../../renderer/places/screen-state.ts'
+import type { RouteStorage } from '../../../renderer/routes/last-routes.ts'
+import type { OpenScreen } from '../../../renderer/routes/screen-state.ts'
 import { ConversationScreen } from '../../../renderer/conversation/conversation-screen.svelte.ts'
-import { StartScreen } from '../../../renderer/places/start-screen.ts'
+import { StartScreen } from '../../../renderer/routes/start-screen.ts'
 import { DraftsScreen } from '../../../renderer/drafts/drafts-screen.svelte.ts'
 import { UnsentList } from '../../../renderer/outbox/unsent.svelte.ts'
 import { FeedScreen } from '../../../renderer/feeds/feed-screen.svelte.ts'
@@ -60,7 +60,7 @@ const openScreen: OpenScreen = (place, visit, ports) => {
   }
 }
 
-export function storage(entries = new Map<string, string>()): PlaceStorage {
+export function storage(entries = new Map<string, string>()): RouteStorage {
   return {
     getItem: (name) => entries.get(name) ?? null,
     setItem: (name, text) => entries.set(name, text),

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { titleParts } from '../../../renderer/conversation/content/title-parts.ts'
-import { topicLinkEntries, withTopicLinks } from '../../../renderer/places/topic-links.ts'
+import { topicLinkEntries, withTopicLinks } from '../../../renderer/routes/topic-links.ts'
 import type { TopicLink } from '../../../preload/contract/values.ts'
 
 const link = (text: string, url = `https://x.example/${encodeURIComponent(text)}`): TopicLink => ({ text, url })

@@ -2,7 +2,7 @@ import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { PeopleIndex } from '../../../main/engine/store/names/people-index.ts'
-import type { FoundPlace } from '../../../preload/contract/calls/search.ts'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
 import type { Mentionable } from '../../../preload/contract/resources/mentions.ts'
 import { offersFor, type NamedEmoji, type OfferPorts } from '../../../renderer/composer/completion/offers.ts'
 import { mayBeTaken, takenByEnter } from '../../../renderer/composer/completion/taken-by-enter.ts'
@@ -57,7 +57,7 @@ const topics = [
 
 const color = '#336699'
 const looks = { color, isArchived: false, isPrivate: false, isMuted: false, isNear: false }
-const places: readonly FoundPlace[] = [
+const places: readonly FoundNarrow[] = [
   ...streams.map((name, index) => ({ kind: 'stream' as const, streamId: index, name, ...looks })),
   ...topics.map((topic) => ({
     kind: 'topic' as const,

@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, string>> = {
   'commands/press.ts: AltGraph': 'the name of a key',
   'commands/press.ts: ArrowEnd': 'a key of the notation',
   'commands/press.ts: ArrowStart': 'a key of the notation',
-  'places/place-history.ts: the history has lost its place': 'for the log',
+  'routes/route-history.ts: the history has lost its place': 'for the log',
   'feeds/feed-model.svelte.ts: a message without its conversation': 'for the log',
   'conversation/Conversation.svelte: Files': 'a type of what is dragged',
   'media/cleaning/jpeg.ts: Adobe': 'the mark of a segment',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeQuery, writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
+import { narrowQuery, writtenBefore } from '../../../renderer/composer/completion/written-before.ts'
 
 describe('what can be completed before the caret', () => {
   it.each<[string, object]>([
@@ -54,7 +54,7 @@ describe('what can be completed before the caret', () => {
   })
 
   it('takes a place apart', () => {
-    expect(placeQuery('gen')).toEqual({ stream: null, text: 'gen' })
-    expect(placeQuery('general> lunch > at noon')).toEqual({ stream: 'general', text: 'lunch > at noon' })
+    expect(narrowQuery('gen')).toEqual({ stream: null, text: 'gen' })
+    expect(narrowQuery('general> lunch > at noon')).toEqual({ stream: 'general', text: 'lunch > at noon' })
   })
 })

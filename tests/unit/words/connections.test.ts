@@ -22,7 +22,7 @@ import { formatTime } from '../../../words/times.ts'
 const now = Date.UTC(2026, 10, 20, 12)
 const second = 1000
 const minute = 60 * second
-const facts = (connection: Connection, heldUntil: number | null = null) => ({ connection, heldUntil })
+const facts = (connection: Connection, rateLimitedUntil: number | null = null) => ({ connection, rateLimitedUntil })
 const offline = facts({ state: 'offline', reason: textFailure('The server isn’t responding.'), retryAt: now + 12_000 })
 const untried: Tries = { count: 0, lastAt: null, failure: null }
 
@@ -98,7 +98,7 @@ describe('how an account stands', () => {
   it('is held while the server asks to wait, unless no request could leave anyhow', () => {
     expect(standingOf(facts({ state: 'online' }, now + 1), now)).toBe('held')
     expect(standingOf(facts({ state: 'online' }, now), now)).toBe('connected')
-    expect(standingOf({ ...offline, heldUntil: now + 1 }, now)).toBe('held')
+    expect(standingOf({ ...offline, rateLimitedUntil: now + 1 }, now)).toBe('held')
     expect(standingOf(facts({ state: 'signed_out', reason: null }, now + 1), now)).toBe('signed_out')
     expect(standingOf(facts({ state: 'catching_up' }), now)).toBe('connecting')
   })

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { DraftSynchronization } from '../../../preload/contract/views/drafts.ts'
 import { draftDetail } from '../../../words/draft-detail.ts'
-import { draftTitle, placeTitle } from '../../../words/place-title.ts'
+import { draftTitle, conversationTitle } from '../../../words/conversation-title.ts'
 import { reactionText } from '../../../words/reaction-text.ts'
 
 describe('the title of a conversation', () => {
   it('is its name, and that of notes to oneself', () => {
-    expect([placeTitle('lunch'), placeTitle(''), placeTitle([])]).toEqual(['lunch', '', 'Notes to self'])
+    expect([conversationTitle('lunch'), conversationTitle(''), conversationTitle([])]).toEqual([
+      'lunch',
+      '',
+      'Notes to self',
+    ])
   })
 
   it('says of a draft what is still to come', () => {

@@ -50,7 +50,7 @@ export const commands = {
     paste_plain: 'Paste without formatting',
     attach_text: 'Attach the text as a file',
     edit_last: 'Edit last message (when the field is empty)',
-    readdress: 'Move draft to another conversation',
+    change_recipient: 'Move draft to another conversation',
     emoji: 'Emoji',
     attach: 'Attach files',
     preview: 'Show or hide preview',

@@ -81,7 +81,7 @@ export const composer = {
       todo: 'to-do list: a title, then one task per line',
     },
   },
-  concerns: {
+  warnings: {
     resolved: 'This topic is resolved.',
     reopen: 'Reopen',
     mutedTopic: 'You’ve muted this topic, so you won’t be notified of replies.',
@@ -148,7 +148,7 @@ export const composer = {
   sendHint: 'Ctrl + Enter to send',
   send: 'Send',
   sendLater: 'Send later',
-  readdress: {
+  changeRecipient: {
     label: 'Move draft to…',
     several: 'Move draft',
     notStored: 'Your draft couldn’t be saved yet, so it stays here for now.',
@@ -193,7 +193,7 @@ export const attachments = {
   tooLarge: 'Too large to preview',
   noteOn: ({ name, note }) => `${name}: ${note}`,
   keys: 'Press Enter to edit the name and description, Alt with an arrow key to move it, Delete to remove it.',
-  moved: ({ name, place, count }) => `${name} moved to position ${place} of ${count}.`,
+  moved: ({ name, position, count }) => `${name} moved to position ${position} of ${count}.`,
   remove: (name) => `Remove ${name}`,
   details: {
     title: 'Name and description',

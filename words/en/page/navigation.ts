@@ -52,8 +52,8 @@ export const rail = {
   add: 'Add an organization',
   account: ({ organization, email, unread, failed }) =>
     `${organization}, ${email}, ${english.number(unread)} unread${failed > 0 ? `, ${english.number(failed)} unsent` : ''}`,
-  moved: ({ organization, place, total }) =>
-    `${organization} moved to position ${english.number(place)} of ${english.number(total)}.`,
+  moved: ({ organization, position, total }) =>
+    `${organization} moved to position ${english.number(position)} of ${english.number(total)}.`,
   accountTitle: ({ organization, email }) => `${organization} (${email})`,
 } satisfies RailWords
 

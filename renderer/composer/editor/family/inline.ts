@@ -167,20 +167,20 @@ class InlineReader {
     if (this.#runs === null) {
       const runs = new Map<number, number[]>()
       for (const { 0: run, index } of this.#text.matchAll(/`+/g)) {
-        const places = runs.get(run.length)
-        if (places === undefined) runs.set(run.length, [index])
-        else places.push(index)
+        const positions = runs.get(run.length)
+        if (positions === undefined) runs.set(run.length, [index])
+        else positions.push(index)
       }
       this.#runs = runs
     }
-    const places = this.#runs.get(length) ?? []
+    const positions = this.#runs.get(length) ?? []
     let low = 0
-    for (let high = places.length; low < high;) {
+    for (let high = positions.length; low < high;) {
       const middle = (low + high) >> 1
-      if ((places[middle] ?? 0) < from) low = middle + 1
+      if ((positions[middle] ?? 0) < from) low = middle + 1
       else high = middle
     }
-    return places[low]
+    return positions[low]
   }
 
   #mention(at: number): Atom | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../../../../renderer/app/own-links.ts'
-import { writtenPlace } from '../../../../renderer/composer/completion/place-offers.ts'
+import { writtenNarrow } from '../../../../renderer/composer/completion/narrow-offers.ts'
 import { renderMarkdown, type Directory } from '../../../../server/markdown/render.ts'
 import { chooseSeed, SeededRandom } from '../../../support/random.ts'
 
@@ -15,7 +15,7 @@ function linkOf(streamName: string, topic: string | null): { readonly href: stri
     customEmoji: () => undefined,
     linkify: () => [],
   }
-  const { html } = renderMarkdown(`see ${writtenPlace({ streamId: 7, name: streamName }, topic)} now`, directory)
+  const { html } = renderMarkdown(`see ${writtenNarrow({ streamId: 7, name: streamName }, topic)} now`, directory)
   const match = /^<p>see <a [^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a> now<\/p>$/.exec(html)
   return match === null ? null : { href: textOf(match[1] ?? ''), words: textOf(match[2] ?? '') }
 }

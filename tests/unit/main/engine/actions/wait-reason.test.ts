@@ -25,8 +25,11 @@ const row = (over: Partial<OutboxRow>): OutboxRow => ({
   ...over,
 })
 
-function reasons(situation: { connection?: Connection; pause?: Pause; heldUntil?: number }) {
-  const core = { heldUntil: situation.heldUntil ?? 0, ports: { clock: { now: () => now } } } as unknown as Core // all that is asked of it
+function reasons(situation: { connection?: Connection; pause?: Pause; rateLimitedUntil?: number }) {
+  const core = {
+    rateLimitedUntil: situation.rateLimitedUntil ?? 0,
+    ports: { clock: { now: () => now } },
+  } as unknown as Core // all that is asked of it
   return new WaitReasons(core, {
     undoUntil: () => null,
     connection: () => situation.connection ?? { state: 'online' },
@@ -59,8 +62,8 @@ const waiting: readonly (readonly [string, Parameters<typeof reasons>[0], WaitRe
   ['a key', { connection: { state: 'signed_out', reason: null } }, { kind: 'signed_out' }],
   ['the keychain', { connection: { state: 'waiting_for_keychain' } }, { kind: 'keychain' }],
   ['another version', { connection: { state: 'refused', reason: null } }, { kind: 'server_refuses' }],
-  ['the time the server asks for', { heldUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
-  ['a time that has passed', { heldUntil: now - 1 }, { kind: 'sending' }],
+  ['the time the server asks for', { rateLimitedUntil: now + 5_000 }, { kind: 'held', until: now + 5_000 }],
+  ['a time that has passed', { rateLimitedUntil: now - 1 }, { kind: 'sending' }],
   [
     'the rest after a failure',
     { pause: { until: now + 1, reason: { kind: 'server_trouble' } } },
@@ -90,7 +93,7 @@ describe('[F9] what a row waits for', () => {
   })
 
   it('is the refused one before it, whatever else there is to wait for', () => {
-    const situation = { connection: { state: 'signed_out', reason: null }, heldUntil: now + 1 } as const
+    const situation = { connection: { state: 'signed_out', reason: null }, rateLimitedUntil: now + 1 } as const
     const reason = reasons(situation).of(row({}), { local_id: 'f', state: 'failed' })
     expect(reason).toEqual({ kind: 'behind_failed', localId: 'f' })
     expect(reasons(situation).of(row({ state: 'unknown' }), null)).toEqual({ kind: 'unchecked' })
@@ -98,8 +101,8 @@ describe('[F9] what a row waits for', () => {
 
   it('is the time that the server asks for, also where its request has begun and waits for that', () => {
     const sending = row({ state: 'sending' })
-    expect(reasons({ heldUntil: now + 5_000 }).of(sending, null)).toEqual({ kind: 'held', until: now + 5_000 })
-    expect(reasons({ heldUntil: now - 1 }).of(sending, null)).toEqual({ kind: 'sending' })
+    expect(reasons({ rateLimitedUntil: now + 5_000 }).of(sending, null)).toEqual({ kind: 'held', until: now + 5_000 })
+    expect(reasons({ rateLimitedUntil: now - 1 }).of(sending, null)).toEqual({ kind: 'sending' })
   })
 
   it('is the file that is on its way, in whole percent', () => {

@@ -6,7 +6,7 @@ import { membersOf } from '../../../../../../main/engine/values/conversation.ts'
 import { foldName, NameQuery } from '../../../../../../main/engine/values/folded-text.ts'
 import { fillDirectory } from '../../../../../bench/world.ts'
 import { temporaryDatabase } from '../../../../../support/files.ts'
-import { placeQuestion } from '../../../../../support/place-question.ts'
+import { placeQuestion } from '../../../../../support/narrow-question.ts'
 import { oddName } from '../../../../../support/odd-name.ts'
 import { chooseSeed, SeededRandom } from '../../../../../support/random.ts'
 

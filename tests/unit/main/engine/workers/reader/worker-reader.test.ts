@@ -7,7 +7,7 @@ import type { FindQuestion } from '../../../../../../main/engine/store/find.ts'
 import { noNames } from '../../../../../../main/engine/store/names/find-names.ts'
 import { openStore } from '../../../../../../main/engine/store/store.ts'
 import { generateCache, generatedMessage, offlinePorts } from '../../../../../bench/world.ts'
-import { placeQuestion } from '../../../../../support/place-question.ts'
+import { placeQuestion } from '../../../../../support/narrow-question.ts'
 import { SeededRandom } from '../../../../../support/random.ts'
 import { removeDatabase } from '../../../../../support/files.ts'
 

@@ -1,0 +1,166 @@
+import type { StreamId } from '../../../shared/ids.ts'
+import type { WritingWarnings } from '../../../preload/contract/resources/writing.ts'
+import type { PersonName } from '../../../preload/contract/values.ts'
+import type { ConversationMeta } from '../../../preload/contract/views/conversation.ts'
+import { isolated } from '../../../words/isolated.ts'
+import { personName } from '../../../words/person-name.ts'
+import { sentenceOf, words } from '../../../words/words.ts'
+import type { AccountCalls } from '../../bridge/account-calls.ts'
+import type { ComposerModel } from '../composer-model.svelte.ts'
+
+/** A name in a plain sentence. */
+const nameOf = (person: PersonName): string => isolated(personName(person))
+
+/** The pause in typing after which the people who are mentioned are looked up. */
+const pauseMs = 300
+const anyMention = /@\*\*[^*\n]+\*\*/g
+const manyMention = /@\*\*(?:all|everyone|channel|stream|topic)\*\*/
+
+export interface WarningsPorts {
+  readonly calls: Pick<AccountCalls, 'askOf' | 'setTopicPolicy'>
+  readonly composer: ComposerModel
+  readonly meta: ConversationMeta
+  readonly tell: (sentence: string) => void
+}
+
+/** One thing that is worth to know before a message is sent, and what can be done about it. */
+export interface ComposerWarning {
+  readonly kind: 'resolved' | 'muted' | 'deactivated' | 'not_reading'
+  readonly sentence: string
+  readonly act: { readonly label: string; readonly run: () => void } | null
+}
+
+/** A message that reaches many, which waits for the user's word. */
+export interface ManyQuestion {
+  readonly sentence: string
+  /** UNIX seconds at which it is to be sent; null for at once. */
+  readonly deliverAt: number | null
+}
+
+/** What is worth to know of what is written before it is sent. Nothing here waits for the server but the question itself. */
+export class ComposerWarnings {
+  readonly #ports: () => WarningsPorts
+  /** What the engine said of the mentions of a composer's text. */
+  #found = $state.raw<{ readonly composer: ComposerModel; readonly warnings: WritingWarnings } | null>(null)
+  #question = $state.raw<(ManyQuestion & { readonly composer: ComposerModel; readonly content: string }) | null>(null)
+  /** Concerns that the user does not want to see any more, by composer. */
+  #dismissed = $state.raw<ReadonlyMap<ComposerModel, ReadonlySet<ComposerWarning['kind']>>>(new Map())
+  /** The mentions that were looked up, or are to be. */
+  #asked: { readonly composer: ComposerModel; readonly mentions: string } | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ports: () => WarningsPorts) {
+    this.#ports = ports
+  }
+
+  /** What is to be said now, while something is written. */
+  readonly shown: readonly ComposerWarning[] = $derived.by(() => {
+    const { composer } = this.#ports()
+    if (composer.content.trim() === '') return []
+    const dismissed = this.#dismissed.get(composer)
+    return this.#all().filter(({ kind }) => dismissed?.has(kind) !== true)
+  })
+
+  /** The question that must be answered before the message leaves; null for none. */
+  readonly question: ManyQuestion | null = $derived.by(() => {
+    const { composer } = this.#ports()
+    const asked = this.#question
+    return asked?.composer === composer && asked.content === composer.content ? asked : null
+  })
+
+  /** The user wrote: the mentioned people are looked up after a pause. */
+  written(): void {
+    const { composer } = this.#ports()
+    const { content } = composer
+    const mentions = content.includes('@**') ? (content.match(anyMention) ?? []).join() : ''
+    if (this.#asked?.composer === composer && this.#asked.mentions === mentions) return
+    this.#asked = { composer, mentions }
+    clearTimeout(this.#timer)
+    if (mentions === '') this.#found = null
+    else this.#timer = setTimeout(() => void this.#ask(), pauseMs)
+  }
+
+  /** Whether a message may leave now. Else the user is asked whether so many people are to be notified. */
+  async mayLeave(deliverAt: number | null): Promise<boolean> {
+    const { composer } = this.#ports()
+    const { content } = composer
+    if (!manyMention.test(content)) return true
+    const many = (await this.#ask())?.many ?? null
+    // What was written meanwhile is another message.
+    if (many === null) return composer.content === content
+    if (composer.content !== content) return false
+    this.#question = { composer, content, deliverAt, sentence: words.screens.composer.warnings.many(many) }
+    return false
+  }
+
+  /** The user goes on writing. */
+  withdraw(): void {
+    this.#question = null
+  }
+
+  dismiss(kind: ComposerWarning['kind']): void {
+    const { composer } = this.#ports()
+    const kinds = new Set([...(this.#dismissed.get(composer) ?? []), kind])
+    this.#dismissed = new Map([...this.#dismissed, [composer, kinds]])
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  async #ask(): Promise<WritingWarnings | null> {
+    clearTimeout(this.#timer)
+    const { calls, composer, meta } = this.#ports()
+    const asked = { narrow: meta.narrow as never, content: composer.content }
+    const result = await calls.askOf(composer.accountId, 'writing.warnings', asked).catch(() => null)
+    // A question that is not answered keeps nothing from being sent: the server decides.
+    const warnings = result?.ok === true ? result.value : null
+    if (this.#ports().composer === composer) this.#found = warnings === null ? null : { composer, warnings }
+    return warnings
+  }
+
+  #all(): ComposerWarning[] {
+    const { composer, meta, calls } = this.#ports()
+    const say = words.screens.composer.warnings
+    const { narrow } = meta
+    const warnings: ComposerWarning[] = []
+    if (narrow.kind === 'topic' && meta.isResolved === true) {
+      const reopen = () => void this.#reopen(narrow.streamId, narrow.topic)
+      warnings.push({ kind: 'resolved', sentence: say.resolved, act: { label: say.reopen, run: reopen } })
+    }
+    if (narrow.kind === 'topic' && meta.topicPolicy === 1) {
+      const unmute = () => void calls.setTopicPolicy(narrow.streamId, narrow.topic, 0)
+      warnings.push({ kind: 'muted', sentence: say.mutedTopic, act: { label: say.unmuteTopic, run: unmute } })
+    }
+    const gone = meta.people.filter(({ isActive }) => !isActive)
+    if (gone.length > 0) {
+      warnings.push({ kind: 'deactivated', sentence: say.deactivated(gone.map(nameOf)), act: null })
+    }
+    const found = this.#found?.composer === composer ? this.#found.warnings : null
+    if (found !== null && found.notReading.length > 0 && meta.streamName !== null) {
+      const names = found.notReading.map(nameOf)
+      const add = found.canAdd ? { label: say.add(names.length), run: () => void this.#add(found) } : null
+      warnings.push({
+        kind: 'not_reading',
+        sentence: say.notReading({ names, stream: isolated(meta.streamName) }),
+        act: add,
+      })
+    }
+    return warnings
+  }
+
+  async #reopen(streamId: StreamId, topic: string): Promise<void> {
+    const { calls, composer, tell } = this.#ports()
+    const result = await calls.askOf(composer.accountId, 'topics.resolve', { streamId, topic, isResolved: false })
+    if (!result.ok) tell(sentenceOf(result.error))
+  }
+
+  async #add({ notReading }: WritingWarnings): Promise<void> {
+    const { calls, composer, meta, tell } = this.#ports()
+    if (meta.narrow.kind === 'direct') return
+    const asked = { streamId: meta.narrow.streamId, userIds: notReading.map(({ id }) => id) }
+    const result = await calls.askOf(composer.accountId, 'writing.addReaders', asked)
+    tell(result.ok ? words.screens.composer.warnings.added(notReading.map(nameOf)) : sentenceOf(result.error))
+    if (result.ok && this.#found?.composer === composer) this.#found = null
+  }
+}

@@ -1,0 +1,49 @@
+import type { Narrow } from '../../preload/contract/values.ts'
+import { sentenceOf, words } from '../../words/words.ts'
+import type { AppModel } from '../app/app-model.svelte.ts'
+import { conversationRoute, keptKey } from '../app/routes.ts'
+import type { ComposerModel } from '../composer/composer-model.svelte.ts'
+import { openAimedPalette, type AimParts } from './aimed-palette.ts'
+
+/** What a change of the recipient needs of the window. */
+export type ChangeRecipientParts = AimParts & Pick<AppModel, 'notices' | 'routes' | 'showAccount'>
+
+/**
+ * Asks for another conversation for what is written, and goes there with it. What is written there already stays, behind
+ * it, among the drafts.
+ */
+export function openChangeRecipient(parts: ChangeRecipientParts, composer: ComposerModel): void {
+  const { accountId, narrow } = composer
+  openAimedPalette(parts, accountId, narrow, {
+    label: words.screens.composer.changeRecipient.label,
+    example: words.moving.forward.example,
+    several: words.screens.composer.changeRecipient.several,
+    async choose(target) {
+      if (keptKey(accountId, target) === keptKey(accountId, composer.narrow)) return
+      const problem = await changeRecipient(parts, composer, target)
+      if (problem !== null) {
+        parts.notices.tell(problem)
+        return
+      }
+      parts.showAccount(accountId)
+      parts.routes.go(conversationRoute(target))
+    },
+  })
+}
+
+/** @returns why the message stays where it is; null if it is addressed to the other conversation */
+async function changeRecipient(
+  parts: ChangeRecipientParts,
+  composer: ComposerModel,
+  narrow: Narrow,
+): Promise<string | null> {
+  const say = words.screens.composer.changeRecipient
+  // A file that is still copied belongs to the conversation for which it was chosen.
+  if (composer.copying.length > 0) return say.copying
+  await composer.flush()
+  if (!composer.isSettled) return say.notStored
+  const { accountId, draftId } = composer
+  const result = await parts.calls.askOf(accountId, 'drafts.address', { draftId, narrow: narrow })
+  // Without anything written there is no draft to take along.
+  return result.ok || result.error.code === 'NO_DRAFT' ? null : sentenceOf(result.error)
+}

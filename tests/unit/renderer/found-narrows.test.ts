@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { FoundNarrow } from '../../../preload/contract/calls/search.ts'
+import type { Result } from '../../../preload/contract/values.ts'
+import { clientLimits } from '../../../shared/client-limits.ts'
+import { narrowKey } from '../../../renderer/app/routes.ts'
+import { FoundNarrows, lookingAgain, narrowOfFound } from '../../../renderer/navigation/found-narrows.svelte.ts'
+
+type Answer = Result<readonly FoundNarrow[]> | null
+
+function stream(name: string, streamId = 1): FoundNarrow {
+  const looks = { color: '#336699', isArchived: false, isPrivate: false, isMuted: false }
+  return { kind: 'stream', streamId, name, ...looks, isNear: false }
+}
+
+/** A search whose answers are given one by one. */
+function setUp() {
+  const asked: string[] = []
+  const waiting: ((answer: Answer) => void)[] = []
+  const places = new FoundNarrows<FoundNarrow>((query) => {
+    asked.push(query)
+    return new Promise((resolve) => waiting.push(resolve))
+  })
+  return {
+    asked,
+    places,
+    names: () => places.items.map((place) => (place.kind === 'direct' ? '' : place.name)),
+    answer: async (answer: Answer) => {
+      waiting.shift()?.(answer)
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    },
+  }
+}
+
+const found = (...names: string[]): Answer => ({ ok: true, value: names.map((name, index) => stream(name, index)) })
+
+afterEach(() => void vi.useRealTimers())
+
+describe('the places that the field of the navigation finds', () => {
+  it('are searched for one text at a time, and the newest text counts', async () => {
+    const { places, asked, names, answer } = setUp()
+    places.search('d')
+    places.search('de')
+    places.search('des')
+    expect([asked, places.isSearching]).toEqual([['d'], true])
+    await answer(found('day', 'design'))
+    expect([asked, names(), places.isSearching]).toEqual([['d', 'des'], [], true])
+    await answer(found('design'))
+    expect([names(), places.isSearching]).toEqual([['design'], false])
+    places.search(' des ')
+    expect(asked).toEqual(['d', 'des'])
+  })
+
+  it('are empty in another account, which no answer for the one before reaches', async () => {
+    const { places, asked, names, answer } = setUp()
+    places.follow('a')
+    places.search('de')
+    places.follow('a')
+    expect(places.text).toBe('de')
+    places.follow('b')
+    expect([places.text, places.isOn]).toEqual(['', false])
+    places.search('de')
+    expect(asked).toEqual(['de', 'de'])
+    await answer(found('design of a'))
+    expect([names(), places.isSearching]).toEqual([[], true])
+    await answer(found('design of b'))
+    expect([names(), places.isSearching]).toEqual([['design of b'], false])
+  })
+
+  it('of a longer text are those before that still match, until it is answered', async () => {
+    const { places, names, answer } = setUp()
+    places.search('de')
+    await answer(found('déjà vu', 'design'))
+    places.search('dej')
+    expect(names()).toEqual(['déjà vu'])
+    await answer(found('déjà vu', 'dejected'))
+    expect(names()).toEqual(['déjà vu', 'dejected'])
+  })
+
+  it('are gone with the text, whatever is answered later', async () => {
+    const { places, names, answer, asked } = setUp()
+    places.search('de')
+    places.clear()
+    expect([places.text, places.isOn, places.isSearching]).toEqual(['', false, false])
+    await answer(found('design'))
+    expect(names()).toEqual([])
+    places.search('de')
+    expect(asked).toEqual(['de', 'de'])
+    await answer(found('design'))
+    expect(names()).toEqual(['design'])
+  })
+
+  it('can be waited for', async () => {
+    const { places, names, answer } = setUp()
+    places.search('d')
+    places.search('de')
+    const settled = places.settled().then(names)
+    await answer(found('day'))
+    await answer(found('design'))
+    expect(await settled).toEqual(['design'])
+    await places.settled()
+  })
+
+  it('cannot be searched: says why, and searches again when asked or when the text changes', async () => {
+    const { places, asked, names, answer } = setUp()
+    places.search('de')
+    await answer({ ok: false, error: { code: 'CLOSED' } })
+    expect([places.failure, names(), places.isSearching]).toEqual([{ code: 'CLOSED' }, [], false])
+    places.retry()
+    expect([places.text, places.failure, asked]).toEqual(['de', null, ['de', 'de']])
+    await answer(found('design'))
+    expect([places.failure, names()]).toEqual([null, ['design']])
+    places.search('x')
+    await answer(null)
+    expect([places.failure, names()]).toEqual([null, []])
+  })
+
+  it('are looked for again as long as there are none: history that arrives may bring them', async () => {
+    vi.useFakeTimers()
+    const { places, asked, names, answer } = setUp()
+    places.search('books')
+    lookingAgain([places])()
+    await answer(found())
+    expect(places.isFruitless).toBe(true)
+    const end = lookingAgain([places])
+    vi.advanceTimersByTime(3000)
+    expect(asked).toEqual(['books', 'books'])
+    await answer(found())
+    vi.advanceTimersByTime(1000)
+    await answer(found('books'))
+    expect([names(), places.isFruitless]).toEqual([['books'], false])
+    vi.advanceTimersByTime(5000)
+    expect(asked).toHaveLength(3)
+    end()
+
+    places.search('tea')
+    await answer(found())
+    const endOther = lookingAgain([places])
+    vi.advanceTimersByTime(1000)
+    places.search('coffee')
+    await answer(found('tea'))
+    expect(names()).toEqual([])
+    endOther()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('are searched for by a text of bounded length', () => {
+    const { places, asked } = setUp()
+    places.search('x'.repeat(5000))
+    expect(asked[0]).toHaveLength(clientLimits.placeQuery.most)
+  })
+
+  it('are exact in any case and with any accents', () => {
+    const { places } = setUp()
+    places.search(' Café  au lait ')
+    expect([places.isExact('cafe au lait'), places.isExact('cafe au')]).toEqual([true, false])
+  })
+
+  it('have one key for each conversation, however it is spelled', () => {
+    expect(narrowKey({ kind: 'topic', streamId: 1, topic: 'Tea' })).toBe(
+      narrowKey({ kind: 'topic', streamId: 1, topic: 'tea' }),
+    )
+    expect(narrowKey({ kind: 'direct', userIds: [8, 3] })).toBe(narrowKey({ kind: 'direct', userIds: [3, 8] }))
+    expect(narrowOfFound(stream('design', 7))).toEqual({ kind: 'stream', streamId: 7 })
+  })
+})
