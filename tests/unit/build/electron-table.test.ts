@@ -113,7 +113,9 @@ describe('the report on facts', () => {
 
   it('names a test that no file contains', () => {
     const here = 'tests/unit/build/electron-table.test.ts'
-    const facts = [fact({ tests: [`${here}: a test that no file has`, `${here}: another`, 'tests/gone.test.ts: any'] })]
+    const facts = [
+      fact({ tests: [`${here}: names a test that no file contains`, `${here}: another`, 'tests/gone.test.ts: any'] }),
+    ]
     expect(missingTests(root, facts)).toEqual([
       `docs/electron/notify.facts.ts: “Tray#setImage” names a test that is not there: ${here}: another`,
       'docs/electron/notify.facts.ts: “Tray#setImage” names a test that is not there: tests/gone.test.ts: any',
