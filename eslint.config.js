@@ -4,10 +4,10 @@ import ts from 'typescript-eslint'
 import { typeRules } from './build/checks/type-rules.ts'
 
 /**
- * The rooms of the server, lowest first: a room imports itself and the rooms before it. The files at the top of
+ * The layers of the server, lowest first: a layer imports itself and the layers before it. The files at the top of
  * `server/` compose them.
  */
-const serverRooms = [
+const serverLayers = [
   'base',
   'markdown',
   'store',
@@ -27,7 +27,7 @@ const serverRooms = [
 ]
 
 /** The modules of the sources; more specific patterns come first. */
-const rooms = [
+const modules = [
   { type: 'contract', pattern: 'preload/contract' },
   { type: 'contract', pattern: 'preload/channels.ts', mode: 'file' },
   { type: 'preload', pattern: 'preload' },
@@ -47,7 +47,7 @@ const rooms = [
   { type: 'keychain', pattern: 'main/keychain.ts', mode: 'file' },
   { type: 'main', pattern: 'main' },
   { type: 'renderer', pattern: 'renderer' },
-  ...serverRooms.map((room) => ({ type: `server-${room}`, pattern: `server/${room}` })),
+  ...serverLayers.map((layer) => ({ type: `server-${layer}`, pattern: `server/${layer}` })),
   { type: 'server', pattern: 'server' },
   { type: 'host', pattern: 'host' },
   { type: 'shared', pattern: 'shared' },
@@ -57,14 +57,14 @@ const rooms = [
   { type: 'docs', pattern: 'docs' },
 ]
 
-/** The rooms of the engine but for its core. */
-const readingRooms = [
+/** The modules of the engine except its core. */
+const engineModules = [
   ...['engine', 'engine-projections', 'engine-views', 'engine-search', 'engine-model', 'engine-api', 'engine-store'],
   ...['engine-ports', 'engine-values'],
 ]
 
-/** The allowed imports of each room. */
-const doors = {
+/** The allowed imports of each module. */
+const allowedImports = {
   contract: ['contract', 'shared'],
   preload: ['contract'],
   'engine-values': ['engine-values', 'contract', 'shared'],
@@ -72,12 +72,12 @@ const doors = {
   'engine-ports': ['engine-ports', 'engine-values', 'contract', 'shared'],
   'engine-api': ['engine-api', 'engine-ports', 'engine-values', 'contract', 'shared'],
   'engine-model': ['engine-model', 'engine-api', 'engine-store', 'engine-ports', 'engine-values', 'contract', 'shared'],
-  // The core commits: whoever shows or searches gets `read-core.ts`, a handle that can only read.
-  'engine-projections': [...readingRooms, 'contract', 'shared'],
-  'engine-views': [...readingRooms, 'contract', 'shared'],
-  'engine-search': [...readingRooms, 'contract', 'shared'],
-  'engine-core': [...readingRooms, 'contract', 'shared'],
-  engine: [...readingRooms, 'engine-core', 'contract', 'shared'],
+  // Only the core commits; views and searches get `read-core.ts`, a read-only handle.
+  'engine-projections': [...engineModules, 'contract', 'shared'],
+  'engine-views': [...engineModules, 'contract', 'shared'],
+  'engine-search': [...engineModules, 'contract', 'shared'],
+  'engine-core': [...engineModules, 'contract', 'shared'],
+  engine: [...engineModules, 'engine-core', 'contract', 'shared'],
   network: ['network', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared'],
   accounts: ['accounts', 'network', 'engine-ports', 'engine', 'keychain', 'contract', 'shared'],
   shell: ['shell', 'network', 'accounts', 'engine-api', 'engine-ports', 'engine', 'contract', 'shared', 'words'],
@@ -85,14 +85,14 @@ const doors = {
   main: ['shell', 'network', 'accounts', 'keychain', 'contract', 'words'],
   renderer: ['renderer', 'contract', 'shared', 'words'],
   ...Object.fromEntries(
-    serverRooms.map((room, floor) => [
-      `server-${room}`,
-      [...serverRooms.slice(0, floor + 1).map((below) => `server-${below}`), 'shared'],
+    serverLayers.map((layer, index) => [
+      `server-${layer}`,
+      [...serverLayers.slice(0, index + 1).map((lower) => `server-${lower}`), 'shared'],
     ]),
   ),
-  server: ['server', ...serverRooms.map((room) => `server-${room}`), 'shared'],
+  server: ['server', ...serverLayers.map((layer) => `server-${layer}`), 'shared'],
   shared: [],
-  // A leaf over the codes: it makes sentences and does not know what shows them.
+  // The catalogue only has sentences for codes, and does not depend on their users.
   words: ['words', 'contract', 'shared'],
   host: ['host'],
   build: ['build', 'tests', 'docs', 'shared'],
@@ -112,7 +112,7 @@ export default ts.config(
       'results/**',
       'playwright-report/**',
       'build/*.cjs',
-      // They import from every room, and Oxlint has the rest.
+      // Tests import from every module, and Oxlint has their other rules.
       'tests/**',
     ],
   },
@@ -123,14 +123,14 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, projectService: true, extraFileExtensions: ['.svelte'] } },
     rules: typeRules,
   },
-  // What their types say is left to Oxlint (`oxlint.config.ts`): it is a few times quicker, but reads no components.
+  // Oxlint has the rules with types of modules (`oxlint.config.ts`): it is a few times faster, but reads no components.
   { files: ['**/*.ts'], languageOptions: { parser: ts.parser } },
   {
     files: ['**/*.{ts,svelte}'],
     plugins: { boundaries },
     settings: {
       'import/resolver': { node: { extensions: ['.ts', '.js', '.svelte', '.svelte.ts'] } },
-      'boundaries/elements': rooms,
+      'boundaries/elements': modules,
       'boundaries/root-path': import.meta.dirname,
     },
     rules: {
@@ -140,7 +140,7 @@ export default ts.config(
           default: 'disallow',
           checkAllOrigins: true,
           policies: [
-            ...Object.entries(doors).map(([type, types]) => ({
+            ...Object.entries(allowedImports).map(([type, types]) => ({
               from: { element: { type } },
               allow: { to: { element: { types: { anyOf: types } } } },
             })),
@@ -182,7 +182,7 @@ export default ts.config(
   },
   {
     files: ['main/engine/**'],
-    // Entries of worker threads, and calls between threads; the engine itself uses ports.
+    // Entries of worker threads, and calls between threads, which have no ports.
     ignores: [
       'main/engine/thread/entry.ts',
       'main/engine/thread/thread-clock.ts',

@@ -11,7 +11,7 @@ import { writeNotices } from './build/notices.ts'
 const native = ['better-sqlite3', 'keytar']
 const node = [...builtinModules, /^node:/]
 
-/** Bundled CommonJS packages use these variables, which ES modules do not have. */
+/** Definitions of variables that bundled CommonJS packages use and ES modules lack. */
 const esmBanner = `import { fileURLToPath as skeinFile } from 'node:url'
 const __filename = skeinFile(import.meta.url)
 const __dirname = skeinFile(new URL('.', import.meta.url))`
@@ -62,9 +62,8 @@ const mendedEmoji: Plugin = {
 }
 
 /**
- * The editor takes a few commands of this package. Written code of Markdown is highlighted with all of it, which is loaded
- * then. As one module it would be loaded first, with the languages that Markdown can have inside HTML: the commands are a
- * module of their own, without these.
+ * The editor uses a few commands of this package; highlighting Markdown code uses all of it. As one module it would be
+ * loaded at start with the languages inside of HTML, so the commands are a separate module.
  */
 const markdownCommands: Plugin = {
   name: 'markdown-commands',
@@ -80,7 +79,7 @@ const markdownCommands: Plugin = {
 }
 const noHtml = '\0no-html'
 
-/** The packages of all bundles, for the notices; including packages whose code was tree-shaken. */
+/** The packages of all bundles for the notices, including packages whose code was tree-shaken. */
 const bundled = new Set<string>()
 const remembersPackages: Plugin = {
   name: 'remembers-packages',
@@ -106,7 +105,7 @@ export default defineConfig({
         target: 'chrome130',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // The page comes from the disk: its size in kB, and what the build takes, tell a user of the sources nothing.
+        // The page is loaded from disk, so its size and the duration of the build do not matter to users.
         chunkSizeWarningLimit: 5_000,
         rolldownOptions: { checks: { bundlerTimings: false } },
       },

@@ -2,19 +2,19 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of main/ use the host's stand-in for electron, as the program does where no runtime is. */
+/** Tests of main/ use the browser host's stand-in for electron, as the program does without a runtime. */
 const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } }
 const inNode = {
   environment: 'node',
   setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
   testTimeout: 120_000,
-  // A condition is waited for, however long a busy machine takes; the usual second is too short for a new thread.
+  // Conditions may take long on a busy machine; the default of one second is too short for a new thread.
   expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({
   test: {
-    // Two workers: even small machines have two cores, and Vitest's default would leave one idle.
+    // Small machines have two cores; Vitest's default would leave one of them idle.
     maxWorkers: 2,
     globalSetup: ['tests/support/vitest-run.ts'],
     projects: [
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'node',
           include: [
             'tests/unit/{preload,host,build,bench,server/http}/**/*.test.ts',
-            // Some of them measure how long a request holds the server up: much that is left in memory holds it up, too.
+            // Some of these tests measure how long a request blocks the server, which leftover memory prolongs.
             'tests/unit/server/*.test.ts',
             'tests/unit/main/!(engine)/**/*.test.ts',
             'tests/unit/main/*.test.ts',
@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         resolve: resolveElectron,
-        // These tests leave nothing behind in modules, which are loaded once for all files of a worker.
+        // These tests leave no state in modules, which a worker loads once for all of its files.
         test: {
           ...inNode,
           name: 'engine',

@@ -4,7 +4,7 @@ import { Arch, type AfterPackContext } from 'electron-builder'
 import { checkNatives } from './natives.ts'
 
 /**
- * electron-builder's hook after the runtime was unpacked and before the program is added. A runtime given as a folder
+ * electron-builder's hook between unpacking the runtime and adding the program. A runtime that is given as a folder
  * contains a default program and a version file, which electron-builder would leave in the product.
  */
 export function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): void {
@@ -14,7 +14,7 @@ export function afterExtract({ appOutDir, electronPlatformName }: AfterPackConte
   rmSync(join(appOutDir, 'version'), { force: true })
 }
 
-/** electron-builder's hook after the program was assembled, before fuses and signatures. */
+/** electron-builder's hook between assembling the program and setting fuses and signatures. */
 export function afterPack({ appOutDir, arch, electronPlatformName, packager }: AfterPackContext): void {
   const resources = packager.getResourcesDir(appOutDir)
   checkNatives(join(resources, 'app.asar.unpacked'), { platform: electronPlatformName, arch: Arch[arch] })

@@ -9,11 +9,11 @@ export interface BundledPackage {
   /** An SPDX expression. */
   readonly licence: string
   readonly description: string
-  /** The texts of its licence and notices, as they are in the package. */
+  /** The texts of its licence and notices, unchanged. */
   readonly texts: readonly string[]
 }
 
-/** A part of the program may not be redistributed as it is; the message says which and why. */
+/** A part of the program may not be redistributed without further conditions; the message names it. */
 export class LicenceError extends Error {
   readonly code = 'LICENCE'
 }
@@ -53,12 +53,15 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE,
 ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-/** How a licence text without a name begins: what its package holds is under this licence. */
+/** The beginnings of licence texts that do not contain the licence's name. */
 const beginnings: readonly (readonly [beginning: RegExp, licence: string])[] = [
   [/^(The )?MIT License\s+(Copyright [^\n]+\s+)+Permission is hereby granted, free of charge,/, 'MIT'],
 ]
 
-/** @throws LicenceError where a package names no licence and has no text that tells it, or a licence other than MIT without its text */
+/**
+ * @throws LicenceError if a package names no licence and its text is unknown, or has another licence than MIT without a
+ * text
+ */
 export function readPackage(root: string, name: string): BundledPackage {
   const folder = join(root, 'node_modules', name)
   const manifest = manifestSchema.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))

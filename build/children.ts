@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { resolve } from 'node:path'
 
 const lifeline = resolve(import.meta.dirname, 'end-with-parent.cjs')
-/** A child that still runs this long after it was told to end is killed. */
+/** The time until a child that was asked to end is killed, in milliseconds. */
 const patienceMs = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -14,8 +14,8 @@ type Options = Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly [Stdio, 
 export const endsWithParent: readonly string[] = ['--require', lifeline]
 
 /**
- * Child processes that end with this process: signals are passed on, and a closed IPC channel reports an end that
- * could not be passed on.
+ * Child processes that end with this process: signals are passed on, and the closed IPC channel reports an end without
+ * a signal.
  */
 export class Children {
   readonly #running = new Set<ChildProcess>()
@@ -33,7 +33,7 @@ export class Children {
     })
   }
 
-  /** Whether this process was told to end; no further children should be started. */
+  /** Whether this process is ending; then no children should be started. */
   get isEnding(): boolean {
     return this.#isEnding
   }
@@ -57,7 +57,7 @@ export class Children {
     return this.start(process.execPath, [...endsWithParent, ...args], options)
   }
 
-  /** Tells all children to end; those that do not end, or are told twice, are killed. */
+  /** Asks all children to end. Children that do not end in time are killed, and all are killed by a second call. */
   end(signal: Signal = 'SIGTERM'): void {
     if (this.#isEnding) {
       this.#kill()
@@ -65,7 +65,7 @@ export class Children {
     }
     this.#isEnding = true
     for (const child of this.#running) {
-      // Windows has no signals: there a child reacts to the end of the channel.
+      // Windows has no signals; there a child ends when the channel closes.
       if (process.platform === 'win32' && child.connected) child.disconnect()
       else child.kill(signal)
     }

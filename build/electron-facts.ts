@@ -9,7 +9,7 @@ import type { ElectronUse } from './electron-uses.ts'
 export const factsFolder = 'docs/electron'
 
 export interface LoadedFact extends ElectronFact {
-  /** The file that contains it, relative to the root. */
+  /** The file with the fact, relative to the root. */
   readonly file: string
 }
 
@@ -32,7 +32,7 @@ export async function loadFacts(root: string): Promise<LoadedFact[]> {
   return facts
 }
 
-/** The names of the uses that a fact covers: its own, and those of its parts. */
+/** The names of the uses that a fact covers: its API and its parts. */
 export function apisOf(fact: ElectronFact, used: ReadonlySet<string>): string[] {
   return [
     ...(used.has(fact.api) ? [fact.api] : []),
@@ -44,7 +44,7 @@ function partNames(api: string, part: string): string[] {
   return [`${api}{${part}}`, `${api}#${part}`]
 }
 
-/** The differences between uses and facts, each as a sentence that says what to do. */
+/** The differences between uses and facts, each as a sentence with the required change. */
 export function differences(uses: readonly ElectronUse[], facts: readonly LoadedFact[]): string[] {
   const used = new Set(uses.map(({ api }) => api))
   const covered = new Set(facts.flatMap((fact) => apisOf(fact, used)))
@@ -121,7 +121,7 @@ export function missingTests(root: string, facts: readonly LoadedFact[]): string
   )
 }
 
-/** The titles of a file's tests, as written. */
+/** The titles of a file's tests, as in the source. */
 function titlesIn(root: string, name: string): ReadonlySet<string> {
   const titles = new Set<string>()
   let text: string

@@ -1,6 +1,5 @@
 /**
- * The options that a call of Electron receives: the properties of object literals, wherever in the program they are
- * written.
+ * The options that a call of Electron receives: the properties of object literals, wherever the program builds them.
  */
 import ts from 'typescript'
 import { bare, isOfElectron, isOfLibrary, type ElectronTypes } from './electron-types.ts'
@@ -13,7 +12,7 @@ export interface FoundOption {
 
 export interface FoundOptions {
   readonly options: readonly FoundOption[]
-  /** Expressions that may carry options which the types do not reveal. */
+  /** Expressions that may contain options without revealing them by their types. */
   readonly unknown: readonly ts.Expression[]
 }
 
@@ -40,7 +39,7 @@ class OptionFinder implements FoundOptions {
     this.#types = types
   }
 
-  /** The argument is a function whose results Electron uses, such as the handler of new windows. */
+  /** Adds a function whose results Electron uses, such as the handler of new windows. */
   addAnswer(argument: ts.Expression, type: ts.Type): void {
     const answer = this.#types
       .alternatives(type)
@@ -50,7 +49,7 @@ class OptionFinder implements FoundOptions {
     if (answer !== undefined && isFunctionLiteral(inner)) this.#addAnswers(inner, answer)
   }
 
-  /** Whether the expression carries options or may carry some; then its own name is not an option. */
+  /** Whether the expression contains or may contain options; then its own name is not an option. */
   add(expression: ts.Expression, wanted: ts.Type): boolean {
     const type = this.#types.elementOf(wanted)
     const inner = bare(expression)
@@ -108,7 +107,7 @@ class OptionFinder implements FoundOptions {
     if (declaration === undefined || isOfElectron(declaration)) return undefined
     if (!isOfLibrary(declaration))
       return isFunctionLiteral(declaration) ? this.#addAnswers(declaration, type) : undefined
-    // `map`, `filter` and the like: the receiver, or the results of the function.
+    // Calls such as `map` and `filter`: the receiver, or the results of the function.
     if (!ts.isPropertyAccessExpression(call.expression)) return undefined
     const made = call.arguments.map((argument) => {
       const inner = bare(argument)
@@ -125,7 +124,7 @@ class OptionFinder implements FoundOptions {
       .includes(true)
   }
 
-  /** Only the type is known; it names the options if the program declares it. */
+  /** Adds the options of a type that the program declares, where only the type is known. */
   #addByType(expression: ts.Expression, type: ts.Type): boolean {
     const own = this.#types.checker.getTypeAtLocation(expression)
     if (this.#isPlain(own)) return false
@@ -158,7 +157,7 @@ class OptionFinder implements FoundOptions {
     return this.#types.alternatives(type).every((one) => (one.flags & (ts.TypeFlags.Object | intersection)) === 0)
   }
 
-  /** A structure that Electron declares; instances of its classes carry no options. */
+  /** Whether Electron declares the type as a structure; instances of its classes contain no options. */
   #takesOptions(type: ts.Type): boolean {
     return this.#types.alternatives(type).some((one) => {
       if ((one.flags & (ts.TypeFlags.Object | intersection)) === 0 || one.getCallSignatures().length > 0) return false
@@ -181,7 +180,7 @@ export function isFunctionLiteral(node: ts.Node): node is FunctionLiteral {
   )
 }
 
-/** The results of a function, at each return. */
+/** The results of a function, at each of its returns. */
 function answersOf({ body }: FunctionLiteral): ts.Expression[] {
   if (body === undefined) return []
   if (!ts.isBlock(body)) return [body]

@@ -1,5 +1,5 @@
 /**
- * Probes: each use of Electron's API reports when it runs. Sources get probes while they are bundled or loaded for a
+ * Probes, which report that a use of Electron's API runs. They are added to sources that are bundled or loaded for a
  * proof (build/electron-proof.ts), in no other build.
  */
 import { relative, resolve, sep } from 'node:path'
@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 import { hearer } from '../tests/electron/record.ts'
 import { findElectronUses, type ElectronUse, type ProbePlace } from './electron-uses.ts'
 
-/** On the first line, so that line numbers stay. The same listener keeps its identity, so that it can be removed. */
+/**
+ * The prelude is on the first line, so that line numbers are unchanged. A listener keeps its identity, so that it can
+ * be removed.
+ */
 const prelude = `
 const skeinRan = (apis, value) => { if (value != null) globalThis.${hearer}?.(apis); return value };
 const skeinCalled = (apis, listener) => {
@@ -23,7 +26,7 @@ const skeinCalled = (apis, listener) => {
 
 interface Insertion {
   readonly at: number
-  /** Of two at the same offset the lower one is inserted first. */
+  /** The order of insertion at the same offset, the lowest rank first. */
   readonly rank: number
   readonly text: string
 }
@@ -59,7 +62,7 @@ function insertionsOf(place: ProbePlace, apis: string, source: string): Insertio
   const name = place.isShorthand ? `${source.slice(start, end)}: ` : ''
   // A statement that begins with a parenthesis would continue the line before.
   const isConstructed = /\bnew\s+$/.test(source.slice(0, start))
-  // At one offset ends come before beginnings; a longer range begins first and ends last.
+  // At the same offset ends precede beginnings; a longer range begins first and ends last.
   return [
     { at: start, rank: -length, text: `${name}${isConstructed ? '(' : ''}${call}` },
     { at: end, rank: length - 2 * source.length, text: isConstructed ? '))' : ')' },

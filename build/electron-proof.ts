@@ -1,6 +1,6 @@
 /**
  * Proves that the tests named by facts run the lines of these facts: the sources get a probe at each use of Electron's
- * API, the named tests are run, and each fact's API must have run in one of its tests.
+ * API, the named tests run, and each fact's API must run in one of its tests.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ export function readRecord(text: string): Recorded {
   return { passed, ran }
 }
 
-/** The facts that the record does not prove, each as a sentence that says what to do. */
+/** The facts without a proof in the record, each as a sentence with the required change. */
 export function unproven(facts: readonly LoadedFact[], used: ReadonlySet<string>, recorded: Recorded): string[] {
   return facts.flatMap((fact) => {
     if (fact.tests.length === 0) return []
@@ -60,7 +60,7 @@ export function unproven(facts: readonly LoadedFact[], used: ReadonlySet<string>
   })
 }
 
-/** The APIs that ran in a named test, whatever its parameters; null if it failed. */
+/** The APIs that ran in a named test with any parameters; null if it failed. */
 function ranIn(test: string, { passed, ran }: Recorded): ReadonlySet<string> | null {
   const pattern = new RegExp(`^${patternOf(test)}$`)
   const runs = passed.filter((name) => pattern.test(name))
@@ -83,7 +83,7 @@ export async function recordUnitTests(root: string, tests: readonly string[]): P
 
 /** Runs the end-to-end tests that facts name, with probes in the bundles; the bundles are built again afterwards. */
 export async function recordEndToEndTests(root: string, tests: readonly string[]): Promise<Recorded> {
-  // Bundles with probes are removed in every case.
+  // Bundles with probes are removed in any case.
   rmSync(join(root, 'out/.stamp'), { force: true })
   await buildMain(root, true)
   try {
@@ -144,6 +144,6 @@ async function runNamed(
     longestMs,
     env: { [recordVariable]: record },
   })
-  // A failed test proves nothing; the facts that name it report it.
+  // A failed test proves nothing; the facts that name it are reported.
   if (status !== 0) process.stderr.write(`${output}\n`)
 }

@@ -6,16 +6,16 @@ import type { ElectronUse } from './electron-uses.ts'
 const begin = '<!-- Written by `npm run electron-table`. -->\n\n<!-- prettier-ignore-start -->'
 const end = '<!-- prettier-ignore-end -->'
 
-/** The rooms of the program that use Electron, in the order of the table. */
-const rooms = [
-  { room: 'main/index.ts', heading: 'The program' },
-  { room: 'main/shell', heading: 'The desktop' },
-  { room: 'main/network', heading: 'The network' },
-  { room: 'main', heading: 'Elsewhere in the program' },
-  { room: 'preload', heading: 'The page’s way to the program' },
+/** The modules of the program that use Electron, in the order of the table. */
+const modules = [
+  { path: 'main/index.ts', heading: 'The program' },
+  { path: 'main/shell', heading: 'The desktop' },
+  { path: 'main/network', heading: 'The network' },
+  { path: 'main', heading: 'Elsewhere in the program' },
+  { path: 'preload', heading: 'The page’s way to the program' },
 ] as const
 
-type Room = (typeof rooms)[number]
+type ProgramModule = (typeof modules)[number]
 
 /** Returns the document with the table between its markers. @throws RangeError where markers are missing */
 export function withTable(document: string, table: string): string {
@@ -25,23 +25,23 @@ export function withTable(document: string, table: string): string {
   return `${document.slice(0, from + begin.length)}\n\n${table}\n${document.slice(to)}`
 }
 
-/** One row for each fact, in the room of its first use. */
+/** One row for each fact, at the module of its first use. */
 export function tableOf(uses: readonly ElectronUse[], facts: readonly LoadedFact[]): string {
   const used = new Set(uses.map(({ api }) => api))
   const rows = facts
     .map((fact) => ({ fact, places: placesOf(fact, uses, used) }))
     .filter(({ places }) => places.length > 0)
     .sort((a, b) => compare(sortKey(a.fact.api), sortKey(b.fact.api)))
-  return rooms
-    .map((room) => ({ room, own: rows.filter(({ places }) => firstRoom(places) === room) }))
+  return modules
+    .map((module) => ({ module, own: rows.filter(({ places }) => firstModule(places) === module) }))
     .filter(({ own }) => own.length > 0)
-    .map(({ room, own }) =>
+    .map(({ module, own }) =>
       [
-        `## ${room.heading} (\`${room.room}\`)`,
+        `## ${module.heading} (\`${module.path}\`)`,
         '',
         '| API | Where | Test | Behaviour, and its source | Only a run shows |',
         '| --- | --- | --- | --- | --- |',
-        ...own.map(({ fact, places }) => rowOf(room, fact, places)),
+        ...own.map(({ fact, places }) => rowOf(module, fact, places)),
         '',
       ].join('\n'),
     )
@@ -53,16 +53,16 @@ function placesOf(fact: LoadedFact, uses: readonly ElectronUse[], used: Readonly
   return uses.filter(({ api }) => apis.has(api))
 }
 
-function isIn({ room }: Room, file: string): boolean {
-  return file === room || file.startsWith(`${room}/`)
+function isIn({ path }: ProgramModule, file: string): boolean {
+  return file === path || file.startsWith(`${path}/`)
 }
 
-function roomOf(file: string): Room | undefined {
-  return rooms.find((room) => isIn(room, file))
+function moduleOf(file: string): ProgramModule | undefined {
+  return modules.find((module) => isIn(module, file))
 }
 
-function firstRoom(places: readonly ElectronUse[]): Room | undefined {
-  return rooms.find((room) => places.some(({ file }) => roomOf(file) === room))
+function firstModule(places: readonly ElectronUse[]): ProgramModule | undefined {
+  return modules.find((module) => places.some(({ file }) => moduleOf(file) === module))
 }
 
 /** Sorts `new Tray` beside `Tray#setImage`. */
@@ -74,14 +74,18 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function rowOf(room: Room, { api, parts = [], tests, behaviour, source, onlyARun }: LoadedFact, places: ElectronUse[]) {
+function rowOf(
+  module: ProgramModule,
+  { api, parts = [], tests, behaviour, source, onlyARun }: LoadedFact,
+  places: ElectronUse[],
+) {
   const name = parts.length === 0 ? `\`${api}\`` : `\`${api}\` with ${parts.map((part) => `\`${part}\``).join(', ')}`
   const byFile = Map.groupBy(places, ({ file }) => file)
   const where = [...byFile]
     .sort(([a], [b]) => compare(a, b))
     .map(([file, own]) => {
       const symbols = [...new Set(own.map(({ symbol }) => symbol))].filter((symbol) => symbol !== '').sort(compare)
-      const short = isIn(room, file) && file !== room.room ? file.slice(room.room.length + 1) : file
+      const short = isIn(module, file) && file !== module.path ? file.slice(module.path.length + 1) : file
       return `${short}${symbols.length === 0 ? '' : ` (${symbols.join(', ')})`}`
     })
   const testCell = tests.map((test) => {

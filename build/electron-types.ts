@@ -65,7 +65,7 @@ export class ElectronTypes {
     return symbol.declarations?.some((one) => ts.isVariableDeclaration(one) || ts.isClassDeclaration(one)) === true
   }
 
-  /** The alternatives of a type, without null and undefined, with what a type parameter extends in its place. */
+  /** The members of a union without null and undefined; a type parameter is replaced by its constraint. */
   alternatives(type: ts.Type): readonly ts.Type[] {
     const present = this.checker.getNonNullableType(type)
     const bound = present.isTypeParameter() ? (this.checker.getBaseConstraintOfType(present) ?? present) : present
@@ -96,7 +96,7 @@ export class ElectronTypes {
 
   /**
    * The names of a member: `app.quit` of a module, `Menu.buildFromTemplate` of a class, `BrowserWindow#show` of an
-   * instance or a structure. Several where the receiver may be one of several.
+   * instance or a structure. A union type has several.
    */
   memberNames(receiver: ts.Type, member: ts.Symbol): string[] {
     const names = new Set<string>()
@@ -122,7 +122,7 @@ export class ElectronTypes {
     return module === undefined ? `${name}#${member.name}` : `${module}.${member.name}`
   }
 
-  /** The events that a call of `on`, `once` and so on names; empty where it takes any name. */
+  /** The events that a call of `on`, `once` and so on names; empty if the call accepts any name. */
   eventNames(call: ts.CallExpression): string[] {
     const [argument] = call.arguments
     const parameter = this.checker.getResolvedSignature(call)?.parameters[0]

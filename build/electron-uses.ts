@@ -1,5 +1,5 @@
 /**
- * Finds every use of Electron's API in a program by the types of electron.d.ts. Only code that runs counts; types in
+ * Finds every use of Electron's API in a program by the types of electron.d.ts. Only expressions count; types in
  * signatures do not.
  */
 import { relative, sep } from 'node:path'
@@ -30,7 +30,7 @@ export interface ElectronUse {
 
 export interface FoundUses {
   readonly uses: readonly ElectronUse[]
-  /** Places that may carry options which the types do not reveal, as `file:line: text`. */
+  /** Expressions that may contain options which the types do not reveal, as `file:line: text`. */
   readonly unknown: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function usesIn(program: ts.Program, root: string, files: readonly string
 }
 
 /**
- * The uses in the sources below main/ and preload/, but for the engine, which no type of Electron reaches
+ * The uses in the sources below main/ and preload/, except for the engine, which cannot import Electron
  * (`eslint.config.js`).
  */
 export function findElectronUses(root: string): FoundUses {
@@ -92,7 +92,7 @@ class Scanner implements FoundUses {
     const call = ts.isCallExpression(node.parent) && node.parent.expression === node ? node.parent : undefined
     const receiver = this.#types.checker.getTypeAtLocation(node.expression)
     const isMember = this.#types.isElectronSymbol(symbol) && !this.#types.isExport(symbol)
-    // Electron's types add events to Node's own `process`; the events that occur are Node's.
+    // Electron's types add events to Node's `process`; the used events are Node's.
     if (eventMethods.has(symbol?.name ?? '') && receiver.getSymbol()?.name === 'Process') return
     if (call !== undefined && eventMethods.has(symbol?.name ?? '') && this.#types.isElectronType(receiver)) {
       const events = this.#types.eventNames(call)
@@ -117,7 +117,7 @@ class Scanner implements FoundUses {
     }
   }
 
-  /** `app` for the one instance of a module, `BrowserWindow` for any of a class. */
+  /** The names of an emitter: `app` for a module's only instance, `BrowserWindow` for any instance of a class. */
   #emitterNames(receiver: ts.Type): string[] {
     const on = this.#types.property(receiver, 'on')
     if (on === undefined) return []
@@ -160,7 +160,7 @@ class Scanner implements FoundUses {
     }
   }
 
-  /** An object of Electron that is assigned to a type that Electron does not declare. */
+  /** Records an object of Electron that is assigned to a type of another origin. */
   #visitCast(node: ts.AsExpression): void {
     if (ts.isAsExpression(node.parent) || ts.isConstTypeReference(node.type)) return
     const inner = bare(node)
@@ -172,7 +172,8 @@ class Scanner implements FoundUses {
   }
 
   /**
-   * An object of Electron that is passed as an interface of the program: all members of the interface count as used.
+   * Records an object of Electron that is passed as an interface of the program: all members of the interface count as
+   * used.
    */
   #visitHandedOver(node: ts.Expression): void {
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node)) return
@@ -209,7 +210,7 @@ class Scanner implements FoundUses {
       .flatMap((type) => (type.isStringLiteral() ? [type.value] : []))
   }
 
-  /** An object type that is neither Electron's nor the language's own. */
+  /** Whether an object type is declared neither by Electron nor by the language. */
   #isForeign(type: ts.Type): boolean {
     return this.#types.alternatives(type).every((one) => {
       if ((one.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return false
@@ -263,7 +264,7 @@ function placeOfPattern(pattern: ts.ObjectBindingPattern): ProbePlace | undefine
   return entry(parent.parent)
 }
 
-/** The outermost declaration that contains a place. */
+/** The name of the outermost declaration around a node. */
 function symbolOf(node: ts.Node): string {
   let named = ''
   let member = ''

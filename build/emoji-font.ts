@@ -1,13 +1,16 @@
 /**
- * The bundled emoji font, repaired for Chromium. Its ligatures contain the variation selector U+FE0F (`🤷 ZWJ ♀ FE0F`),
- * but Chromium drops the selector before shaping when the font has no variation table in its `cmap`: a fifth of all
- * emoji (keycaps, 🏳️‍🌈, 🤷‍♀️, 👨‍⚕️) would be drawn as their parts. So each such ligature is added without the selector.
+ * The bundled emoji font, repaired for Chromium, which drops the variation selector U+FE0F before shaping if the font
+ * has no variation table. Ligatures that contain the selector (keycaps, 🏳️‍🌈, 🤷‍♀️; a fifth of all emoji) would be
+ * drawn as their parts, so each is added without the selector.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 const selector = 0xfe0f
 const headerSize = 48
-/** A tenth larger than with the best quality, 11, which takes five seconds of each build. */
+/**
+ * Compression quality. The file is a tenth larger than with 11, the best quality, which takes five seconds of each
+ * build.
+ */
 const quality = 9
 const ligatureSubstitution = 4
 /** Table tags of the WOFF 2.0 directory by number; 63 means that the tag is written out. */
@@ -112,13 +115,13 @@ function writeTables(font: Buffer, tables: readonly Table[]): Buffer {
   const length = headerSize + directory.length + compressed.length
   const padding = (4 - (length % 4)) % 4
   header.writeUInt32BE(length + padding, 8)
-  // The uncompressed size: a header, an entry for each table, and the tables, each padded to four bytes.
+  // The uncompressed size: a header, an entry for each table, and the tables with padding to four bytes.
   header.writeUInt32BE(
     tables.reduce((sum, { size }) => sum + Math.ceil(size / 4) * 4, 12 + 16 * tables.length),
     16,
   )
   header.writeUInt32BE(compressed.length, 20)
-  // No metadata and no private block.
+  // There are no metadata and no private block.
   header.fill(0, 28, headerSize)
   return Buffer.concat([header, Buffer.from(directory), compressed, Buffer.alloc(padding)])
 }
@@ -184,7 +187,7 @@ function withoutSelector(ligatures: readonly Ligature[], selectorGlyph: number |
   return [...all.values()]
 }
 
-/** The table with its ligatures replaced by these; of ligatures with a common beginning the longest comes first. */
+/** The table with these ligatures instead of its own; of ligatures with a common beginning, the longest precedes. */
 function writeLigatures(gsub: Buffer, ligatures: readonly Ligature[]): Buffer {
   const { subtable } = subtableOf(gsub)
   const sets = [...Map.groupBy(ligatures, ({ parts }) => parts[0] ?? 0)].sort(([a], [b]) => a - b)

@@ -6,10 +6,7 @@ import { resolve } from 'node:path'
 import { glyphsOf } from './emoji-font.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/**
- * Characters that are not emoji by themselves: joiner, keycap, selector, flag letters, tags, and plain text such as
- * digits.
- */
+/** Characters that are not emoji alone: joiner, keycap, selector, flag letters, tags, and plain text such as digits. */
 const parts = /^(?:\u200D|\u20E3|\uFE0F|[\u{1F1E6}-\u{1F1FF}]|[\u{E0020}-\u{E007F}]|[\0-\x7F])$/u
 
 /** The sequences that the bundled font draws as one glyph, in the page's form: with selectors, separated by spaces. */

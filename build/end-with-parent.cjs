@@ -1,9 +1,9 @@
 // Loaded with --require into a program that a parent starts over an IPC channel: ends the program as on SIGTERM when
-// the channel closes, which happens however the parent ends, also by SIGKILL.
+// the channel closes, which happens whenever the parent ends, also by SIGKILL.
 'use strict'
 const { isMainThread } = require('worker_threads')
 
-/** A program that still runs this long after it was told to end is ended with `process.exit`. */
+/** The time until a program that was asked to end is ended with `process.exit`, in milliseconds. */
 const patienceMs = 10000
 
 if (isMainThread && process.channel) {
@@ -17,6 +17,6 @@ if (isMainThread && process.channel) {
     }, patienceMs).unref()
     process.emit('SIGTERM', 'SIGTERM')
   })
-  // The channel alone does not keep the program alive.
+  // The channel does not keep the program alive.
   process.channel.unref()
 }

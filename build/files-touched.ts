@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** A feature, and the commits that add it in two shapes of the code; full or short hashes. */
+/** A feature, with the commits that add it in two architectures of the code; full or short hashes. */
 export interface Feature {
   readonly name: string
   readonly before: readonly string[]
-  /** Empty while the feature has not been added in the new shape. */
+  /** Empty if the feature does not exist in the new architecture yet. */
   readonly after: readonly string[]
 }
 
-/** What each commit has to do: nothing but add its feature, state, view and screen included. */
+/** The features; each commit adds only its feature with state, view and screen. */
 const features: readonly Feature[] = [
   { name: 'POST, DELETE /realm/playgrounds: server', before: ['3b7e133'], after: ['ca0db4f'] },
   {
@@ -26,17 +26,17 @@ const features: readonly Feature[] = [
   { name: 'alert words: state, view, actions, marks, notifications', before: ['299d668'], after: ['09acacb0'] },
 ]
 
-/** Whether a file is code that a feature makes one touch: not a test, not a document. */
+/** Whether a file is code that a feature changes; tests and documents are not. */
 export function isCode(path: string): boolean {
   return !path.startsWith('tests/') && !path.startsWith('docs/') && !path.endsWith('.md')
 }
 
-/** The code that commits touch, each file once however many of them touch it, in alphabetical order. */
+/** The code that commits change, each file once, in alphabetical order. */
 export function codeTouched(commits: readonly string[], filesOf: (commit: string) => readonly string[]): string[] {
   return [...new Set(commits.flatMap(filesOf))].filter(isCode).sort()
 }
 
-/** A line of the table: name, files before, files after, and the one divided by the other. */
+/** A row of the table: name, files before, files after, and their ratio. */
 export function tableLine(name: string, before: readonly string[], after: readonly string[]): string {
   const isKnown = after.length > 0
   const ratio = isKnown && before.length > 0 ? (after.length / before.length).toFixed(2) : '–'
@@ -44,8 +44,8 @@ export function tableLine(name: string, before: readonly string[], after: readon
 }
 
 /**
- * The files that a commit changes against its parent; a file that moved counts under both names.
- * @throws Error where git does not know the commit, or it does not have one parent
+ * The files that a commit changes relative to its parent; a moved file counts under both names.
+ * @throws Error if git does not know the commit, or the commit does not have exactly one parent
  */
 function filesOfCommit(commit: string): string[] {
   const root = resolve(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ function filesOfCommit(commit: string): string[] {
   return files.stdout.split('\0').filter((path) => path !== '')
 }
 
-/** Prints how many files of code each feature touches; with `--files`, which. */
+/** Prints the number of code files that each feature changes, and with `--files` their names. */
 function main(): void {
   const showsFiles = process.argv.includes('--files')
   console.log('| feature | before | after | ratio |')

@@ -1,4 +1,4 @@
-/** Container formats of icons: ICO for Windows, ICNS for macOS, each written and read; sizes of PNG files. */
+/** Reads and writes container formats of icons (ICO for Windows, ICNS for macOS), and reads sizes of PNG files. */
 
 export class IconFileError extends Error {
   readonly code = 'BAD_ICON_FILE'
@@ -75,8 +75,8 @@ export function readIcns(file: Buffer): { readonly type: string; readonly data: 
 }
 
 /**
- * An ICO file. Pictures below 256 pixels are bitmaps, which resource compilers require; the picture of 256 is PNG,
- * which the format allows since Windows Vista.
+ * An ICO file. Pictures below 256 pixels are bitmaps, as resource compilers require; the picture of 256 is PNG, which
+ * the format allows since Windows Vista.
  */
 export function writeIco(pictures: readonly (Pixels & { readonly png: Uint8Array })[]): Buffer {
   const bodies = pictures.map((picture) => (picture.size >= 256 ? Buffer.from(picture.png) : bitmapOf(picture)))

@@ -6,33 +6,33 @@ import { Resvg } from '@resvg/resvg-js'
 import { writeIcns, writeIco, type Pixels } from './icon-files.ts'
 
 const sourceFolder = resolve(import.meta.dirname, 'icons')
-/** The generated icons: files for the packager, and in `run-time/` those that the program shows. */
+/** The folder of generated icons: files for the packager, and in `run-time/` those that the program shows. */
 export const resourceFolder = resolve(import.meta.dirname, 'resources')
 /** The record of sources and generated files; a test compares both with the files. */
 export const manifestFile = 'icons.json'
 
-/** Up to this size thin strands would merge; the simplified source is drawn. */
+/** Maximum size for which the simplified source is drawn, since thin strands would merge. */
 const smallUpTo = 32
 const linuxSizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]
 const programSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256]
 const traySizes = [16, 20, 24, 32, 40, 48]
 export const trayStates = ['idle', 'unread', 'mentioned', 'quiet'] as const
 export const overlayNames = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'more'] as const
-/** Suffixes of file names by which `nativeImage` finds the picture for a scale (docs/api/native-image.md of Electron). */
+/** Suffixes of file names with the picture's scale (docs/api/native-image.md of Electron). */
 const scales = [
   ['', 1],
   ['@1.25x', 1.25],
   ['@1.5x', 1.5],
   ['@2x', 2],
 ] as const
-/** Pixels of a picture in the tray of Linux, and of one on a taskbar button of Windows, at scale 1. */
+/** Pixels of a picture in the tray of Linux and on a taskbar button of Windows, at scale 1. */
 const linuxTraySize = 24
 const overlaySize = 16
 /** Points of a picture in the menu bar of macOS. */
 const menuBarSize = 16
 
 export interface IconFile {
-  /** Below `build/resources/`. */
+  /** The path below `build/resources/`. */
   readonly path: string
   readonly data: Buffer
 }
@@ -67,7 +67,7 @@ export function drawIcons(): IconFile[] {
   ]
 }
 
-/** Hashes of the sources as they are now, line ends aside. */
+/** Hashes of the present sources, independent of line ends. */
 export function hashSources(): Record<string, string> {
   const names = readdirSync(sourceFolder).filter((name) => name.endsWith('.svg'))
   return Object.fromEntries(names.sort().map((name) => [name, sha256(readSource(name.replace(/\.svg$/, '')))]))
@@ -85,12 +85,12 @@ function scaled(path: string, svg: string, size: number): IconFile[] {
   return scales.map(([suffix, scale]) => ({ path: `${path}${suffix}.png`, data: png(svg, Math.round(size * scale)) }))
 }
 
-/** Selects which of the digits in the source is drawn. */
+/** Selects the drawn digit of the source. */
 function overlay(name: (typeof overlayNames)[number]): string {
   return readSource('overlay').replace('href="#digit-1"', `href="#digit-${name}"`)
 }
 
-/** Icons of macOS have a margin: the shape takes 824 of 1024 points (Apple's template for application icons). */
+/** Adds the margin of macOS icons: the shape takes 824 of 1024 points (Apple's template for application icons). */
 function onAppleGrid(svg: string): string {
   const inner = svg.replace('<svg ', '<svg x="100" y="100" width="824" height="824" ')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1024">${inner}</svg>`
@@ -113,7 +113,7 @@ function ico(svgOf: (size: number) => string, sizes: readonly number[]): Buffer 
   )
 }
 
-/** resvg's pixels have premultiplied alpha; those of icons do not. */
+/** Converts resvg's premultiplied alpha to straight alpha. */
 function straight(premultiplied: Uint8Array, size: number): Pixels {
   const rgba = Uint8Array.from(premultiplied)
   for (let at = 0; at < rgba.length; at += 4) {

@@ -9,8 +9,8 @@ const compiled = join('build', 'Release', 'keytar.node')
 
 /**
  * Provides keytar for each architecture of the target at `NATIVES/PLATFORM-ARCH/keytar.node`: this computer's own
- * build, a file that is already there, or the prebuilt binary of keytar's authors.
- * @throws NativeModuleError where none is available: a package without keytar would forget its accounts
+ * build, an existing file, or the prebuilt binary of keytar's authors.
+ * @throws NativeModuleError if none is available, since a package without keytar would not keep its accounts
  */
 export function prepareKeytar(root: string, natives: string, { platform, archs }: PackageTarget): void {
   for (const arch of archs) {
@@ -28,7 +28,7 @@ function take(from: string, to: string): void {
   cpSync(from, to)
 }
 
-/** In a copy of the package, so that this computer's module stays unchanged. */
+/** Downloads keytar in a copy of the package, so that this computer's module is unchanged. */
 function fetchKeytar(root: string, file: string, { platform, arch }: NativeTarget): void {
   const folder = mkdtempSync(join(tmpdir(), 'skein-keytar-'))
   try {

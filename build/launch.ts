@@ -19,15 +19,15 @@ const { values } = parseArgs({
     demo: { type: 'boolean', default: false },
     data: { type: 'string' },
     browser: { type: 'boolean', default: false },
-    // Of `npm run dev`: parts restart when it says so.
+    // Set by `npm run dev`: parts restart on its messages.
     dev: { type: 'boolean', default: false },
-    // Of the demo's server: the kind of server that it acts as.
+    // Options of the demo's server: the feature level and dialect of another server.
     'feature-level': { type: 'string' },
     dialect: { type: 'string' },
   },
 })
 
-/** Runs Electron's own installer once; it fails soon if the download is not reachable. */
+/** Runs Electron's own installer once; it fails after a short time without a connection. */
 async function downloadElectron(): Promise<void> {
   const require = createRequire(import.meta.url)
   const installer = join(dirname(require.resolve('electron/package.json')), 'install.js')
@@ -77,17 +77,17 @@ interface DemoServer {
 
 const children = new Children()
 
-/** The demo organization of this folder is already running. */
+/** Another process runs the demo organization of this folder. */
 class DemoRunsAlready extends Error {}
 
-/** Starts the demo organization anew from its sources, at the same address; unset if another process runs it. */
+/** Restarts the demo organization from its sources at the same address; unset if another process runs it. */
 let restartDemoServer: (() => Promise<void>) | undefined
 
 /** Exit status of the server when another server uses its folder. */
 const folderInUse = 3
 
 async function startDemoServer(folder: string): Promise<DemoServer> {
-  // A fixed port, so that an account of an earlier demo finds its organization.
+  // The port is fixed, so that an account of an earlier demo finds its organization.
   const portFile = join(folder, 'port')
   const runningFile = join(folder, 'running.json')
   const port = existsSync(portFile) ? readFileSync(portFile, 'utf8').trim() : '0'
@@ -101,7 +101,7 @@ async function startDemoServer(folder: string): Promise<DemoServer> {
     return server
   } catch (error) {
     if (!(error instanceof DemoRunsAlready) || !existsSync(runningFile)) throw error
-    // This launch hands over to the running one, whose window comes to the front.
+    // This launch hands over to the running one, which shows its window.
     return JSON.parse(readFileSync(runningFile, 'utf8')) as DemoServer // written above
   }
 }
@@ -155,7 +155,7 @@ async function main(): Promise<void> {
   const runtime = await chooseRuntime()
   if (children.isEnding) return
   if ('why' in runtime) process.stderr.write(`skein: running in the browser host, since ${runtime.why}\n`)
-  // Electron is started as it is where it was installed: without what this checkout keeps for its own Node.
+  // An installed Electron starts without the compile cache of this checkout's Node.
   if ('path' in runtime) delete env.NODE_COMPILE_CACHE
   const options = { cwd: root, stdio: ['inherit', 'inherit', 'inherit'], env } as const
   const finish = (status: number) => {
@@ -173,11 +173,11 @@ async function main(): Promise<void> {
         return
       }
       isRestarting = false
-      // Its page is open already.
+      // The page is already open.
       env.SKEIN_NO_BROWSER = '1'
       running = startApp()
     })
-    // A window of the browser host: its page may be loaded again.
+    // The browser host has a window, so its page may be loaded again.
     app.on('message', (message) => process.send?.(message))
     app.on('error', (error) => {
       process.stderr.write(`skein: Skein could not be started: ${error.message}\n`)
@@ -199,7 +199,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A launcher that was told to end does not report that the rest did not start.
+  // A launcher that was asked to end does not report failures of starting.
   if (children.isEnding) return
   children.end()
   process.stderr.write(`skein: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -21,7 +21,7 @@ const peMachines: ReadonlyMap<number, string> = new Map([
   [0x014c, 'ia32'],
 ])
 
-/** Maximum number of architectures; Java class files have the same magic number, followed by a version. */
+/** Maximum number of architectures. Java class files have the same magic number, followed by a version. */
 const mostArchs = 8
 
 /** Reads the header of ELF, Mach-O (thin and fat) and PE files; undefined for anything else. */
@@ -29,7 +29,7 @@ export function nativeFormat(bytes: Buffer): NativeFormat | undefined {
   try {
     return elf(bytes) ?? mach(bytes) ?? portableExecutable(bytes)
   } catch (error) {
-    // The file ends within its header.
+    // The file is truncated within its header.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nativeFormat } from './native-format.ts'
 
-/** A package contains a native module that its system cannot load, or lacks one; the message says what to do. */
+/** A native module of a package is missing or cannot be loaded by its system; the message says what to do. */
 export class NativeModuleError extends Error {
   readonly code = 'NATIVE_MODULE'
 }
@@ -20,7 +20,7 @@ export function expectedNatives({ platform, arch }: NativeTarget): string[] {
   ]
 }
 
-/** @throws NativeModuleError where a file is not built for the target */
+/** @throws NativeModuleError if a file is not built for the target */
 export function checkNative(file: string, { platform, arch }: NativeTarget): void {
   const format = nativeFormat(readFileSync(file))
   if (format === undefined)
@@ -33,7 +33,7 @@ export function checkNative(file: string, { platform, arch }: NativeTarget): voi
 }
 
 /**
- * Checks every `.node` below a folder: required ones exist, and there are no others.
+ * Checks all `.node` files below a folder: required ones exist, and there are no others.
  * @throws NativeModuleError
  */
 export function checkNatives(folder: string, target: NativeTarget): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isPermissive, LicenceError, readPackage, type BundledPackage } from './bundled-packages.ts'
 
-/** Native modules are not part of a bundle, and Electron runs it. */
+/** Native modules and Electron, which are not part of a bundle. */
 const besideBundles = ['better-sqlite3', 'keytar']
 
 const lockSchema = z.object({
@@ -13,7 +13,7 @@ const lockSchema = z.object({
 
 export type Lock = z.infer<typeof lockSchema>
 
-/** Parts of the program that are not npm packages, listed by hand. */
+/** Parts of the program other than npm packages. */
 const others = `SQLite
 The SQLite library is in the public domain (https://sqlite.org/copyright.html). It is compiled into better-sqlite3.
 
@@ -23,7 +23,7 @@ LICENSES.chromium.html, beside the program.`
 
 /**
  * The notices of all parts of the program, for its users.
- * @throws LicenceError where a notice does not satisfy a licence
+ * @throws LicenceError if a notice does not satisfy a licence
  */
 export function noticesText(packages: readonly BundledPackage[]): string {
   for (const { name, licence } of packages) {
@@ -40,7 +40,7 @@ export function noticesText(packages: readonly BundledPackage[]): string {
 
 /**
  * A bill of materials in CycloneDX 1.6 (cyclonedx.org/docs/1.6/json): the parts of the program with the checksums of
- * the lock file. The same program yields the same bytes.
+ * the lock file. It is the same for the same program, byte by byte.
  */
 export function billOfMaterials(
   packages: readonly BundledPackage[],

@@ -8,9 +8,9 @@ export interface PackageTarget {
 }
 
 export interface PackageRequest extends PackageTarget {
-  /** A second build for the end-to-end tests, never an installer. */
+  /** Whether it is the second build for the end-to-end tests, which has no installer. */
   readonly isUnfused: boolean
-  /** The unpacked program alone. */
+  /** Whether only the unpacked program is made. */
   readonly isUnpacked: boolean
   /** The output folder. */
   readonly output: string
@@ -25,7 +25,7 @@ const platformFlags = { linux: 'linux', mac: 'darwin', win: 'win32' } as const
 
 /**
  * Reads the command line of `npm run package`. The default target is this computer; macOS gets both architectures.
- * @throws PackageRequestError for a system without packages, or several at once
+ * @throws PackageRequestError for a system without packages, or several systems
  */
 export function packageRequest(
   args: readonly string[],
@@ -80,9 +80,9 @@ export interface PackagePlan {
 export interface PackageSurroundings {
   readonly signing: SigningPlan
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder of a runtime that is already on this computer. */
+  /** The folder of an existing runtime on this computer. */
   readonly electronFolder: string | undefined
-  /** The system that packages. */
+  /** The system that makes the package. */
   readonly builder: NodeJS.Platform
 }
 
@@ -118,7 +118,8 @@ export function packagePlan(
       ...(electronFolder === undefined ? [] : [`--config.electronDist=${electronFolder}`]),
       ...updates,
       ...(request.platform === 'darwin' ? [`--config.mac.notarize=${signing.isNotarised && !request.isUnfused}`] : []),
-      // Apple silicon kills a program whose signature does not fit. Setting fuses breaks the runtime's own, which `codesign` renews.
+      // Apple silicon kills a program with an invalid signature. Setting fuses invalidates the runtime's own, which
+      // `codesign` renews.
       ...(needsAdHoc && builder === 'darwin' ? ['--config.electronFuses.resetAdHocDarwinSignature=true'] : []),
       `--config.directories.output=${request.output}`,
       ...(request.isUnfused ? ['--config.electronFuses.enableNodeCliInspectArguments=true'] : []),
@@ -128,8 +129,9 @@ export function packagePlan(
 }
 
 /**
- * The address and the public key of releases, stored in the archive: changing them would break the package's signature.
- * @throws PackageRequestError where they are invalid
+ * The address and the public key of releases. They are stored in the archive, where a change would invalidate the
+ * package's signature.
+ * @throws PackageRequestError if they are invalid
  */
 function updateArgs(env: PackageSurroundings['env'], isSigned: boolean): string[] {
   const url = env.SKEIN_UPDATE_URL ?? ''
@@ -154,7 +156,7 @@ function updateArgs(env: PackageSurroundings['env'], isSigned: boolean): string[
   ]
 }
 
-/** A Debian package names a maintainer and a homepage; there are no defaults. */
+/** Returns the Linux packages; a Debian package requires a maintainer and a homepage, which have no defaults. */
 function linuxTargets(env: PackageSurroundings['env'], sentences: string[]): string[] {
   const homepage = env.SKEIN_HOMEPAGE ?? ''
   const maintainer = env.SKEIN_MAINTAINER ?? ''

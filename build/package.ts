@@ -12,8 +12,8 @@ import { notaryKeyText, SigningError, signingPlan } from './signing.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * The configuration with the folder of native modules. electron-builder resolves this path before it expands variables,
- * so a variable could only name folders of this checkout.
+ * Writes the configuration with the folder of native modules. electron-builder resolves this path before variables, so
+ * a variable could not name a folder outside of this checkout.
  */
 function writeConfiguration(folder: string, natives: string): string {
   const file = join(folder, 'electron-builder.yml')
@@ -59,7 +59,7 @@ function main(): number {
       env: {
         ...process.env,
         ...(signing.isNotarised && !request.isUnfused ? notaryVariables(folder) : {}),
-        // Otherwise macOS signs with any certificate in the user's keychain.
+        // Without these variables macOS signs with any certificate in the user's keychain.
         ...(mayNotSign ? { CSC_IDENTITY_AUTO_DISCOVERY: 'false', CSC_LINK: undefined, WIN_CSC_LINK: undefined } : {}),
       },
     },

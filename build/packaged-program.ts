@@ -24,7 +24,7 @@ export function packagedProgram(output: string, { platform, arch }: PackageTarge
 }
 
 /**
- * The end-to-end tests that drive the packaged program. The others start the browser host, or show stages of the page
+ * The end-to-end tests that can drive a packaged program. The others start the browser host, or show prepared screens
  * in a Chromium with the fonts of the reference pictures.
  */
 export const packagedTests = [

@@ -1,7 +1,7 @@
 /**
- * `npm run packaged` tests the result of `npm run package`. `--self-test` runs the package's self-test; `--e2e` runs
- * the end-to-end tests with the build of `npm run package -- --unfused`, since Playwright cannot attach to a program
- * whose inspect fuse is off. The last line is a sum, or one line of JSON.
+ * `npm run packaged` tests the result of `npm run package`: `--self-test` runs the package's self-test; `--e2e` runs
+ * end-to-end tests with the build of `npm run package -- --unfused`, since Playwright cannot attach to a program with
+ * its inspect fuse off. The last line is a sum, or one line of JSON.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

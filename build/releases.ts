@@ -1,4 +1,4 @@
-/** `npm run releases`: creates the keys of releases, and signs the files that electron-builder wrote for a release. */
+/** `npm run releases`: creates the keys of releases, and signs the files of electron-builder for a release. */
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { encodePublicKey, SignatureError, signText, verifiedText } from '../shared/signed-text.ts'
 
-/** The request cannot be carried out; the message says why, and what to do. */
+/** The request is refused; the message says why, and what to do. */
 export class ReleaseToolError extends Error {
   readonly code = 'RELEASE_TOOL'
 }
@@ -94,7 +94,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Checks the packages beside the file against its hashes: the signature covers them, too. */
+/** Checks the packages beside the file against its hashes, which the signature covers. */
 async function checkPackages(
   file: string,
   text: string,

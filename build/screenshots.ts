@@ -1,7 +1,6 @@
 /**
- * `npm run screenshots`: takes the README's pictures from the running program with its demo organization, and staged
- * ones: the gallery of recorded texts, a conversation with all kinds of emoji and a refused message, and the list “Not
- * sent”.
+ * `npm run screenshots`: takes the README's pictures of the running program with its demo organization, and of prepared
+ * screens: recorded texts, all kinds of emoji with a refused message, and the list “Not sent”.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

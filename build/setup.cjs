@@ -1,6 +1,6 @@
-// The set-up script. Any Node on the machine may run it, so it keeps to syntax that old versions parse. It prepares the
-// checkout for a task (dependencies, a recent enough Node, system packages, keytar, the bundles), skips finished steps,
-// and then starts the task with the right Node.
+// The set-up script. It must run in any Node, so it keeps to syntax that old versions parse. It prepares the checkout
+// for a task (dependencies, a recent Node, system packages, keytar, bundles), skips finished steps, and starts the task
+// with the right Node.
 'use strict'
 const childProcess = require('child_process')
 const fs = require('fs')
@@ -23,7 +23,7 @@ const task = process.argv[2]
 const taskArguments = process.argv.slice(3)
 const isWindows = process.platform === 'win32'
 
-/** The requirements of each task, and its file. */
+/** The requirements and the file of each task. */
 const tasks = {
   demo: { needs: ['keytar', 'build'], run: ['build/launch.ts', '--demo'] },
   start: { needs: ['keytar', 'build'], run: ['build/launch.ts'] },
@@ -110,7 +110,7 @@ function isRoot() {
   return typeof process.getuid === 'function' && process.getuid() === 0
 }
 
-/** Whether apt-get could install them; it must be run by root. */
+/** Installs packages with apt-get, which requires root. Returns whether it succeeded. */
 function installPackages(names) {
   const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
   return timed('installing the system packages ' + names.join(' '), function () {
@@ -143,8 +143,8 @@ function systemPackages(names, why) {
 }
 
 /**
- * keytar's install downloads a prebuilt binary; if that fails, its sources are compiled with the Node-API headers from
- * npm.
+ * Builds keytar: its installer downloads a prebuilt binary; if that fails, its sources are compiled with the Node-API
+ * headers from npm.
  */
 function buildKeytar() {
   const binary = path.join(root, 'node_modules/keytar/build/Release/keytar.node')
@@ -192,8 +192,8 @@ const headlessShell = 'chromium-headless-shell'
 const chromiumNames = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Debian's package of the browser without its window, which starts a test's page in half the time. The tests do without
- * it, so a checkout tries once.
+ * Installs Debian's package of the browser without its window, which starts pages in half the time. It is optional, so
+ * each checkout tries it once.
  */
 function prepareHeadlessShell() {
   const tried = 'node_modules/.headless-shell'
@@ -254,7 +254,7 @@ function main() {
       build(node)
     },
   }
-  // For the table of Electron's APIs only the proof runs bundles.
+  // Only the proof of the table of Electron's APIs runs bundles.
   const needs =
     task === 'electron-table' && taskArguments.indexOf('--prove') >= 0
       ? ['keytar', 'browser', 'keyring', 'build']
@@ -265,7 +265,7 @@ function main() {
   if (!tasks[task].run) return
   const env = Object.assign({}, process.env)
   env.PATH = path.dirname(node) + path.delimiter + (env.PATH || '')
-  // What Node has compiled is kept beside the packages: the browser host and the servers start in two thirds of the time.
+  // The compile cache of Node makes the browser host and the servers start in two thirds of the time.
   if (!env.NODE_COMPILE_CACHE) env.NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled')
   // The channel reports to the task an end of this script that cannot be passed on as a signal.
   const lifeline = ['--require', path.join(__dirname, 'end-with-parent.cjs')]
@@ -283,7 +283,7 @@ function main() {
   })
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      // Windows has no signals: there the task reacts to the end of the channel.
+      // Windows has no signals; there the task ends when the channel closes.
       if (!isTold && isWindows && child.connected) child.disconnect()
       else child.kill(isTold ? 'SIGKILL' : signal)
       isTold = true

@@ -4,7 +4,7 @@ export type SigningEnvironment = Readonly<Record<string, string | undefined>>
 export interface SigningPlan {
   readonly isSigned: boolean
   readonly isNotarised: boolean
-  /** What is missing and its consequence, for the packager. */
+  /** The missing variables and their consequences, for the packager. */
   readonly sentences: readonly string[]
 }
 
@@ -13,7 +13,10 @@ export class SigningError extends Error {
   readonly code = 'SIGNING'
 }
 
-/** Each of these sets of variables enables notarising (`getNotarizeOptions` of electron-builder's macPackager). */
+/**
+ * Each of these sets of variables is sufficient for notarising (`getNotarizeOptions` of electron-builder's
+ * macPackager).
+ */
 const notarisations = [
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
@@ -21,9 +24,8 @@ const notarisations = [
 ] as const
 
 /**
- * Decides what will be signed, by the variables that electron-builder reads. Linux desktops check no signatures.
- * @throws SigningError where SKEIN_REQUIRE_SIGNING is 1 and something is missing, or where a set of variables is
- * incomplete
+ * Decides which parts are signed, by the variables that electron-builder reads. Linux desktops check no signatures.
+ * @throws SigningError if SKEIN_REQUIRE_SIGNING is 1 and a variable is missing, or if a set of variables is incomplete
  */
 export function signingPlan(platform: NodeJS.Platform, env: SigningEnvironment): SigningPlan {
   const plan = planFor(platform, env)
@@ -95,8 +97,8 @@ function planForWindows(env: SigningEnvironment): SigningPlan {
 }
 
 /**
- * The key for notarising if APPLE_API_KEY contains it, as secrets of a hosted CI do; null if it names a file, which is
- * the only form that Apple's `notarytool --key` accepts.
+ * The key for notarising if APPLE_API_KEY contains it, as secrets of a hosted CI do; null if the variable names a file,
+ * as Apple's `notarytool --key` requires.
  */
 export function notaryKeyText(env: SigningEnvironment): string | null {
   const key = env.APPLE_API_KEY ?? ''

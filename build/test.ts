@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
 import { looksLeft } from '../tests/support/left-to-the-drill.ts'
-import { keepAttacks } from './reports/attacks.ts'
+import { attackFiles, keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
 import { selectedTests } from './reports/selected-tests.ts'
@@ -35,9 +35,9 @@ interface Counts {
 
 const children = new Children()
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, a line each: printed once more at the end, where a long output is read first. */
+/** The failures, a line each. They are printed again at the end, where readers of a long output look first. */
 const failures: string[] = []
-/** The same of end-to-end tests that passed when they were repeated. */
+/** The flaky end-to-end tests, a line each. */
 const flaky: string[] = []
 
 function add(counts: Counts): void {
@@ -60,12 +60,12 @@ async function run(script: string, args: readonly string[], env: NodeJS.ProcessE
     child.once('exit', (code) => found(code ?? 1))
     child.once('error', () => found(1))
   })
-  // After a signal, parts that did not run are not counted.
+  // After a signal, tests that did not run are not counted.
   if (children.isEnding) process.exit(1)
   return status
 }
 
-/** The counts of a report; a run that wrote none, or failed without a failed test, counts as one failure. */
+/** The counts of a report. A run that wrote no report, or failed without a failed test, counts as one failure. */
 function countsOf(status: number, read: () => Counts): Counts {
   try {
     const counts = read()
@@ -82,7 +82,7 @@ function readJson(file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> // both runners write one object
 }
 
-/** The runner's option for a selection that may lie with the other runner alone; a whole run must find tests. */
+/** The runner's option for a selection that may be empty for it; a whole run must find tests. */
 function mayBeNone(option: string): readonly string[] {
   return selected.isWhole ? [] : [option]
 }
@@ -107,11 +107,8 @@ async function unitTests(
     return {
       passed: Number(report.numPassedTests),
       failed: Number(report.numFailedTests),
-      // In a run of the attacks alone or by a title, all other tests are skipped on purpose.
-      skipped:
-        title !== undefined || (isDrill && isOfAttacks)
-          ? 0
-          : Number(report.numPendingTests) + Number(report.numTodoTests),
+      // In a run of selected tests, all other tests are skipped on purpose.
+      skipped: title === undefined ? Number(report.numPendingTests) + Number(report.numTodoTests) : 0,
     }
   })
 }
@@ -141,13 +138,13 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
   return { counts, failed: failed ?? [], passed: passed ?? [] }
 }
 
-/** Runs end-to-end tests, and each one that fails once more by itself. */
+/** Runs end-to-end tests, and repeats each failed one alone. */
 async function endToEndTests(files: readonly string[]): Promise<Counts> {
   const byTitle = title === undefined ? [] : [`--grep=${title}`]
   const { counts, failed } = await runEndToEnd([...mayBeNone('--pass-with-no-tests'), ...byTitle, ...files])
   const isRepeated = failed.length > 0 && failed.length <= maxRepeatedTests
   if (isRepeated) process.stdout.write(`${failed.length} failed: repeated by itself\n`)
-  // What the first run left of a failed test stays beside the trace of the second one.
+  // The output of the first run of a failed test is kept beside the trace of the second one.
   const options = ['--last-failed', '--workers=1', '--trace=on', '--output=test-results/repeated']
   const repeated = isRepeated ? (await runEndToEnd(options)).passed : []
   const outcome = flakyTests(failed, repeated)
@@ -162,7 +159,7 @@ function lineOf({ name, reason }: EndToEndTest): string {
 }
 
 if (isDrill) {
-  // Randomised tests only, with full counts.
+  // Randomized tests, with full counts.
   add(
     await unitTests(
       [
@@ -179,12 +176,12 @@ if (isDrill) {
       { SKEIN_CLIENT_SIZES: resolve(root, 'results/client-sizes.txt') },
     ),
   )
-  // Every attack of the review in full size.
-  add(await unitTests(['--testNamePattern', '\\[X[0-9]+\\]'], {}, { isOfAttacks: true }))
+  // Every attack in full size.
+  add(await unitTests(attackFiles, {}, { isOfAttacks: true }))
   // The engine's tests against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
-    // Tests that visit every level themselves, or concern the client only, run once, above and in npm test.
+    // Tests that visit every level themselves, or test only the client, run once, above and in npm test.
     const once = ['tests/engine/levels.test.ts', 'tests/engine/sizes-from-server.test.ts']
     const files = ['tests/engine', ...once.flatMap((file) => ['--exclude', file])]
     add(
@@ -195,9 +192,9 @@ if (isDrill) {
       }),
     )
   }
-  // The page's tasks are measured while nothing else runs.
+  // The page's tasks are measured while no other tests run.
   add(await endToEndTests(['page-hold']))
-  // Every stage in every look.
+  // Every screen in every appearance.
   add(await endToEndTests(['visual.spec', 'heavy.spec']))
   add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))
 } else {

@@ -43,7 +43,7 @@ class HostApp extends EventEmitter {
   #lockFile: string | undefined
   #isQuitting = false
   #isReady = false
-  /** What the host itself must close at the end; set by host/main.ts. */
+  /** Closes the host's own resources at the end; set by host/main.ts. */
   onExit: () => void = () => undefined
 
   readonly isPackaged = false
@@ -141,7 +141,7 @@ class HostApp extends EventEmitter {
     process.exit(code)
   }
 
-  /** A server at `asker`, `host:port`, requests a client certificate, and these certificates match. */
+  /** Simulates a server at `asker` (`host:port`) that requests a client certificate, with the matching certificates. */
   askForCertificate(asker: string, fitting: readonly Pick<Electron.Certificate, 'subjectName'>[]): void {
     const show = (certificate?: (typeof fitting)[number]) => {
       record.certificates.push({ asker, shown: certificate?.subjectName ?? null })

@@ -43,7 +43,8 @@ export const session = strictPart('session', { defaultSession, fromPartition: se
 
 export const shell = strictPart('shell', {
   openExternal(url: string): Promise<void> {
-    // Where no program takes an address, Electron rejects on macOS and Windows (shell/common/platform_util_mac.mm, _win.cc).
+    // Without a program for an address, Electron rejects on macOS and Windows (shell/common/platform_util_mac.mm,
+    // _win.cc).
     const untaken = process.env.SKEIN_HOST_UNTAKEN
     if (untaken !== undefined && url.startsWith(untaken)) return Promise.reject(new Error('Failed to open path'))
     record.opened.push(url)
@@ -66,7 +67,7 @@ function described(template: readonly Electron.MenuItemConstructorOptions[]): un
 
 export const applicationMenus: Electron.MenuItemConstructorOptions[][] = []
 
-/** In the order of the record: a test chooses an entry by its index there. */
+/** The opened menus in the order of the record; a test chooses an entry by its index. */
 export const openedMenus: Electron.MenuItemConstructorOptions[][] = []
 
 export const clipboard = strictPart('clipboard', {
@@ -95,7 +96,7 @@ export const dialogAnswers: (number | null)[] = []
 
 const givenNames = new Set<string>()
 
-/** A file name that no earlier answer used, since there is no dialog that could ask whether to replace a file. */
+/** A file name that no earlier answer used, since no dialog can ask whether to replace a file. */
 function freeName(wanted: string): string {
   const { dir, name, ext } = parse(wanted)
   let free = wanted
@@ -105,7 +106,10 @@ function freeName(wanted: string): string {
 }
 
 export const dialog = strictPart('dialog', {
-  /** The first button, or the answer that a test prepared; with `null` the box stays open until its signal aborts. */
+  /**
+   * Answers with the first button, or with the answer that a test prepared; with `null` the box stays open until its
+   * signal aborts.
+   */
   showMessageBox(...args: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> {
     const { signal, ...options } = args.at(-1) as Electron.MessageBoxOptions // the last argument, in both of its forms
     record.dialogs.push(options)
@@ -123,7 +127,7 @@ export const dialog = strictPart('dialog', {
     record.dialogs.push({ title, content })
     process.stderr.write(`skein: ${title}: ${content}\n`)
   },
-  /** The path that a test prepared. Without a test there is no dialog, and files are saved to the home folder. */
+  /** Answers with the path that a test prepared; otherwise files are saved to the home folder without a dialog. */
   showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
     record.dialogs.push(args.at(-1))
     const options = args.at(-1) as Electron.SaveDialogOptions // the last argument, in both of its forms
@@ -133,7 +137,7 @@ export const dialog = strictPart('dialog', {
   },
 })
 
-/** Squirrel of macOS, and the source of an update's `before-quit-for-update`; tests decide what it does. */
+/** Squirrel of macOS, which also emits `before-quit-for-update`; tests control it. */
 class HostAutoUpdater extends EventEmitter {
   setFeedURL: Electron.AutoUpdater['setFeedURL'] = () => {
     throw new Error('the browser host has no Squirrel')
@@ -152,7 +156,10 @@ export const autoUpdater = strictPart('autoUpdater', new HostAutoUpdater())
 
 export const nativeTheme = strictPart('nativeTheme', { themeSource: 'system' })
 
-/** The state of the system's user; set by tests. A browser's host knows none: then there is no idle time, as under some desktops. */
+/**
+ * The state of the system's user; set by tests. A browser does not know it, so there is no idle time, as under some
+ * desktops.
+ */
 export const systemUser: {
   idleSeconds: number | null
   idleState: ReturnType<Electron.PowerMonitor['getSystemIdleState']>
@@ -172,7 +179,7 @@ class HostPowerMonitor extends EventEmitter {
 
 export const powerMonitor = strictPart('powerMonitor', new HostPowerMonitor())
 
-/** The picture of a file; empty where the file is missing. Electron also finds the files of other scales. */
+/** The picture of a file; empty if the file does not exist. Electron also finds files for other scales. */
 class HostImage {
   readonly file: string
   #isTemplate = false
@@ -235,7 +242,7 @@ export class Notification extends EventEmitter {
     shownNotifications.push(this)
   }
 
-  /** With SKEIN_HOST_NOTIFICATIONS=fail it fails, as on macOS for an unsigned program. */
+  /** Shows the notification. With SKEIN_HOST_NOTIFICATIONS=fail it fails, as on macOS for an unsigned program. */
   show(): void {
     if (process.env.SKEIN_HOST_NOTIFICATIONS === 'fail') {
       this.emit('failed', {}, 'notifications are not allowed')
@@ -245,12 +252,12 @@ export class Notification extends EventEmitter {
     this.emit('show')
   }
 
-  /** Electron gives no reason when the program closes a notification. */
+  /** Closes the notification by the program, for which Electron gives no reason. */
   close(): void {
     this.closeFor(undefined)
   }
 
-  /** The user or the system closes it. */
+  /** Closes the notification by the user or the system. */
   closeFor(reason: Electron.NotificationCloseEventParams['reason']): void {
     if (!this.#entry.isOpen) return
     this.#entry.isOpen = false
@@ -258,13 +265,13 @@ export class Notification extends EventEmitter {
   }
 }
 
-/** In the order of the record, so that a test can click the one it has read. */
+/** The shown notifications in the order of the record, so that a test can click one of them. */
 export const shownNotifications: Notification[] = []
 
 export class Tray extends EventEmitter {
   readonly #entry: TrayRecord
 
-  /** With SKEIN_HOST_TRAY=none there is no tray, as on some desktops. */
+  /** With SKEIN_HOST_TRAY=none the tray is unavailable, as on some desktops. */
   constructor(image: HostImage) {
     super()
     if (process.env.SKEIN_HOST_TRAY === 'none') throw new Error('there is no tray')

@@ -7,16 +7,16 @@ import { pathToFileURL } from 'node:url'
 /** Starts a program; tests replace it and check the arguments. */
 export type Start = (command: string, args: readonly string[]) => void
 
-/** Revokes the link if it was not used. */
+/** Revokes the link if it is unused. */
 export type Forget = () => void
 
 /**
- * Opens a launch link in the system's browser. Process arguments are readable by every user of the computer, and the
- * first user of the link gets the page. So the browser gets a file that only its user can read, which redirects
- * to the link. A browser that cannot read the file says so; the printed link still works.
+ * Opens a launch link in the system's browser. The first user of the link gets the page, and process arguments are
+ * readable by every user of the computer; so the browser gets a private file that redirects to the link. A browser that
+ * cannot read the file shows an error; the printed link still works.
  */
 export function openInBrowser(link: string, platform: NodeJS.Platform = process.platform, start: Start = run): Forget {
-  // A private folder, which other users cannot enter.
+  // Other users cannot enter this folder.
   const folder = mkdtempSync(join(tmpdir(), 'skein-launch-'))
   const file = join(folder, 'skein.html')
   writeFileSync(file, page(link), { flag: 'wx', mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * Runs the program's bundles where no Electron runtime is: `import 'electron'` resolves to host/electron.ts, the window
- * is a page in a browser on this computer. A tool for development and tests; it is never packaged.
+ * Runs the program's bundles without an Electron runtime: `import 'electron'` resolves to host/electron.ts, and the
+ * window is a page in a browser of this computer. It is a tool for development and tests, and is never packaged.
  */
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -47,21 +47,22 @@ appPart.onExit = () => {
 }
 connectWindows({ channel: hostChannel, server, onLoad: announce })
 /**
- * Tests drive the host over the process channel. A launcher only keeps the channel open, so that its end is noticed.
+ * Whether a test drives the host over the process channel. A launcher only keeps the channel open, so that the host
+ * notices its end.
  */
 const isDriven = process.env.SKEIN_HOST_DRIVEN === '1'
 server.onAsked = () => {
   if (!isDriven) process.stdout.write(`skein: open ${server.launchLink()}\n`)
 }
 
-/** Prints a launch link, and opens it where there is a display. */
+/** Prints a launch link, and opens it if there is a display. */
 function announce(): void {
   const link = server.launchLink()
   if (isDriven) {
     process.send?.({ type: 'link', link })
     return
   }
-  // To the launcher, which has `npm run dev` reload the page.
+  // The launcher lets `npm run dev` reload the page.
   if (development !== null) process.send?.({ type: 'shown' })
   process.stdout.write(`skein: open ${link}\n`)
   process.stdout.write(
@@ -77,7 +78,7 @@ function hasDisplay(): boolean {
   return (process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY ?? '') !== ''
 }
 
-/** A separate link, in a file that is removed together with the link. */
+/** Opens a separate link from a file, which is removed together with the link. */
 function showInBrowser(): void {
   forgetLaunch()
   const forget = openInBrowser(server.launchLink({ fromFile: true }))
@@ -85,7 +86,7 @@ function showInBrowser(): void {
   setTimeout(forget, launchLifetimeMs).unref()
 }
 
-/** The other end of the process channel belongs to tests: these messages cannot come from the network. */
+/** A test is at the other end of the process channel: these messages cannot come from the network. */
 process.on('message', (message: unknown) => {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
   switch (type) {
@@ -157,7 +158,7 @@ process.on('message', (message: unknown) => {
       currentWindow()?.emit(type)
       return
     case 'uncaught':
-      // An error in the main process outside of any try block.
+      // Simulates an error in the main process outside of any try block.
       setImmediate(() => {
         throw new Error(textOf(message))
       })
@@ -202,7 +203,7 @@ const clickedSchema = z.object({ clicked: z.looseObject({ x: z.number(), y: z.nu
 function chooseEntry(template: Electron.MenuItemConstructorOptions[], label: string): void {
   for (const entry of template) {
     const { click, submenu } = entry
-    // Electron passes the entry, the window and the keys; these handlers read none of them.
+    // Electron passes the entry, the window and the keys, which these handlers do not read.
     if (entry.label === label && click !== undefined) (click as () => void)()
     if (Array.isArray(submenu)) chooseEntry(submenu, label)
   }

@@ -43,7 +43,7 @@ export class BodyPipe {
     this.#request?.end()
   }
 
-  /** The reader has gone. */
+  /** Fails further writes after the reader has gone. */
   break(): void {
     this.#isBroken = true
     this.#pending?.(brokenPipe())
@@ -57,8 +57,8 @@ function brokenPipe(): Error {
 
 /**
  * A chunked body, like Electron's private `ChunkedBodyStream` (lib/common/api/net-client-request.ts): a separate stream
- * to whose errors no listener can be attached. Therefore a chunk in flight during an abort or a failure is an uncaught
- * exception, and so is a resend by the network stack: the body cannot be read twice.
+ * without a way to attach error listeners. So a chunk in flight during an abort or a failure is an uncaught exception,
+ * and so is a resend, for which the body would have to be read twice.
  */
 export class ChunkedBody extends Writable implements ChunkSource {
   readonly #onFirstChunk: () => void

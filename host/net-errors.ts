@@ -54,9 +54,8 @@ export function netErrorInBody(socketError: NodeJS.ErrnoException | undefined, r
 }
 
 /**
- * Faults after which Chromium resends a request by itself, whatever its method, if the socket was reused and no head
- * had arrived (`HttpNetworkTransaction::HandleIOError` and `ShouldResendRequest`,
- * net/http/http_network_transaction.cc).
+ * Faults after which Chromium resends a request, whatever its method, if the socket was reused and no head had arrived
+ * (`HttpNetworkTransaction::HandleIOError` and `ShouldResendRequest`, net/http/http_network_transaction.cc).
  */
 export const resentAfter: ReadonlySet<string> = new Set([
   'ERR_CONNECTION_RESET',

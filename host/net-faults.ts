@@ -2,10 +2,12 @@
 export interface NetFault {
   /** A name of Chromium's, `ERR_NETWORK_CHANGED`. */
   readonly error: string
-  /** Before anything is sent; or after the server has carried the request out, in place of the answer's head. */
+  /**
+   * `before`: before anything is sent; `after`: after the server has handled the request, instead of the answer's head.
+   */
   readonly when: 'before' | 'after'
   readonly method?: string | undefined
-  /** Prefix of the path; absent: every path. */
+  /** Prefix of the path; absent for every path. */
   readonly path?: string | undefined
   /** The number of attempts that fail. An automatic resend by Chromium counts as an attempt. */
   readonly times: number

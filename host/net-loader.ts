@@ -16,17 +16,17 @@ export interface LoaderRequest {
   readonly method: string
   readonly url: URL
   readonly headers: ReadonlyMap<string, readonly [name: string, value: string]>
-  /** A buffer can be resent. */
+  /** The body; only a buffer can be resent. */
   readonly body: Buffer | ChunkSource | null
   readonly priority: RequestPriority
-  /** Without credentials of the session. */
+  /** Whether the request has no credentials of the session. */
   readonly isPrivate: boolean
 }
 
 export interface LoaderListener {
   onResponse(response: NodeResponse): void
   onRedirect(status: number, method: string, url: string, headers: Record<string, string[]>): void
-  /** @param resume asks for more; nothing comes before */
+  /** @param resume requests more; no data come before */
   onData(chunk: Buffer, resume: () => void): void
   onComplete(): void
   /** @param name `ERR_…` */
@@ -39,7 +39,7 @@ const bodyMethods: ReadonlySet<string> = new Set(['POST', 'PUT'])
 const pieceBytes = 64 * 1024
 const requestTimeoutStatus = 408
 
-/** Names below `localhost` are this computer (RFC 6761); Chromium resolves them itself, a system resolver may not. */
+/** Resolves names below `localhost` to this computer (RFC 6761), as Chromium does; a system resolver may not. */
 const lookupAsChromium: LookupFunction = (hostname, options, callback) => {
   lookup(/(?:^|\.)localhost\.?$/i.test(hostname) ? 'localhost' : hostname, options, callback)
 }
@@ -47,7 +47,7 @@ const lookupAsChromium: LookupFunction = (hostname, options, callback) => {
 /**
  * One request of the network stack, over as many sockets as needed: if a reused socket fails before the answer's head,
  * the same request is resent over another one, whatever its method, until one answers or a fresh socket fails
- * (`HttpNetworkTransaction::ShouldResendRequest`). The caller is not told.
+ * (`HttpNetworkTransaction::ShouldResendRequest`). The caller does not notice.
  */
 export class UrlLoader {
   readonly #request: LoaderRequest
@@ -106,7 +106,7 @@ export class UrlLoader {
     const { url, method, headers, body } = this.#request
     const request = httpRequest(url, { method, agent, lookup: lookupAsChromium })
     this.#attempt = request
-    // Node's default depends on the method; here length or chunked encoding is always explicit.
+    // Node's default depends on the method; here either a length or chunked encoding is explicit.
     request.useChunkedEncodingByDefault = false
     for (const [name, value] of headers.values()) request.setHeader(name, value)
     let before = 0
@@ -148,7 +148,7 @@ export class UrlLoader {
     request.end()
   }
 
-  /** An attempt failed before the head of an answer. */
+  /** Handles an attempt that failed before the head of an answer. */
   #broke(request: NodeRequest, name: string): void {
     if (this.#isOver || request !== this.#attempt) return
     request.destroy()
@@ -167,9 +167,9 @@ export class UrlLoader {
       this.#fail('ERR_FAILED')
       return
     }
-    // Otherwise the source is asked to restart, which Electron's sources cannot do: an exception that cannot be caught.
-    // For a caller that catches everything the request ends here; in Electron later writes would form a body without
-    // its beginning.
+    // Otherwise the source would have to restart, which Electron's sources cannot do: an exception that cannot be
+    // caught. If a caller catches it nevertheless, the request ends here; in Electron later writes would form a body
+    // without its beginning.
     process.nextTick(() => {
       body.startReading(this.#pipe)
     })

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { IncomingMessage as NodeResponse } from 'node:http'
 
 /**
- * An answer, like `IncomingMessage` of Electron's lib/common/api/net-client-request.ts: a paused stream, which takes
- * more from the socket only when the earlier data was read.
+ * An answer, like `IncomingMessage` of Electron's lib/common/api/net-client-request.ts: a paused stream, which reads
+ * from the socket only after earlier data were consumed.
  */
 export class HostIncomingMessage extends Readable {
   readonly #head: NodeResponse
@@ -34,7 +34,7 @@ export class HostIncomingMessage extends Readable {
     return headers
   }
 
-  /** @param resume asks the network stack for more */
+  /** @param resume requests more from the network stack */
   store(chunk: Buffer | null, resume: (() => void) | null): void {
     this.#resume = resume
     this.#stored.push(chunk)

@@ -14,9 +14,9 @@ export type RequestPriority = (typeof priorities)[number]
 /** A request that needs a socket. */
 export interface SocketWish {
   readonly priority: RequestPriority
-  /** Sends the request over the agent's only socket. @throws what Node refuses to send */
+  /** Sends the request over the agent's only socket. @throws Node's error for an invalid request */
   start(agent: HttpAgent): ClientRequest
-  /** The session closed its connections before this request got one. */
+  /** Called if the session closed its connections before this request got one. */
   onFlushed(): void
 }
 
@@ -26,7 +26,7 @@ interface Place {
   state: 'connecting' | 'busy' | 'idle'
   socket: Socket | null
   wish: SocketWish | null
-  /** The slot was flushed while it was busy: its socket is closed after the answer. */
+  /** Whether the slot was flushed while it was busy: then its socket is closed after the answer. */
   isRetired: boolean
 }
 

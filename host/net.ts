@@ -91,7 +91,7 @@ class HostClientRequest extends Writable {
     callback()
   }
 
-  /** The upload of a body with a length; it stays active. */
+  /** The upload progress of a body with a length; it stays active. */
   getUploadProgress(): Electron.UploadProgress {
     return { ...this.#progress }
   }
@@ -103,7 +103,7 @@ class HostClientRequest extends Writable {
   }
 
   #die(error?: Error): void {
-    // A closed stream emits no errors by itself.
+    // A closed stream does not emit errors.
     if (this.destroyed && error !== undefined) this.emit('error', error)
     this.destroy(error)
     if (this.#loader === undefined) return
@@ -150,7 +150,7 @@ class HostClientRequest extends Writable {
   }
 }
 
-/** Accepts an address in parts, as `parseOptions` of the same file does. */
+/** Builds an address from its parts, as `parseOptions` of the same file does. */
 function urlOf({ url, protocol, host, hostname, port, path }: Electron.ClientRequestConstructorOptions): URL {
   if (url !== undefined) return new URL(url)
   if (path !== undefined && path.includes(' ')) throw new TypeError('Request path contains unescaped characters')
@@ -164,7 +164,7 @@ type UsedRequest = Pick<Electron.ClientRequest, 'setHeader' | 'abort' | 'chunked
 export const hostSchemes = new Map<string, SchemeHandler>()
 
 export const netPart = {
-  /** Serves the program's own schemes only; all other requests go through `request`. */
+  /** Serves requests for the program's own schemes; all other requests go through `request`. */
   async fetch(input: string, init: RequestInit = {}): Promise<Response> {
     const handler = hostSchemes.get(new URL(input).protocol.slice(0, -1))
     if (handler === undefined) throw new Error('net::ERR_UNKNOWN_URL_SCHEME')

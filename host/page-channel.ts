@@ -22,7 +22,7 @@ export function secretsEqual(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Delays by a seed of the test: replies overtake each other and the pushes; pushes keep their order. */
+/** Random delays from a seed of the test: replies overtake each other and pushes; pushes keep their order. */
 export class Shuffle {
   #state: number
   readonly #on: boolean
@@ -66,7 +66,7 @@ export class PageChannel {
     this.#shuffle = shuffle
   }
 
-  /** A page is being served; from now on only it knows the secret. */
+  /** Returns a new secret for a page that is being served; only that page knows it. */
   renew(): string {
     this.#secret = newSecret()
     return this.#secret

@@ -9,7 +9,7 @@ export interface NotificationRecord {
 
 export interface TrayRecord {
   toolTip: string
-  /** File name of the picture; empty without one. */
+  /** File name of the picture; empty if there is none. */
   image: string
   isTemplate: boolean
   menu: { label: string; checked: boolean }[]
@@ -22,7 +22,7 @@ export interface WindowRecord {
   isMinimized: boolean
   isFocused: boolean
   isFullScreen: boolean
-  /** File name of its icon; empty without one. */
+  /** File name of the icon; empty if there is none. */
   icon: string
 }
 
@@ -34,7 +34,7 @@ export interface DesktopRecord {
   readonly menus: unknown[]
   readonly dialogs: unknown[]
   readonly opened: string[]
-  /** The context menus that were opened: labels and roles of their entries. */
+  /** The opened context menus: labels and roles of their entries. */
   readonly popups: unknown[]
   /** Texts that menus copied. */
   readonly copied: string[]
@@ -44,21 +44,21 @@ export interface DesktopRecord {
     readonly isEnabled: boolean | null
     readonly languages: readonly string[]
     readonly words: readonly string[]
-    /** Dictionaries that sessions have fetched, each as often as it was. */
+    /** Fetched dictionaries of sessions, with repetitions. */
     readonly fetched: readonly string[]
   }
   /** Files that were revealed in the file manager. */
   readonly shownFiles: string[]
   windowShown: number
   window: WindowRecord
-  /** The taskbar button: the overlays that were set, and whether it flashes. */
+  /** The overlays of the taskbar button, and whether it flashes. */
   readonly overlays: { readonly image: string | null; readonly description: string }[]
   isFlashing: boolean
   /** The identity that Windows was given for the program. */
   readonly windowsIdentity: string[]
   /** The Chromium switches that were set. */
   readonly switches: string[]
-  /** Requests for a client certificate with the certificate that was sent; null if none was. */
+  /** Requests for a client certificate with the sent certificate; null if none was sent. */
   readonly certificates: { readonly asker: string; readonly shown: string | null }[]
 }
 

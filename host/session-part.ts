@@ -23,22 +23,22 @@ export class HostSession extends EventEmitter {
   readonly #isPages: boolean
 
   /**
-   * The languages whose dictionaries this session loads. Chromium begins with the language of the system in every session, and
-   * fetches what is not on the disk in a later turn (`ElectronBrowserContext::InitPrefs`, `Session::Session`).
+   * The languages whose dictionaries this session loads. Chromium begins with the system's language in every session,
+   * and fetches missing dictionaries in a later turn (`ElectronBrowserContext::InitPrefs`, `Session::Session`).
    */
   #languages: readonly string[] = ['en-GB']
 
-  /** A part of Chromium's. */
+  /** A part of Chromium's list. */
   readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr']
 
-  /** `isPages`: the session of the pages, whose languages the record has. */
+  /** @param isPages whether it is the session of the pages, whose languages are recorded */
   constructor(isPages = false) {
     super()
     this.#isPages = isPages
   }
 
   setPermissionRequestHandler(): void {
-    // The browser asks its user itself; the page requests nothing.
+    // The browser asks its user itself; the page requests no permission.
   }
 
   setPermissionCheckHandler(): void {
@@ -63,7 +63,7 @@ export class HostSession extends EventEmitter {
     this.loadDictionaries()
   }
 
-  /** Fetches the dictionaries that are still wanted when the present turn has ended. */
+  /** Fetches the wanted dictionaries after the present turn. */
   loadDictionaries(): void {
     const begun = this.#languages
     if (begun.length === 0) return
@@ -79,8 +79,8 @@ export class HostSession extends EventEmitter {
   }
 
   /**
-   * Closes idle and connecting sockets; busy ones are closed after their answer. As in Electron another process does
-   * this: callers must await the promise.
+   * Closes idle and connecting sockets; busy ones are closed after their answer. Like Electron, it resolves when
+   * another process has done it, so callers must await it.
    */
   async closeAllConnections(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))

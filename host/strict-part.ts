@@ -11,13 +11,15 @@ export class HostLacksError extends Error {
 /** Property names that the language itself reads. */
 const asked = new Set(['then', 'toJSON', 'constructor', 'prototype', '$$typeof', 'nodeType', 'asymmetricMatch'])
 
-/** Throws an error with the name for every access to a missing property of `part`, instead of returning undefined. */
+/**
+ * Wraps `part` so that an access to a missing property throws an error with the name instead of returning undefined.
+ */
 export function strictPart<T extends object>(name: string, part: T): T {
   return new Proxy(part, {
     get(target, property) {
       if (typeof property === 'symbol' || property in target || asked.has(property)) {
         const value: unknown = Reflect.get(target, property, target)
-        // Bound to the real object: private fields cannot be reached through a proxy.
+        // Bound to the real object, since a proxy cannot access private fields.
         return typeof value === 'function' && !('prototype' in value && isClass(value))
           ? (value.bind(target) as unknown)
           : value

@@ -13,11 +13,11 @@ const linksAtATime = 3
 const askEveryMs = 3_000
 const preloadName = 'host-preload.js'
 
-/** What differs during development: the page stays open while the program restarts, and may be loaded again. */
+/** The differences during development: the page stays open while the program restarts, and may be loaded again. */
 export interface HostDevelopment {
   /** The port of the page, the same after each restart. */
   readonly port: number
-  /** The token of its link, which stays valid. */
+  /** The token of the launch link, which stays valid. */
   readonly token: string
 }
 
@@ -26,14 +26,14 @@ export type SchemeHandler = (request: Request) => Response | Promise<Response>
 interface Launch {
   readonly token: string
   readonly until: number
-  /** The link is opened from a file, which browsers treat as another site. */
+  /** Whether the link is opened from a file, which browsers treat as another site. */
   readonly fromFile: boolean
 }
 
 /**
- * Serves the window to a browser on 127.0.0.1. A launch link works once and for thirty seconds; files
- * are below a path that only the launched page knows; the IPC needs that page's secret. There are no cookies, since all
- * ports of 127.0.0.1 share them.
+ * Serves the window to a browser on 127.0.0.1. A launch link is valid once and for thirty seconds; files are below a
+ * path that only the launched page knows; the IPC requires that page's secret. Cookies are not used, since all ports of
+ * 127.0.0.1 share them.
  */
 export class WebServer {
   readonly #schemes: ReadonlyMap<string, SchemeHandler>
@@ -44,7 +44,7 @@ export class WebServer {
   readonly #mediaSecret = newSecret()
   #launches: readonly Launch[] = []
   #lastAsked = 0
-  /** The page was requested without a link: a new link may be printed, in the terminal only. */
+  /** Called when a page is requested without a link: a new link may be printed, but only in the terminal. */
   onAsked: () => void = () => undefined
   #preloadFile: string | null = null
   readonly #development: HostDevelopment | null
@@ -100,7 +100,7 @@ export class WebServer {
     this.#preloadFile = file
   }
 
-  /** A fresh launch link. Several are valid at a time, so that a new one does not invalidate another. */
+  /** Returns a fresh launch link. Several are valid at a time, so that a new one does not invalidate another. */
   launchLink({ fromFile = false } = {}): string {
     if (this.#development !== null) return `${this.origin}/launch?token=${this.#development.token}`
     const launch = { token: newSecret(), until: Date.now() + launchLifetimeMs, fromFile }
@@ -160,7 +160,7 @@ export class WebServer {
     await this.#forward('app', `app://skein/${rest.join('/')}`, response)
   }
 
-  /** A reloaded page, or a request without a secret: the link is printed in the terminal, never sent in the answer. */
+  /** Answers a reloaded page or a request without a secret; the new link is only printed in the terminal. */
   #asked(request: IncomingMessage, response: ServerResponse): void {
     const site = request.headers['sec-fetch-site']
     if (this.#development !== null && (site === 'none' || site === 'same-origin')) {
@@ -210,8 +210,8 @@ export class WebServer {
   }
 
   /**
-   * A file that the browser loads by itself, and not as a part of the page, is what Electron calls a download: the program may
-   * prevent it. Chromium names the mode of each request (`Sec-Fetch-Mode`).
+   * Whether the program prevents a file that the browser loads outside of the page, as with Electron's downloads.
+   * Chromium names the mode of each request (`Sec-Fetch-Mode`).
    */
   #isPreventedDownload(request: IncomingMessage): boolean {
     if (request.headers['sec-fetch-mode'] !== 'navigate') return false
@@ -227,7 +227,7 @@ export class WebServer {
       nothing(response)
       return
     }
-    // Another port is another origin; the secret in the path keeps foreign requests out.
+    // Another port is another origin; the secret in the path protects against foreign requests.
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     const { range } = request.headers
     await this.#forward(
@@ -261,7 +261,7 @@ export class WebServer {
     body.pipe(response)
   }
 
-  /** The program's headers; the policy allows the page its base and this server's socket only. */
+  /** The program's headers; the policy is extended by the page's base and this server's socket. */
   #headers(answer: Response): Record<string, string> {
     const headers = Object.fromEntries(answer.headers.entries())
     const policy = headers['content-security-policy']
@@ -273,7 +273,7 @@ export class WebServer {
     return headers
   }
 
-  /** The preload with the environment of a sandboxed one: a `require` that provides electron only. */
+  /** The preload script with the environment of a sandboxed one: its `require` provides electron only. */
   #preloadScript(): string {
     if (this.#preloadFile === null) return ''
     const runtime = readFileSync(new URL('./page/runtime.js', import.meta.url), 'utf8')

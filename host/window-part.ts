@@ -12,7 +12,7 @@ import type { WebServer } from './web-server.ts'
 export interface WindowPorts {
   readonly channel: PageChannel
   readonly server: WebServer
-  /** A window requests attention. */
+  /** Called when a window loads its page. */
   readonly onLoad: () => void
 }
 
@@ -49,7 +49,7 @@ class HostWebContents extends EventEmitter {
   }
 
   setWindowOpenHandler(_handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
-    // The page's policy and its link handler prevent it from opening windows.
+    // The page's policy and its link handler prevent new windows.
   }
 
   isDestroyed(): boolean {
@@ -68,7 +68,7 @@ class HostWebContents extends EventEmitter {
     record.edits.push(`copy the image at ${x},${y}`)
   }
 
-  /** The browser zooms by itself: the level is only kept. */
+  /** Returns the stored level; the browser has its own zoom. */
   getZoomLevel(): number {
     return this.#zoomLevel
   }
@@ -77,7 +77,7 @@ class HostWebContents extends EventEmitter {
     this.#zoomLevel = level
   }
 
-  /** The page in the browser stays as it is; the next page replaces it when it loads. */
+  /** The page in the browser stays open; the next page replaces it when it loads. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
@@ -106,7 +106,7 @@ type UsedWindow = Pick<
   | 'close'
 >
 
-/** Actions of the user and the system on the window; tests send them over the control channel. */
+/** Actions of the user and the system on the window, which tests send over the control channel. */
 export type WindowDeed = 'close' | 'focus' | 'blur' | 'minimize' | 'enter-full-screen' | 'session-end'
 
 export function doToWindow(deed: WindowDeed): void {
@@ -138,7 +138,7 @@ class HostWindow extends EventEmitter {
     record.window = { isOpen: true, isVisible, isMinimized: false, isFocused: isVisible, isFullScreen: false, icon }
   }
 
-  /** With SKEIN_HOST_READY_TO_SHOW=never the event does not come, as sometimes under Wayland. */
+  /** With SKEIN_HOST_READY_TO_SHOW=never the event is missing, as sometimes under Wayland. */
   loadURL(_url: string): Promise<void> {
     connected().onLoad()
     queueMicrotask(() => {
@@ -191,7 +191,7 @@ class HostWindow extends EventEmitter {
     return record.window.isFullScreen
   }
 
-  /** Leaving full screen takes a moment on macOS; the event reports its end. */
+  /** Enters or leaves full screen. Leaving takes a moment on macOS; the event reports its end. */
   setFullScreen(isOn: boolean): void {
     setImmediate(() => {
       record.window.isFullScreen = isOn

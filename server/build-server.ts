@@ -24,7 +24,7 @@ export interface BuiltServer {
   readonly context: ServerContext
   /** Every endpoint below `/api/v1`, such as `GET /users/:user_id`. */
   readonly endpoints: readonly string[]
-  /** Ends waiting polls, then closes the sockets and the database. */
+  /** Ends the waiting polls, then closes the sockets and the database. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ function trusted(proxy: ServerOptions['proxy']): FastifyServerOptions['trustProx
   return proxy === 'neighbour' ? (_address, hop) => hop === 0 : [...proxy]
 }
 
-/** Builds the organization server; it does not listen. The organization must exist or be created through `context`. */
+/** Builds the organization server without listening. The organization must exist or be created through `context`. */
 export async function buildServer(ports: ServerPorts, options: ServerOptions = {}): Promise<BuiltServer> {
   const layer = openLayer(options)
   const context = openContext(ports, { options, layer, migrations })
@@ -51,7 +51,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
   await readBodies(app, context.options.maxUploadMib)
 
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Fastify adds a charset, which JSON does not have.
+    // Fastify adds a charset, but JSON has none.
     if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`) void reply.header('content-type', jsonType)
     // An answer waits until its change is durable; errors with a status from 500 on are sent at once.
     const onDisk = reply.statusCode < 500 ? context.onDisk() : undefined
@@ -83,7 +83,7 @@ export async function buildServer(ports: ServerPorts, options: ServerOptions = {
       for (const stop of stops) stop()
       context.events.close()
       await app.close()
-      // The client is disconnected, but its work may continue.
+      // A call may continue after its client has disconnected.
       await api.settled()
       await context.close()
     },

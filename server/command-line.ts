@@ -31,7 +31,7 @@ export type Command =
       readonly port: number
       readonly isDemo: boolean
       readonly isLive: boolean
-      /** Reactivate an organization that its owner has deactivated. */
+      /** Whether an organization that its owner has deactivated is reactivated. */
       readonly reactivates: boolean
       /** Called if the data folder is empty. @throws UsageError */
       readonly firstOwner: () => FirstOwner
@@ -98,7 +98,7 @@ export function readCommand(args: readonly string[] = process.argv.slice(2)): Co
   if (values.live && !values.demo) throw new UsageError('--live belongs to --demo: its colleagues live there')
   const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!(port <= 65_535)) throw new UsageError(`--port ${values.port} is no port number`)
-  // The demo has one user, whose client may fetch without a limit.
+  // The demo has one user, whose client has no limit.
   const perUser = count('rate-limit', values['rate-limit'] ?? (values.demo ? '0' : String(usualRateLimits.perUser)), {
     least: 0,
     most: 1_000_000,
@@ -123,7 +123,7 @@ export function readCommand(args: readonly string[] = process.argv.slice(2)): Co
       webPublicStreams: values['web-public-streams'],
       ...readProxy(values['behind-proxy'], values.proxy),
       ...(values.url === undefined ? {} : { publicUrl: readUrl(values.url) }),
-      // A proxy or a configured address means that other names lead here, too.
+      // Behind a proxy or with a configured address, other names are valid, too.
       isLoopbackOnly:
         isLoopbackAddress(values.host) &&
         values.url === undefined &&
@@ -134,7 +134,7 @@ export function readCommand(args: readonly string[] = process.argv.slice(2)): Co
   }
 }
 
-/** @throws UsageError for an entry that is neither an address, a network, nor a name of one */
+/** @throws UsageError for an entry that is neither an address nor a network, or names no known network */
 function readProxy(isNeighbour: boolean, list: string | undefined): Pick<ServerOptions, 'proxy'> {
   if (list === undefined) return isNeighbour ? { proxy: 'neighbour' } : {}
   const names = list.split(',').map((name) => name.trim())

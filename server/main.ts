@@ -13,7 +13,7 @@ async function serveUntilStopped(command: Serve): Promise<void> {
   stopOnSignals(serving)
   void serving.diskFailure?.then(({ message }) => {
     process.stderr.write(`skein server: ${message}; it ends, and goes on where the disk is when it is started again\n`)
-    // Pending answers are sent as failures first.
+    // First, failures are sent as answers to pending requests.
     setTimeout(() => process.exit(1), 100)
   })
   process.stdout.write(`${JSON.stringify(serving.started)}\n`)
@@ -69,6 +69,6 @@ main().catch((error: unknown) => {
         ? failure.message
         : String(error)
   process.stderr.write(`skein server: ${sentence}\n`)
-  // The launcher recognizes a running server by this status.
+  // The launcher recognizes by this status that another server runs.
   process.exit(failure.code === 'FOLDER_IN_USE' ? folderInUseStatus : 1)
 })

@@ -40,7 +40,7 @@ import { streamParts } from './streams/registration.ts'
 import type { Migration } from './store/database.ts'
 import { creators } from './store/migrations/creators.ts'
 
-/** Every resource of the service. `POST /register` is not one of them: it combines their states. */
+/** All resources of the service, except `POST /register`, which combines their states. */
 export const resources: readonly Resource[] = [
   { registration: organizationParts },
   { registration: peopleParts },

@@ -34,9 +34,9 @@ function silence(): Buffer {
 }
 
 /**
- * The server of an organization with one account for `--self-test` of a packaged program, in a worker thread: the
- * program cannot start other programs. It posts `{ type: 'ready' }` with its address, answers `find` with the number of
- * messages with a content, and `upload` with the path of a short sound.
+ * The server of an organization with one account for `--self-test` of a packaged program, in a worker thread because
+ * the program cannot start other programs. It posts `{ type: 'ready' }` with its address, answers `find` with the
+ * number of messages with a content, and `upload` with the path of a short sound.
  */
 async function main(): Promise<void> {
   const port = parentPort

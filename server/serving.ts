@@ -13,18 +13,21 @@ import { lockFolder } from './store/folder-lock.ts'
 import { folderStore, systemClock, systemIds, systemRandom } from './system-ports.ts'
 
 /**
- * The length of the accept queue. After a restart all clients reconnect at once, and a connection that the system drops
- * is retried after one second and after three.
+ * The length of the accept queue. After a restart all clients reconnect at once, and the system retries a dropped
+ * connection only after a second and more.
  */
 const connectionsAtOnce = 4096
 
 export type Serve = Extract<Command, { type: 'serve' }>
 
-/** A server that listens. */
+/** A listening server. */
 export interface Serving {
-  /** What the launcher and the tests read: the address, the organization's name, and the accounts of the demo. */
+  /**
+   * The fields that the launcher and the tests read: the address, the organization's name, and the accounts of the
+   * demo.
+   */
   readonly started: { readonly url: string; readonly organization: string; readonly accounts: readonly DemoAccount[] }
-  /** Is fulfilled if the disk fails; undefined where nothing is written in the background. */
+  /** Resolves if the disk fails; undefined if there are no background writes. */
   readonly diskFailure: Promise<Error> | undefined
   /** Ends waiting polls, closes the sockets and the database, and releases the folder. */
   stop(): Promise<void>
@@ -41,14 +44,14 @@ export function systemPorts(folder: string, clock: Clock = systemClock) {
   }
 }
 
-/** The data folder, accessible to this user alone. */
+/** Creates the data folder, which only this user can access. */
 export function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const warning = closeToOthers(folder)
   if (warning !== undefined) process.stderr.write(`skein server: ${warning}\n`)
 }
 
-/** Opens the organization of a data folder, which is created on first start, and listens. @throws FolderInUseError */
+/** Opens the organization of a data folder, creating it on first start, and listens. @throws FolderInUseError */
 export async function serve(command: Serve): Promise<Serving> {
   openFolder(command.data)
   const unlock = lockFolder(dataPaths(command.data).lock)
@@ -75,7 +78,7 @@ export async function serve(command: Serve): Promise<Serving> {
   }
 }
 
-/** The system's clock, whose tasks end with the server: they use its database. */
+/** The system's clock with tasks that end with the server, since they use its database. */
 function endingClock(): { clock: Clock; forgetTasks: () => void } {
   const waiting = new Set<() => void>()
   const schedule: Clock['schedule'] = (delayMs, task) => {
@@ -98,7 +101,7 @@ function endingClock(): { clock: Clock; forgetTasks: () => void } {
   }
 }
 
-/** Creates the organization on first start: the demo, or one with only its owner. */
+/** Creates the organization on first start: the demo, or one with an owner only. */
 function ensureOrganization(context: ServerContext, command: Serve): DemoAccount[] {
   const isNew = context.tables.organization.find() === undefined
   if (command.isDemo) {

@@ -18,7 +18,7 @@ export const systemRandom: RandomSource = { bytes: (length) => randomBytes(lengt
 
 export const systemIds: IdSource = { unique: () => randomUUID() }
 
-/** Blob storage in one folder. A path outside the folder is refused. */
+/** Blob storage in one folder. Paths outside the folder are refused. */
 export function folderStore(root: string): FileStore {
   const base = resolve(root)
   function inside(path: string): string {

@@ -13,14 +13,14 @@ export interface TextRange {
 
 const partOfWord = /[\p{L}\p{N}_]/u
 
-/** What two spellings of a word have in common: the service takes words that differ in case for the same one. */
+/** The key of an alert word: spellings that differ only in case have the same key, as on the server. */
 export function alertWordKey(word: string): string {
   return word.trim().toLowerCase()
 }
 
 /**
- * Finds alert words in a text as the service does: whatever their case, and only where neither a letter, a digit nor `_`
- * stands beside them. All words are looked for in one pass: its cost is that of the text, not of the number of words.
+ * Finds alert words in a text as the server does: case-insensitively, and only between characters that are neither
+ * letters, digits nor `_`. One pass finds all words: its time grows with the text, not with their number.
  */
 export class AlertWords {
   readonly #root: TrieNode = newNode()
@@ -39,7 +39,7 @@ export class AlertWords {
     this.isEmpty = isEmpty
   }
 
-  /** Where words stand in a text, in its order; words that overlap make one range. */
+  /** The ranges of the alert words in a text, in its order; overlapping words make one range. */
   find(text: string): TextRange[] {
     if (this.isEmpty) return []
     const lower = lowerCase(text)

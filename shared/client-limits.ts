@@ -34,9 +34,8 @@ const mib = 1024 * kib
 const gib = 1024 * mib
 
 /**
- * Every limit of the client on input from outside or on state that grows with it: answers of a server, requests of the
- * page, and what is stored of both. Steps of the client's own work (rows of a transaction, pauses between requests) are
- * not limits; they are constants beside the code that uses them. Texts count in UTF-16 code units.
+ * Every limit of the client on input from outside or on state that grows with it. Texts count in UTF-16 code units.
+ * Constants of the client's own work, such as rows of a transaction, are beside the code that uses them.
  */
 export const clientLimits = {
   // Answers of the server.

@@ -1,8 +1,7 @@
 /**
- * The commands of the program and their keys, for the page and for the application menu. A key is a chord such as `Mod+K`,
- * `Shift+U` or `?`: modifiers `Mod` (⌘ on a Mac, Ctrl elsewhere), `Shift`, `Alt`, and the key's name or its character in
- * upper case. Characters that are no letters are written without `Shift`, since layouts differ in that. `ArrowStart` and
- * `ArrowEnd` point along the reading direction.
+ * The commands of the program and their keys. A key is a chord such as `Mod+K` or `?`: modifiers (`Mod` is ⌘ on a Mac
+ * and Ctrl elsewhere), and the key's name or its character in upper case. Characters other than letters are written
+ * without `Shift`, since layouts differ in it. `ArrowStart` and `ArrowEnd` follow the reading direction.
  */
 export const commandKeys = {
   palette: ['Mod+K'],
@@ -67,7 +66,7 @@ export const commandKeys = {
   link: ['Mod+Shift+L'],
   block_quote: ['Mod+.'],
   bulleted_list: ['Mod+*'],
-  // Windows keeps AltGr, by which some layouts write `#`, from being pressed with Ctrl.
+  // Windows does not report AltGr, with which some layouts write `#`, as pressed together with Ctrl.
   numbered_list: ['Mod+#', 'Mod+Shift+N'],
   heading: ['Mod+Shift+H'],
   spoiler: ['Mod+Shift+S'],

@@ -9,20 +9,23 @@ export function fileNameAt(address: string): string {
   }
 }
 
-/** The most bytes of a name in UTF-8: file systems take 255, some encrypted ones and a mark of a download take more. */
+/**
+ * Maximum size of a file name in bytes of UTF-8. File systems allow 255; some encrypted ones, and the suffix of a
+ * running download, need a part of that.
+ */
 const mostBytes = 200
 /** The longest ending that is kept when a name is cut, with its dot. */
 const longestEnding = 21
 
-/** Signs that some file system refuses, control characters, and marks that turn the direction or are not seen. */
+/** Characters that some file system refuses, control characters, and invisible or direction marks. */
 const refused =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]/gu
-/** Devices of Windows, whatever ending follows them. */
+/** Device names of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])$/i
 
 /**
- * A file name that every system takes: composed Unicode, no separators, control or direction marks, no dots or blanks at its
- * ends, no device of Windows, and not too long; its ending is kept.
+ * A file name that every system accepts: composed Unicode, no separators, control or direction marks, no dots or blanks
+ * at its ends, no Windows device, and not too long; the extension is kept.
  */
 export function validFileName(name: string): string {
   const plain = trimmed(name.normalize('NFC').replaceAll(refused, '_').replaceAll(/\s+/gu, ' '))
@@ -44,7 +47,7 @@ function shortened(name: string): string {
   const stem = ending === '' ? name : name.slice(0, dot)
   let cut = ''
   let left = mostBytes - bytesOf(ending)
-  // Whole letters with their marks, and whole emoji.
+  // Names are cut between grapheme clusters.
   for (const { segment } of new Intl.Segmenter('en').segment(stem.slice(0, mostBytes))) {
     left -= bytesOf(segment)
     if (left < 0) break
@@ -63,8 +66,8 @@ function endingOf(name: string): string {
 }
 
 /**
- * The name under which a file is saved: the one that its link shows, where it is a name of the same kind of file. Servers
- * write the names in addresses without blanks, brackets and more.
+ * The name under which a file is saved: the name that its link shows, if that has the same extension, else the name in
+ * the address. Servers remove blanks, brackets and other characters from names in addresses.
  */
 export function savedFileName(inAddress: string, shown: string | undefined): string {
   const name = shown?.trim() ?? ''

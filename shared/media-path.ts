@@ -1,6 +1,6 @@
-/** Control characters, including line breaks, which URL parsers drop, and backslashes, which they turn into slashes. */
+/** Characters that URL parsers drop (control characters, line breaks) or turn into slashes (backslashes). */
 const turned = /[\u0000-\u001f\u007f\\]/
-/** A server or proxy may decode a path more than once. */
+/** A server or proxy may decode a path several times. */
 const mostDecodings = 3
 
 /**

@@ -1,9 +1,9 @@
-/** Shorter words are not taken for misspelt ones: too many names are near them. */
+/** Minimum length of a word that is compared with misspellings; shorter ones are near too many names. */
 const shortestTypo = 4
-/** Longer words are not taken for beginnings of several words. */
+/** Maximum length of a typed word that is compared with beginnings of several words. */
 const longestHumps = 30
 
-/** Whether a letter or digit is at an index; beyond ASCII all but spaces and dashes count as such. */
+/** Whether an index has a letter or digit; beyond ASCII, all characters except spaces and dashes count as letters. */
 function isInWord(text: string, index: number): boolean {
   const code = text.charCodeAt(index)
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
@@ -32,8 +32,8 @@ export function wordsOfName(name: string): string[] {
 }
 
 /**
- * The letters of a text as bits; those beyond ASCII share some. A text that contains another has all of its bits, so most
- * names are passed over without being read.
+ * The letters of a text as bits; letters beyond ASCII share bits. A text has all bits of each text that it contains, so
+ * that most names are excluded without being read.
  */
 export function letterBits(text: string): number {
   let bits = 0
@@ -47,12 +47,12 @@ export function letterBits(text: string): number {
 }
 
 /**
- * Whether a typed word consists of the beginnings of several words of a name, in their order: “relno” and “rn” of “release
- * notes”. Both are folded (`foldName`). The time grows with the length of the name, whatever it consists of.
+ * Whether a typed word consists of the beginnings of several words of a name, in their order: “relno” and “rn” match
+ * “release notes”. Both are folded (`foldName`). The time is linear in the length of the name.
  */
 export function isOfBeginnings(typed: string, name: string): boolean {
   if (typed.length < 2 || typed.length > longestHumps) return false
-  // The bits are the numbers of typed characters that words up to here can make up.
+  // Bit n is set if words up to here can make up n typed characters.
   let reached = 1
   for (const start of wordStarts(name)) {
     let next = reached
@@ -70,8 +70,8 @@ export function isOfBeginnings(typed: string, name: string): boolean {
 }
 
 /**
- * Whether a word begins as was typed but for one mistake: a character is missing, too much or another one, or two are
- * swapped. The first character is right, unless it is one of those swapped.
+ * Whether a word begins with a typed text, except for one mistake: a missing, additional, wrong or swapped character.
+ * The first character must be right, unless it is swapped.
  */
 export function isMisspelt(typed: string, word: string): boolean {
   if (typed.length < shortestTypo) return false
@@ -91,7 +91,7 @@ export function isMisspelt(typed: string, word: string): boolean {
   )
 }
 
-/** Whether every word is contained in a name, or nearly. All are folded. */
+/** Whether a name contains every word, exactly or nearly. All texts are folded. */
 export function isNearName(words: readonly string[], name: string): boolean {
   return words.every(
     (word) =>

@@ -1,14 +1,14 @@
-/** The parts of a keyboard event that say which key it is. */
+/** The fields of a keyboard event that identify the key. */
 export interface PressedPlace {
   readonly key: string
   readonly code: string
   readonly shiftKey: boolean
 }
 
-/** Whether the layout writes Latin letters, so far as presses have shown it. */
+/** Whether the layout writes Latin letters, as far as earlier presses have shown. */
 export type LayoutScript = 'latin' | 'other'
 
-/** What a Latin keyboard writes at a place that has no letter: without Shift, and with it. */
+/** The characters of a Latin keyboard at positions without a letter: without Shift, and with it. */
 const latinSigns: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Digit1: '1!',
@@ -34,7 +34,7 @@ const latinSigns: Readonly<Record<string, string>> = {
 }
 
 /**
- * Signs of ASCII at places of letters and digits that only layouts without Latin letters write there: Hebrew (Q, W), Greek
+ * ASCII signs that only layouts without Latin letters write at positions of letters and digits: Hebrew (Q, W), Greek
  * (Q), Arabic with Shift (C, D, F, L, M, O, P, V, Z), Thai (2, 3, and W, X, Z with Shift).
  */
 const signsOfOtherScripts: Readonly<Record<string, string>> = {
@@ -57,10 +57,10 @@ const signsOfOtherScripts: Readonly<Record<string, string>> = {
 /** Keys of input methods, and dead keys, which begin a character. */
 const neverKeys: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph'])
 
-/** The code of keys that an input method has taken. */
+/** The `keyCode` of keys that an input method handles. */
 const takenByInputMethod = 229
 
-/** Whether an input method has the key, or it is one that writes nothing by itself. */
+/** Whether an input method handles the key, or the key writes nothing alone. */
 export function isOfInputMethod(event: {
   readonly key: string
   readonly isComposing: boolean
@@ -69,12 +69,15 @@ export function isOfInputMethod(event: {
   return event.isComposing || event.keyCode === takenByInputMethod || neverKeys.has(event.key)
 }
 
-/** Whether a key writes something. One key may write several characters, such as the Arabic ligature of lam and alef. */
+/** Whether a key writes text. One key may write several characters, such as the Arabic ligature of lam and alef. */
 export function isSign(key: string): boolean {
   return [...key].length === 1 || /[^\p{ASCII}]/u.test(key)
 }
 
-/** What a Latin keyboard writes at the place of a key, letters in upper case; null for a place without a sign. */
+/**
+ * The character of a Latin keyboard at the position of a key, letters in upper case; null for a position without a
+ * character.
+ */
 export function latinKeyAt({ code, shiftKey }: Pick<PressedPlace, 'code' | 'shiftKey'>): string | null {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   const digit = /^Numpad([0-9])$/.exec(code)?.[1]
@@ -82,9 +85,9 @@ export function latinKeyAt({ code, shiftKey }: Pick<PressedPlace, 'code' | 'shif
 }
 
 /**
- * The keys that a press may mean, in the notation of chords, the likeliest first. What the layout writes counts, and where
- * that is no sign of a Latin keyboard, the place of the key.
- * @param isCommand whether Ctrl or ⌘ is held, so that no text can be meant
+ * The keys that a press may mean, in the notation of chords, the likeliest first. The character that the layout writes
+ * counts; if no Latin keyboard has it, the key's position counts.
+ * @param isCommand whether Ctrl or ⌘ is held, so that the press cannot mean text
  */
 export function keysOfPress(
   event: PressedPlace,
@@ -97,7 +100,7 @@ export function keysOfPress(
   if (place === null) return [key]
   const isLetterPlace = code.startsWith('Key')
   const isDigitPlace = /^(Digit|Numpad)[0-9]$/.test(code)
-  // A letter of another script has no meaning here but by its place; one such as `ö` is a Latin letter of its own.
+  // A letter of another script is read by its position only; a Latin letter such as `ö` is a key of its own.
   if (/^\p{Script=Latin}+$/u.test(key)) return isCommand && !isLetterPlace ? [key, place] : [key]
   if (/[\p{L}\p{M}\p{Nd}]/u.test(key) || (isLetterPlace && !/^\p{ASCII}+$/u.test(key))) return [place]
   const isOfOtherScript = script === 'other' || signsOfOtherScripts[code]?.includes(key) === true

@@ -19,18 +19,18 @@ const filterNames = {
 
 export type SearchFilter = (typeof filterNames)[keyof typeof filterNames]
 
-/** A part of a search as it was typed. */
+/** A part of a search. */
 export type SearchTerm = {
-  /** Whether messages to which it applies are left out: it has a minus in front. */
+  /** Whether matching messages are excluded: the term has a minus before it. */
   readonly isNegated: boolean
-  /** As it was typed, with its minus. */
+  /** The term as typed, with its minus. */
   readonly written: string
   /** Offsets in the text, in UTF-16 units. */
   readonly start: number
   readonly end: number
 } & (
   | { readonly kind: 'filter'; readonly filter: SearchFilter; readonly operand: string }
-  /** `text` is without the quotation marks. */
+  /** `text` does not contain the quotation marks. */
   | { readonly kind: 'words'; readonly text: string; readonly isQuoted: boolean }
 )
 
@@ -38,8 +38,9 @@ export type SearchTerm = {
 const termPattern = /(-(?=[^\s-]))?(?:([a-z]+(?:-[a-z]+)?):(?:"((?:[^"\\]|\\.)*)"?|([^\s"]+))|"([^"]*)"?|[^\s"]+)/giu
 
 /**
- * Splits a search into words, "quoted phrases" and filters such as `sender:ada`, `-stream:"arm firmware"`. In the quoted
- * text of a filter a backslash takes the next character as it is. A colon that belongs to no filter is part of the words.
+ * Splits a search into words, "quoted phrases" and filters such as `sender:ada`, `-stream:"arm firmware"`. In the
+ * quoted text of a filter a backslash escapes the next character. A colon without a known filter before it is part of
+ * the words.
  */
 export function searchTerms(text: string): SearchTerm[] {
   return [...text.matchAll(termPattern)].map((match) => {
@@ -55,7 +56,7 @@ export function searchTerms(text: string): SearchTerm[] {
   })
 }
 
-/** The filter that is written so, in any case; undefined if there is none. */
+/** The filter of a name, case-insensitively; undefined if there is none. */
 export function filterNamed(name: string): SearchFilter | undefined {
   const names: Readonly<Record<string, SearchFilter>> = filterNames
   const lower = name.toLowerCase()
@@ -69,12 +70,12 @@ export function filterText(filter: SearchFilter, operand: string, isNegated = fa
   return `${isNegated ? '-' : ''}${filter}:${written}`
 }
 
-/** A name with the id of what has it, since names need not be unique. */
+/** A name with the id of its entity, since names need not be unique. */
 export function nameWithId(name: string, id: number): string {
   return `${name}|${id}`
 }
 
-/** Takes the id from what `nameWithId` made; null for other texts. */
+/** Splits the result of `nameWithId`; null for other texts. */
 export function splitName(operand: string): { readonly name: string; readonly id: number } | null {
   const [, name = '', id = ''] = /^(.*)\|(\d{1,15})$/su.exec(operand.trim()) ?? []
   return id === '' ? null : { name, id: Number(id) }

@@ -10,7 +10,7 @@ const mark = '# skein-signature: '
 
 /**
  * Signs a text. Replaces an existing signature.
- * @param purpose what the text is for, for instance its file name: a signature is valid for one purpose only
+ * @param purpose such as the file name: a signature is valid for one purpose only
  * @param privateKey of Ed25519
  * @returns the text with the signature as its last line
  */

@@ -1,4 +1,7 @@
-/** Notifications of a stream that the user can choose apart from the account's settings, as the service calls them. */
+/**
+ * Notifications of a stream that the user can set independently of the account's settings, by their names in the
+ * protocol.
+ */
 export const streamNotifications = [
   'desktop_notifications',
   'audible_notifications',
@@ -9,22 +12,22 @@ export const streamNotifications = [
 
 export type StreamNotification = (typeof streamNotifications)[number]
 
-/** Which streams the list of all streams shows. */
+/** The filters of the list of all streams. */
 export const streamFilters = ['all', 'joined', 'others'] as const
 
 export type StreamFilter = (typeof streamFilters)[number]
 
-/** Who sees a new stream, and whether new subscribers of a private one can read what was written before. */
+/** The audience of a new stream, and whether new subscribers of a private one can read its earlier messages. */
 export const newStreamPrivacies = ['public', 'web_public', 'private_shared', 'private_protected'] as const
 
 export type NewStreamPrivacy = (typeof newStreamPrivacies)[number]
 
-/** Who may post in a new stream. */
+/** The rights to post in a new stream. */
 export const postingRights = ['everyone', 'full_members', 'moderators', 'administrators'] as const
 
 export type PostingRight = (typeof postingRights)[number]
 
-/** The colours that are offered for streams, as the family's clients offer them. */
+/** The colours that are offered for streams, as in the family's other clients. */
 export const streamColors = {
   brown: '#a47462',
   rust: '#c2726a',

@@ -1,6 +1,6 @@
 import { isSign } from './pressed-key.ts'
 
-/** A key press, as far as it decides whether a character is written. */
+/** The fields of a key press that decide whether it writes a character. */
 interface Press {
   readonly key: string
   readonly ctrlKey: boolean

@@ -1,14 +1,14 @@
 /**
- * Lucide's icons as static markup. The components of the package build their elements from data each time one is drawn: twenty
- * icons in the rows of a list cost as much as the rest of these rows. Svelte clones static markup.
+ * Lucide's icons as static markup, which Svelte clones. The package's components build their elements from data at
+ * every use, which makes twenty icons in the rows of a list as expensive as the rest of the rows.
  */
 import type { Plugin } from 'vite'
 
-/** The attributes that an icon takes; others of the package's components would be lost. */
+/** The attributes that an icon accepts; the package's other attributes would be lost. */
 export const iconAttributes = ['size', 'color', 'fill', 'class', 'aria-hidden', 'aria-label'] as const
 
 interface IconData {
-  /** The side of the square in which it is drawn. */
+  /** The side of the square in which the icon is drawn. */
   readonly size: number
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[]
 }
@@ -25,9 +25,9 @@ export const lightIcons: Plugin = {
 }
 
 /**
- * The source of a component that draws the same icon.
+ * The source of a component that draws the same icon with static markup.
  * @param source of the component in the package
- * @throws if it has another form than it had
+ * @throws if the source has an unknown form
  */
 export function lightIcon(source: string): string {
   const data = /const iconData = (\{.*\});/.exec(source)?.[1]

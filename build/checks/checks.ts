@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import type { Children } from '../children.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Each is one busy thread; small machines have two cores. */
+/** The number of concurrent checks. Each uses one core; small machines have two. */
 const atOnce = 2
 
-/** Each makes much that is soon garbage. */
+/** Each check produces much short-lived memory. */
 const flags = ['--max-semi-space-size=64']
 
 export interface CheckResult {
@@ -23,10 +23,13 @@ interface Check {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Folders whose modules may import each other, types included, in one direction only. */
+/** Folders whose modules must not import each other in cycles, imports of types included. */
 const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'host', 'shared', 'words', 'build']
 
-/** Oxfmt formats modules as Prettier does, in a hundredth of its time; it does not read components. */
+/**
+ * Formatters by file type. Oxfmt formats modules as Prettier does, in a hundredth of its time, but does not read
+ * components.
+ */
 export function formatters(mode: '--check' | '--write'): readonly Check[] {
   return [
     { kind: 'format', name: 'formatting (oxfmt)', script: 'oxfmt/bin/oxfmt', args: [mode, '**/*.ts'] },
@@ -39,16 +42,16 @@ export function formatters(mode: '--check' | '--write'): readonly Check[] {
   ]
 }
 
-/** The longest first. */
+/** The checks, the slowest first. */
 export const checks: readonly Check[] = [
-  // Types are Oxlint's for modules and ESLint's for components, which Oxlint does not read.
+  // Oxlint checks the types of modules, and ESLint those of components, which Oxlint does not read.
   {
     kind: 'lint',
     name: 'lint of the components (eslint)',
     script: 'eslint/bin/eslint.js',
     args: ['--max-warnings', '0', '**/*.svelte'],
-    // TypeScript reads components as the parser does. Without it each component changes the program of types, and all of
-    // it is made anew.
+    // With this, TypeScript reads components as the parser does; without it, each component invalidates the program of
+    // types.
     env: { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' },
   },
   {
@@ -80,7 +83,7 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** Runs checks, two at a time, prints what each says once it has ended, and returns all results. */
+/** Runs checks, two at a time, and prints the output of each when it has ended. Returns all results. */
 export async function runChecks(children: Children, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
   const waiting = [...wanted]
   const results: CheckResult[] = []

@@ -1,4 +1,4 @@
-/** `npm run format`: rewrites every file of the checkout in the one format. */
+/** `npm run format`: formats every file of the checkout. */
 import { formatters, runChecks } from './checks.ts'
 import { Children } from '../children.ts'
 

@@ -1,4 +1,4 @@
-/** The settings of the rules of TypeScript: Oxlint has them for `*.ts`, ESLint for the components. */
+/** The settings of typescript-eslint's rules: Oxlint applies them to `*.ts`, ESLint to components. */
 export const typeRules = {
   '@typescript-eslint/consistent-type-imports': 'error',
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -9,6 +9,6 @@ export const typeRules = {
   ],
   '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-  // The service counts lengths in code points, which a spread string yields.
+  // The server counts lengths in code points, which spreading a string yields.
   '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
 } satisfies Readonly<Record<string, 'error' | [severity: 'error', setting: object]>>

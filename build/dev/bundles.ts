@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
   main: 'out/main/index.js',
 }
 
-/** Builds the bundles of the program, again and again. */
+/** Builds the bundles of the program repeatedly. */
 export class Bundles {
   readonly #builder: Promise<ViteBuilder>
   #hashes: ReadonlyMap<string, string>
@@ -29,10 +29,10 @@ export class Bundles {
   }
 
   /**
-   * Builds all of them.
+   * Builds all bundles.
    *
-   * @returns the names of those that differ from before: a change of a comment or type changes none
-   * @throws the error of the build; the bundles that were there may be replaced in part
+   * @returns the names of the changed ones: changing a comment or a type changes none
+   * @throws the error of the build; some existing bundles may have been replaced
    */
   async build(): Promise<readonly string[]> {
     const builder = await this.#builder
@@ -60,7 +60,7 @@ function hashes(): ReadonlyMap<string, string> {
             .digest('hex'),
         ]
       } catch {
-        // It has not been built yet.
+        // The bundle does not exist yet.
         return [name, '']
       }
     }),

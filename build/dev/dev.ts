@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: Skein from the sources. An edit of the page is replaced in the open page; after an edit of the program its
- * bundles are built and it restarts, at the same address and with the same data. The options are those of `npm start`,
- * `--demo` among them.
+ * `npm run dev`: Skein from the sources. An edited page is updated in place; after an edit of the program, its bundles
+ * are built and it restarts at the same address with the same data. The options are those of `npm start`, such as
+ * `--demo`.
  */
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -35,7 +35,7 @@ const launcher = children.startNode(['build/launch.ts', '--dev', ...process.argv
 })
 const bundles = new Bundles()
 
-/** Edits that are made while a build is running are built after it. */
+/** Edits during a build, which are built after it. */
 let waiting = new Set<Changed>()
 let isBusy = false
 
@@ -64,7 +64,7 @@ async function update(): Promise<void> {
   isBusy = false
 }
 
-// The restarted program shows its window: the open page is loaded again from it.
+// The restarted program shows its window, so the open page can be loaded again.
 launcher.on('message', () => {
   pageServer.ws.send({ type: 'full-reload' })
 })

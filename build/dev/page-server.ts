@@ -5,7 +5,7 @@ import { createServer, type ViteDevServer } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A port of this computer that is free now. */
+/** A free port of this computer. */
 export async function freePort(): Promise<number> {
   const socket = createSocket()
   await new Promise<void>((listening) => socket.listen(0, '127.0.0.1', listening))
@@ -15,8 +15,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Vite's server of the page. What changes is replaced in the open page; the program hands its files on at `app://skein/dev/`
- * (`main/shell/development/served-page.ts`), and the page hears of changes from the server itself.
+ * Vite's server of the page, which updates edited modules in the open page. The program serves its files at
+ * `app://skein/dev/` (`main/shell/development/served-page.ts`); the page connects directly to it for updates.
  */
 export async function startPageServer(): Promise<ViteDevServer> {
   const port = await freePort()
@@ -32,7 +32,7 @@ export async function startPageServer(): Promise<ViteDevServer> {
       // The page has another origin.
       hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
       fs: { allow: [root, realpathSync(resolve(root, 'node_modules'))] },
-      // An edit is seen before anything asks for the page.
+      // Starts watching the files before the first request of the page.
       warmup: { clientFiles: ['./main.ts'] },
     },
   })

@@ -2,10 +2,10 @@ import { watch, type FSWatcher } from 'node:fs'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Editors write a file in several steps. */
+/** The time to wait for further changes of a file in milliseconds, since editors write files in several steps. */
 const settleMs = 50
 
-/** What a changed file belongs to: the bundles of the program, the browser host, or the organization server. */
+/** The part of the program with a changed file: the bundles, the browser host, or the organization server. */
 export type Changed = 'program' | 'host' | 'server'
 
 const folders: Readonly<Record<string, readonly Changed[]>> = {
@@ -17,7 +17,7 @@ const folders: Readonly<Record<string, readonly Changed[]>> = {
   server: ['server'],
 }
 
-/** Tells which parts have changed, once for all files that are saved together. Vite watches the page itself. */
+/** Reports the changed parts, once for all files that are saved together. Vite watches the page itself. */
 export function watchSources(onChanged: (changed: ReadonlySet<Changed>) => void): () => void {
   let pending = new Set<Changed>()
   let timer: NodeJS.Timeout | undefined

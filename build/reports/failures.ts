@@ -1,4 +1,4 @@
-/** The names of what failed, out of the JSON reports of both test runners: printed again at the end of a run. */
+/** The names of failed tests in the JSON reports of both test runners, printed again at the end of a run. */
 
 interface UnitReport {
   readonly testResults?: readonly {
@@ -26,17 +26,17 @@ interface EndToEndSuite {
   }[]
 }
 
-/** One line, without colours, cut: the text of a failure may have any length. */
+/** One truncated line without colours, since the text of a failure may have any length. */
 function firstLine(text: string | undefined): string {
   const plain = (text ?? '').replaceAll(/\u001b\[[0-9;]*m/g, '').trim()
   return (plain.split('\n')[0] ?? '').slice(0, 300)
 }
 
 /**
- * What failed in a run of Vitest, a line each: `file › test: reason`. A file that could not be read at all counts as one
+ * The failures of a Vitest run, a line each: `file › test: reason`. A file that could not be read counts as one
  * failure.
  *
- * @param root The project's folder: names of files are shown relative to it.
+ * @param root the project's folder; names of files are relative to it
  */
 export function failedUnitTests({ testResults = [] }: UnitReport, root: string): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -51,11 +51,11 @@ export function failedUnitTests({ testResults = [] }: UnitReport, root: string):
 export interface EndToEndTest {
   /** `file › group › test`, which is unique in a run. */
   readonly name: string
-  /** The first line of the error; empty for none. */
+  /** The first line of the error; empty without an error. */
   readonly reason: string
 }
 
-/** The tests of a run of Playwright that failed (`unexpected`) or passed (`expected`). */
+/** The tests of a Playwright run that failed (`unexpected`) or passed (`expected`). */
 export function endToEndTestsOf(
   { suites = [], specs = [], title = '' }: EndToEndSuite,
   wanted: 'unexpected' | 'expected',
@@ -74,16 +74,15 @@ export function endToEndTestsOf(
   return [...own, ...suites.flatMap((suite) => endToEndTestsOf(suite, wanted, [...groups, title]))]
 }
 
-/** A run with more failed tests is broken: its tests are not repeated. */
+/** A run with more failed tests repeats none of them, since the whole run is broken. */
 export const maxRepeatedTests = 10
 /** A run with more flaky tests fails. */
 export const maxFlakyTests = 3
 
 /**
- * Separates flaky tests from failed ones. A test is flaky if it fails among the others and passes when it is repeated by
- * itself.
+ * Separates flaky tests from failed ones. A flaky test fails among the others and passes when it is repeated alone.
  *
- * @param passed the tests that passed when they were repeated; a test that did not run again has failed
+ * @param passed the tests that passed in the repetition; a test that was not repeated counts as failed
  */
 export function flakyTests(
   failed: readonly EndToEndTest[],

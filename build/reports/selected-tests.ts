@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
-/** The tests that a run was asked for. */
+/** The selected tests of a run. */
 export interface SelectedTests {
-  /** Everything: the checks and all tests of both runners. */
+  /** Whether everything is selected: the checks and all tests of both runners. */
   readonly isWhole: boolean
-  /** Files and folders for Vitest; empty stands for all. Null if it does not run. */
+  /** Files and folders for Vitest; empty for all, null for none. */
   readonly unit: readonly string[] | null
-  /** Files for Playwright; empty stands for all. Null if it does not run. */
+  /** Files for Playwright; empty for all, null for none. */
   readonly endToEnd: readonly string[] | null
-  /** What a title contains, as a pattern for both runners. */
+  /** A part of the titles, as a pattern for both runners. */
   readonly title: string | undefined
 }
 
@@ -16,7 +16,8 @@ const unitFolders = ['tests/unit', 'tests/contract', 'tests/recordings']
 const engineFolders = ['tests/engine', 'tests/simulation']
 
 /**
- * Reads the arguments of `npm test`: files, folders, `-t name`, and a part of the tests by `--unit`, `--engine` or `--e2e`.
+ * Reads the arguments of `npm test`: files, folders, `-t name`, and a part of the tests by `--unit`, `--engine` or
+ * `--e2e`.
  *
  * @throws TypeError with Node's sentence about an unknown option
  */

@@ -1,10 +1,10 @@
 'use strict'
 const fs = require('fs')
 
-/** The parent of a process of Linux; 0 where that is not told. */
+/** The parent of a Linux process; 0 if it is unknown. */
 function parentOf(pid) {
   try {
-    // The name stands in parentheses and may have blanks.
+    // The name is in parentheses and may contain blanks.
     return Number(
       fs
         .readFileSync('/proc/' + pid + '/stat', 'utf8')
@@ -18,8 +18,8 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `onGone` once npm, or the shell in which it runs a task, has ended: npm 11 ends by a signal without passing it on. A set-up
- * that no npm has started outlives its parent, as any program does.
+ * Calls `onGone` when npm, or the shell of its task, has ended: npm 11 does not pass on the signal that ends it.
+ * Without npm the set-up outlives its parent, as other programs do.
  */
 function watchNpm(task, onGone) {
   if (process.env.npm_lifecycle_event !== task) return
@@ -28,7 +28,7 @@ function watchNpm(task, onGone) {
   const timer = setInterval(function () {
     let isGone = process.ppid !== parent || (grandparent > 1 && parentOf(parent) !== grandparent)
     if (process.platform === 'win32') {
-      // There a process keeps the id of a parent that has ended.
+      // On Windows a process keeps the id of a parent that has ended.
       try {
         process.kill(parent, 0)
       } catch (error) {

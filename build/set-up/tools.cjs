@@ -1,4 +1,4 @@
-// What the steps of set-up share. Any Node on the machine may run it, so it keeps to syntax that old versions parse.
+// Functions shared by the steps of set-up. They must run in any Node, so they keep to syntax that old versions parse.
 'use strict'
 const childProcess = require('child_process')
 const crypto = require('crypto')
@@ -52,7 +52,7 @@ function filesBelow(folder, found) {
   return found
 }
 
-/** Runs a step that takes its time: says what it does, and afterwards how long it took. */
+/** Runs a slow step, and prints its name before and its duration after it. */
 function timed(what, work) {
   say('skein: ' + what + '…')
   const started = Date.now()

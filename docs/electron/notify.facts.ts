@@ -151,7 +151,7 @@ export const notifyFacts: readonly ElectronFact[] = [
     api: 'app.setBadgeCount',
     tests: [
       `${attention}: is the program’s count on %s`,
-      'tests/unit/build/desktop-name.test.ts: %s: the installed desktop file has the name that Electron gives its windows and its badge',
+      'tests/unit/build/desktop-name.test.ts: is the same in the installed desktop file, in Electron’s windows and in its badge: %s',
     ],
     behaviour:
       'A number on the icon of macOS, with the permission for notifications, and of docks on Linux that know LauncherEntry, by the name of the desktop file (`desktopName` of package.json); 0 takes it away.',

@@ -5,7 +5,7 @@ const skeinHost = (() => {
   const secret = meta?.getAttribute('content') ?? ''
   meta?.remove()
   const isDevelopment = document.querySelector('meta[name="skein-development"]') !== null
-  // The launch link is used up; its token is removed from the address bar and the history.
+  // The launch link is used up, so its token is removed from the address bar and the history.
   history.replaceState(null, '', '/')
 
   /** @type {Map<number, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
@@ -35,7 +35,7 @@ const skeinHost = (() => {
   socket.addEventListener('close', (event) => {
     for (const call of pending.values()) call.reject(new Error('Skein has quit'))
     pending.clear()
-    // `npm run dev` loads the page again as soon as the program is back.
+    // In development the page waits for `npm run dev` to load it again.
     if (isDevelopment && event.code !== 4000) return
     const reason = event.code === 4000 ? 'This window was replaced by a newer one.' : 'Skein has quit.'
     const notice = document.createElement('div')
@@ -50,7 +50,7 @@ const skeinHost = (() => {
 
   const ipcRenderer = {
     /**
-     * Electron clones arguments: a proxy or a function rejects the call.
+     * Like Electron it clones arguments: a proxy or a function rejects the call.
      * @param {string} channel @param {unknown[]} args
      */
     async invoke(channel, ...args) {

@@ -89,7 +89,7 @@ function* partsOf(path: string): Generator<Buffer> {
   try {
     descriptor = openSync(path, 'r')
   } catch {
-    return // deleted since the folder was listed
+    return // deleted after the folder was listed
   }
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Runs work that no request waits for. A failure there, such as a full disk, is written to standard error and does not
- * end the server; the next round tries again. Returns the result of the work, or undefined if it failed.
+ * Runs work that no request waits for, and returns its result. If it fails, for example because the disk is full, the
+ * error is written to standard error, the result is undefined, and the server continues.
  */
 export function inBackground<T>(what: string, work: () => T): T | undefined {
   try {

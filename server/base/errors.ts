@@ -26,7 +26,7 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message)
 }
 
-/** A user that a request names is not one that the sender may act for; newer servers use another code for this. */
+/** The sender may not act for a user that the request names; newer servers use another code for this. */
 export class UnknownPrincipalError extends ServiceError {
   constructor(principal: string | number) {
     super('BAD_REQUEST', `User not authorized to execute queries on behalf of '${principal}'`)
@@ -41,7 +41,7 @@ export function unauthorized(message: string, dialect: 'svc' | 'zulip'): Service
   })
 }
 
-/** A path that no endpoint has, or whose number is not a number. */
+/** A path without an endpoint, or with an invalid number. */
 export class UnknownPathError extends Error {
   readonly code = 'UNKNOWN_PATH'
 }

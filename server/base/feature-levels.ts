@@ -3,7 +3,7 @@ export const featureLevels = [155, 170, 237, 300, 371, 421, 500] as const
 
 export type FeatureLevel = (typeof featureLevels)[number]
 
-/** The level that the server without its layer implements. */
+/** The level that the server implements without a layer (`levels/`). */
 export const ownLevel: FeatureLevel = 237
 
 /** The family's release name at each level; between two releases, the next one. */
@@ -17,7 +17,7 @@ export const releases: Readonly<Record<FeatureLevel, string>> = {
   500: '12.1',
 }
 
-/** The level that a text names, or a sentence that lists the available levels. */
+/** The level that a text names; otherwise a sentence that lists the available levels. */
 export function readFeatureLevel(text: string): FeatureLevel | string {
   const level = featureLevels.find((known) => String(known) === text)
   return (

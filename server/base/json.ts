@@ -13,7 +13,9 @@ export function parseGivenJson(text: string): unknown {
   return JSON.parse(text)
 }
 
-/** Whether JSON stays within the allowed depth and number of entries. Text that is not JSON may return either. */
+/**
+ * Whether JSON is within the allowed depth and number of entries. The result is undefined for text that is not JSON.
+ */
 export function isModest(text: string): boolean {
   // A shorter text can exceed neither limit.
   if (text.length <= limits.jsonDepth.most) return true

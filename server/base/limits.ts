@@ -16,18 +16,18 @@ export interface Refusal {
 export interface Limit {
   readonly most: number
   readonly unit: Unit
-  /** What is bounded. */
+  /** The bounded quantity. */
   readonly bounds: string
-  /** The refusal, or a description of what happens where nothing is refused. */
+  /** The refusal, or a description of the server's other reaction. */
   readonly beyond: Refusal | string
 }
 
-/** A refusal with the code `BAD_REQUEST` and the status 400, unless the caller gives others. */
+/** A refusal with the code `BAD_REQUEST` and the status 400 by default. */
 export function refused(message: string, { code = 'BAD_REQUEST', status = 400 } = {}): Refusal {
   return { code, message, status }
 }
 
-/** A limit; see `Limit` for what each part means. */
+/** Creates a limit; `Limit` describes the parameters. */
 export function limit(most: number, unit: Unit, bounds: string, beyond: Refusal | string): Limit {
   return { most, unit, bounds, beyond }
 }
@@ -47,10 +47,10 @@ const mib = 1024 * 1024
 /** Of linkifiers and playgrounds. */
 export const urlTemplateLimit = textLimit(1000, 'url_template', 'URL template of a linkifier or playground')
 
-/** Sent with a `Retry-After` header by the rate limiter. */
+/** The rate limiter adds a `Retry-After` header. */
 const later = refused('API usage exceeded rate limit', { code: 'RATE_LIMIT_HIT', status: 429 })
 
-/** The fewest code points of a password. */
+/** Minimum length of a password in code points. */
 export const passwordLength = 6
 
 /**
@@ -83,11 +83,11 @@ export const limits = {
   profileLongText: textLimit(500, 'profile value', 'value of a long profile field'),
   organizationName: textLimit(40, 'Organization name'),
   organizationDescription: textLimit(1000, 'Organization description'),
-  // A task may be as long as a message, whose characters JSON may double.
+  // A task may be as long as a message, whose length JSON may double.
   submessage: textLimit(25_000, 'content', 'submessage'),
   widget: textLimit(10_000, 'widget_content'),
 
-  // Requests. The body parser refuses with its own messages.
+  // Requests. The body parser has its own refusals.
   body: limit(
     2 * mib,
     'bytes',
@@ -141,7 +141,7 @@ export const limits = {
   closing: limit(5000, 'ms', 'calls that are under way when the server closes', 'they are not waited for'),
   slice: limit(25, 'ms', 'building or writing of an answer at a time', 'other requests have their turn'),
 
-  // Drawing of code and formulas. The number lets the smallest formulas reach `formulaOutputs`.
+  // Drawing of code and formulas. With this number, a text of the smallest formulas can reach `formulaOutputs`.
   drawings: limit(300, 'entries', 'drawn parts of a text', 'the others are shown as they were typed'),
   drawingTime: limit(2000, 'ms', 'drawing the parts of one text', 'they are shown as they were typed'),
   drawingWait: limit(10_000, 'ms', 'waiting for a thread that draws', 'the text is shown as it was typed'),
@@ -156,7 +156,7 @@ export const limits = {
     'profile fields in the summary',
     refused('Only 2 custom profile fields can be displayed in the profile summary.'),
   ),
-  // The service numbers the tasks of a user from 0 to 1000; each is struck out once besides.
+  // Clients number the tasks of a user from 0 to 1000; each task may be struck out once.
   submessagesOfUser: limit(
     2002,
     'entries',
@@ -349,7 +349,8 @@ export function firstPoints(text: string, count: number): string {
 }
 
 /**
- * Returns the text if it is within its limit; `name` is what other refusals call it. @throws ServiceError `BAD_REQUEST`
+ * Returns the text if it is within its limit; the refusal of an empty text contains `name`. @throws ServiceError
+ * `BAD_REQUEST`
  */
 export function requireLength(name: string, text: string, given: Limit): string {
   requireShort(given, text)

@@ -6,8 +6,8 @@ const networkGroups = 4
 const longestName = 64
 
 /**
- * The key under which requests of an address are counted. A customer with IPv6 has 2^64 addresses, so the network is
- * the key; an IPv4 address mapped to IPv6 is itself.
+ * The key under which requests of an address are counted: the address itself for IPv4, also if it is mapped to IPv6;
+ * the network for IPv6, since a customer has 2^64 addresses.
  */
 export function networkOf(address: string): string {
   const version = isIP(address)

@@ -1,6 +1,6 @@
 import type { FeatureLevel } from './feature-levels.ts'
 
-/** How many requests are answered before the rate limiter refuses (wire-protocol.md §2.13). */
+/** The number of requests before the rate limiter refuses (wire-protocol.md §2.13). */
 export interface RateLimits {
   /** Requests of one user in a minute. */
   readonly perUser: number
@@ -10,13 +10,13 @@ export interface RateLimits {
 
 /** The options of the operator of the server. */
 export interface ServerOptions {
-  /** Start without the event queues of the last run. */
+  /** Starts without the event queues of the last run. */
   readonly forgetQueues?: boolean
   /** The names on the wire: the specification's own, or those of a stock Zulip server. */
   readonly dialect?: 'svc' | 'zulip'
   /**
-   * Whether `queue_id` and `local_id` identify a send request, so that a repeated one has no effect. Default: only in
-   * the specification's own dialect, since stock servers have no such feature.
+   * Whether `queue_id` and `local_id` identify a send request, so that its repetition has no effect. Default: only in
+   * the specification's own dialect, since stock servers lack this feature.
    */
   readonly knowsSendings?: boolean
   /** The feature level that the server emulates. Default: its own level. */
@@ -27,20 +27,20 @@ export interface ServerOptions {
   readonly uploadQuotaMib?: number
   /** Default: no limits, for tests and benchmarks. Failed logins are always limited. */
   readonly rateLimits?: RateLimits
-  /** How long a request may take to arrive, in milliseconds. Default: the limits of `limits.ts`. */
+  /** Maximum time until a request has arrived, in milliseconds. Default: the limits of `limits.ts`. */
   readonly arrivalMs?: { readonly body: number; readonly request: number }
   /**
-   * Trusts the `X-Forwarded-…` headers of a reverse proxy for address, host and scheme. `neighbour`: the directly
-   * connected proxy is trusted for its own entry, but not for entries that it passes on. A list of addresses and
-   * networks (`10.0.0.0/8`, `loopback`): a chain of such proxies is trusted.
+   * The proxies whose `X-Forwarded-…` headers are trusted for address, host and scheme. `neighbour`: the directly
+   * connected proxy, for its own entry only. A list of addresses and networks (`10.0.0.0/8`, `loopback`): a chain of
+   * such proxies.
    */
   readonly proxy?: 'neighbour' | readonly string[]
   /**
-   * Answers only requests to a name of this computer, and takes no changes from pages of other origins: no page of the web may
-   * reach a server that only this computer can reach, by a name that it binds to the loopback address.
+   * Refuses requests to names of other computers, and changes from pages of other origins, so that no web page reaches
+   * a local server by binding its own name to the loopback address.
    */
   readonly isLoopbackOnly?: boolean
-  /** The origin under which clients reach the server. Default: derived from each request. */
+  /** The origin under which clients reach the server. Default: the origin of each request. */
   readonly publicUrl?: string
   /** Whether streams may be open to the whole web (`WEB_PUBLIC_STREAMS_ENABLED`). */
   readonly webPublicStreams?: boolean

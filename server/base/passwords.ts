@@ -7,15 +7,15 @@ import { Places } from './places.ts'
 const keyLength = 32
 
 /**
- * The cost of new hashes, scrypt's N as a power of two: 2^17 is what OWASP advises. One takes 128 MiB and some tenths of
- * a second.
+ * The cost of new hashes, scrypt's N as a power of two: OWASP recommends 2^17. One hash takes 128 MiB and some tenths
+ * of a second.
  */
 const costBits = 17
 /** The cost of hashes that were stored without it: Node's default. */
 const firstCostBits = 14
 const mebibyte = 1024 * 1024
 
-/** The `Retry-After` of a sign-in that is refused because too many passwords wait to be hashed. */
+/** The `Retry-After` of a sign-in that is refused because too many passwords are waiting to be hashed. */
 const retrySeconds = 5
 
 function options(bits: number): ScryptOptions {
@@ -31,7 +31,7 @@ interface Stored {
   readonly hash: Buffer
 }
 
-/** `17:salt:hash`, in older rows `salt:hash`; salt and hash hexadecimal. */
+/** Parses `17:salt:hash`, or `salt:hash` of older rows; salt and hash are hexadecimal. */
 function read(stored: string): Stored {
   const parts = stored.split(':')
   const [salt = '', hash = ''] = parts.slice(-2)
@@ -74,13 +74,13 @@ export function hashPasswordSync(password: string): string {
 
 export interface PasswordCheck {
   readonly isRight: boolean
-  /** A new hash to store: set if the password is right and its stored hash has an older cost. */
+  /** A new hash to store; set if the password is right and its stored hash has an older cost. */
   readonly renewed: string | undefined
 }
 
 /**
- * Compares outside the event loop. The time is the same for every account: without a password (`stored` is null), and
- * with a hash of an older cost, for which the new hash is computed as well.
+ * Compares outside the event loop. The time is the same for every account, also without a password (`stored` is null)
+ * and with a hash of an older cost, for which the new hash is computed as well.
  * @throws ServiceError `RATE_LIMIT_HIT`
  */
 export function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {

@@ -1,22 +1,22 @@
-/** A semaphore with a bounded queue: runs a limited number of tasks at once and refuses tasks beyond the queue. */
+/** A semaphore with a bounded queue: runs a limited number of tasks at a time and refuses tasks beyond the queue. */
 export class Places {
   readonly #limits: { readonly atOnce: number; readonly waiting: number }
   readonly #refusal: () => Error
   #taken = 0
   readonly #waiting: (() => void)[] = []
 
-  /** `refusal` makes the error for a task that finds the queue full. */
+  /** @param refusal creates the error for a task that finds the queue full */
   constructor(limits: { readonly atOnce: number; readonly waiting: number }, refusal: () => Error) {
     this.#limits = limits
     this.#refusal = refusal
   }
 
-  /** Runs a task when a place is free. @throws the error of `refusal` if the queue is full */
+  /** Runs a task when a slot is free. @throws the error of `refusal` if the queue is full */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#taken < this.#limits.atOnce) this.#taken += 1
     else {
       if (this.#waiting.length >= this.#limits.waiting) throw this.#refusal()
-      // A finishing task hands its place to this one.
+      // A finished task passes its slot to this one.
       await new Promise<void>((enter) => this.#waiting.push(enter))
     }
     try {

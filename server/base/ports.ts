@@ -26,12 +26,12 @@ export interface Clock {
 }
 
 export interface RandomSource {
-  /** `length` unpredictable bytes. */
+  /** Returns `length` unpredictable bytes. */
   bytes(length: number): Buffer
 }
 
 export interface IdSource {
-  /** A name that is never returned again. */
+  /** Returns a name that is never returned again. */
   unique(): string
 }
 
@@ -39,11 +39,11 @@ export interface IdSource {
 export interface FileStore {
   read(path: string): Buffer | undefined
   write(path: string, bytes: Buffer): void
-  /** Streams a file in without holding it in memory; resolves with its size when it is durable. */
+  /** Stores a file from a stream; resolves with its size in bytes when it is durable. */
   save(path: string, source: AsyncIterable<Uint8Array>): Promise<number>
-  /** Bytes, or undefined if there is no such file. */
+  /** The size in bytes, or undefined if the file does not exist. */
   size(path: string): number | undefined
-  /** `range` is inclusive on both ends. */
+  /** @param range inclusive at both ends */
   stream(path: string, range?: { readonly start: number; readonly end: number }): Readable
   remove(path: string): void
 }

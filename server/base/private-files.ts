@@ -1,26 +1,26 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Windows has no modes; there the folders of a user are that user's by inheritance. */
+/** Windows has no modes; there the folders of a user are private by inheritance. */
 const hasModes = process.platform !== 'win32'
 const others = 0o077
 
 /**
- * Creates an empty file for its owner alone if there is none: SQLite's additional files take its mode. An existing file is not
- * opened, since closing it would end the locks that this process holds on it.
+ * Creates an empty file that only its owner can read, if there is none: SQLite's additional files get its mode. An
+ * existing file is not opened, since closing it would release the locks that this process holds on it.
  */
 export function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // node:fs throws no others
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // node:fs throws no other errors
   }
 }
 
 /**
- * Removes the access of other users to a folder and everything in it. Files of an older server, a copy or a restored
- * disk may be readable by others and contain password hashes and keys. Symbolic links and their targets are left alone.
- * @returns a warning for the operator if something stayed accessible; undefined otherwise
+ * Removes the access of other users to a folder and its contents: files of an older server, a copy or a restored disk
+ * may be readable and contain password hashes and keys. Symbolic links and their targets are not changed.
+ * @returns a warning for the operator if a file stayed accessible
  */
 export function closeToOthers(folder: string): string | undefined {
   if (!hasModes) return undefined

@@ -4,17 +4,17 @@ import type { Clock } from './ports.ts'
 
 const minuteMs = 60_000
 
-/** The state of a key's limit, as the `X-RateLimit-…` headers carry it. */
+/** The state of a key's limit, as in the `X-RateLimit-…` headers. */
 export interface Allowance {
   readonly limit: number
   readonly remaining: number
-  /** UNIX seconds at which the whole limit is free again. */
+  /** The UNIX time in seconds at which no request counts any more. */
   readonly reset: number
 }
 
 /**
- * Allows `limit` requests per key in any minute. The window slides, as on the family's servers: a refused request is
- * not counted, and a place becomes free when the oldest request is a minute old.
+ * Allows `limit` requests per key in a sliding window of a minute, as the family's servers do: a refused request does
+ * not count, and the oldest request stops counting after a minute.
  */
 export class RateLimiter {
   readonly #clock: Clock
@@ -31,7 +31,7 @@ export class RateLimiter {
   take(key: string, limit: number): Allowance {
     const now = this.#clock.now()
     const times = this.#recent(key, now)
-    // A refusal counts as use: eviction removes the least recently used key.
+    // A refusal counts as use: the least recently used key is evicted.
     this.#keep(key, times)
     if (times.length >= limit) {
       const free = (times[times.length - limit] ?? now) + this.#windowMs
@@ -46,7 +46,7 @@ export class RateLimiter {
     this.#taken.delete(key)
   }
 
-  /** Takes back the last request of a key. */
+  /** Removes the last request of a key. */
   giveBack(key: string): void {
     this.#taken.get(key)?.pop()
   }

@@ -15,8 +15,8 @@ export function share<T extends object>(object: T): Readonly<T> {
 }
 
 /**
- * Serializes an answer to UTF-8 JSON and reuses the cached JSON of shared objects. Long answers are serialized in
- * slices, so that the event loop stays free; the objects in them must not change until then.
+ * Serializes an answer to UTF-8 JSON with the cached JSON of shared objects. Long answers are serialized in slices, so
+ * that the event loop stays responsive; their objects must not change until then.
  */
 export function writeJson(fields: Readonly<Record<string, unknown>>): Buffer | Promise<Buffer> {
   return joinInSlices(new JsonWriter().pieces(fields))

@@ -1,16 +1,10 @@
 import { limits } from './limits.ts'
 
-/**
- * The number of items that are processed before the clock is read: short answers are built without a pause on any
- * machine.
- */
+/** The number of items that are processed before the clock is read, so that short answers are never delayed. */
 const builtUnasked = 200
 const joinedUnasked = 512 * 1024
 
-/**
- * Measures how long the event loop has been blocked; `rest` yields to it after a long slice. It measures real time,
- * whatever clock the organization uses.
- */
+/** Measures how long the event loop has been blocked, in real time even if the organization has a virtual clock. */
 export class Slice {
   #end = performance.now() + limits.slice.most
 
@@ -49,12 +43,12 @@ export async function mapInSlices<T, R>(items: readonly T[], build: (item: T) =>
   return built
 }
 
-/** Concatenates pieces: at once if that is fast, in slices otherwise. */
+/** Concatenates pieces: synchronously if that is fast, otherwise in slices. */
 export function joinInSlices(pieces: Iterator<Buffer, void>): Buffer | Promise<Buffer> {
   const slice = new Slice()
   const joined: Buffer[] = []
   let unasked = 0
-  /** Whether the iterator has ended. */
+  /** Joins until the slice is long. Returns whether the iterator has ended. */
   const proceed = (): boolean => {
     for (;;) {
       const next = pieces.next()

@@ -58,7 +58,7 @@ export class Attempts {
   }
 }
 
-/** Names come from clients, at any length: a hash bounds what is stored. */
+/** Clients send names of any length: hashing bounds the stored size. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }

@@ -45,7 +45,7 @@ export interface OrganizationLayer extends LevelRules {
 interface Opening {
   readonly options?: ServerOptions
   readonly layer?: OrganizationLayer | undefined
-  /** Migrations of the resources that have their own tables. */
+  /** Migrations of resources that have their own tables. */
   readonly migrations: readonly Migration[]
 }
 
@@ -191,7 +191,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       })
       for (const [index, one] of batch.entries()) one.resolve(results[index])
     } catch {
-      // A failing change must not roll back the others of the batch.
+      // A failing change must not roll back the other changes of the batch.
       for (const one of batch) {
         try {
           one.resolve(write(one.change))
@@ -211,13 +211,13 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     levelSettings,
     events,
     directory,
-    /**
-     * Rendered parts of texts that are slow to draw. A change that renders text prepares them before its transaction.
-     */
+    /** Rendered parts of texts that are slow to render. A change with such text renders them before its transaction. */
     drawings,
     options: {
       dialect,
-      /** Whether a repeated send request with the same name has no effect; stock servers have no such feature. */
+      /**
+       * Whether the repetition of a send request with the same local id has no effect; stock servers lack this feature.
+       */
       knowsSendings: options.knowsSendings ?? dialect === 'svc',
       maxUploadMib: options.maxUploadMib ?? usualMaxUploadMib,
       uploadQuotaMib: options.uploadQuotaMib,
@@ -228,7 +228,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
     /** Counts failed authentication attempts. */
     attempts: new Attempts(ports.clock),
-    /** When this process began to serve, in UNIX seconds; distinguishes restarts. */
+    /** The start of this process in UNIX seconds; it identifies a run of the server. */
     generation,
     /** UNIX time in whole seconds, as the protocol uses it. */
     nowSeconds: () => Math.floor(ports.clock.now() / 1000),
@@ -257,14 +257,17 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
       }
       const onDisk = flush?.onDisk()
       if (onDisk === undefined) remove()
-      // The server ends where the disk has failed.
+      // After a disk failure the server ends.
       else onDisk.then(remove, () => undefined)
     },
-    /** Undefined if every commit is durable; no answer leaves before. Rejects if the disk fails. */
+    /**
+     * A promise that resolves when all commits are durable, before which no answer is sent, and rejects if the disk
+     * fails; undefined if all are durable already.
+     */
     onDisk: (): Promise<void> | undefined => flush?.onDisk(),
-    /** Resolves if the disk fails: the server must end. */
+    /** Resolves if the disk fails; then the server must end. */
     diskFailure: flush?.failure,
-    /** Runs a statement of the caller; for maintenance and tests, not for routes. */
+    /** Runs an SQL statement; for maintenance and tests, not for routes. */
     sql(statement: string, parameters: readonly unknown[]): void {
       tables.messages.personal.settle()
       database.prepare(statement).run(...parameters)
@@ -272,7 +275,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
     /** Writes a copy of the database while it is in use. */
     backup: (file: string) => database.backup(file),
-    /** Resolves when no thread has the database open. */
+    /** Resolves when all threads have closed the database. */
     async close(): Promise<void> {
       events.close()
       drawings.close()
@@ -282,7 +285,7 @@ export function openContext(ports: ServerPorts, { options = {}, layer, migration
     },
   }
   layer?.bind(context)
-  // Clients that resume a queue of the previous process receive this version (wire-protocol.md §2.3.5).
+  // Clients that resume a queue of an earlier process receive this version (wire-protocol.md §2.3.5).
   tables.queues.together(() => {
     events.publishToEverybody({
       type: 'restart',

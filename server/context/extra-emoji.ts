@@ -1,6 +1,6 @@
 import { drawPng, type Color } from '../base/png.ts'
 
-/** The names of the one emoji that is neither Unicode nor custom: the service's own logo. */
+/** The names of the only emoji that is neither Unicode nor custom: the service's logo. */
 export const extraEmoji: readonly string[] = ['svc', 'zulip']
 
 /** Whether `:name:` is the extra emoji in texts; a stock server knows only its own name. */
@@ -14,7 +14,7 @@ export const emojiDataPath = '/static/generated/emoji/emoji_api.json'
 /** The folder of its pictures: `<name>.png`. */
 export const extraEmojiFolder = '/static/generated/emoji/images/emoji/unicode'
 
-/** The address of its picture in texts. */
+/** The address of its picture in rendered texts. */
 export function extraEmojiAddress(name: string): string {
   return `${extraEmojiFolder}/${name}.png`
 }
@@ -24,7 +24,7 @@ const ground: Color = [0x3b, 0x5b, 0xdb]
 const thread: Color = [0xff, 0xff, 0xff]
 let picture: Buffer | undefined
 
-/** The picture: three threads on a rounded ground, as the window's icon has them. */
+/** The picture: three threads on a rounded background, as in the icon of the window. */
 export function extraEmojiPicture(): Buffer {
   picture ??= drawPng(size, (x, y) => {
     if (distanceOutside(x) ** 2 + distanceOutside(y) ** 2 > corner ** 2) return undefined
@@ -35,7 +35,7 @@ export function extraEmojiPicture(): Buffer {
 
 const corner = 0.23
 
-/** How far a coordinate lies inside the corner zone. */
+/** The distance by which a coordinate lies inside the corner zone. */
 function distanceOutside(at: number): number {
   return Math.max(corner - at, at - (1 - corner), 0)
 }

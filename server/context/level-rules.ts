@@ -11,31 +11,31 @@ export interface NarrowTerm {
 }
 
 /**
- * Whether users may write to each other: `not allowed` in the whole organization, `not permitted` because none of them
- * may, `not begun` because the sender may not begin the conversation.
+ * Whether a direct message is allowed. `not allowed`: the organization forbids direct messages; `not permitted`: no
+ * recipient permits them; `not begun`: the sender may not start the conversation.
  */
 export type DirectAnswer = 'yes' | 'not allowed' | 'not permitted' | 'not begun'
 
 /**
- * Decisions beside the organization's own policies: groups that a policy number cannot express. `undefined` leaves the
- * decision to the policies.
+ * Permissions by groups that no policy number can express. `undefined` leaves the decision to the organization's
+ * policies.
  */
 export interface Rights {
-  /** Whether a policy with a number of the layer allows it. */
+  /** Whether a policy number of the layer permits the user. */
   allows(user: UserRow, policy: number): boolean
   mayPost(user: UserRow, stream: StreamRow): boolean | undefined
   /** Whether the user may delete any message, whatever its author and age. */
   mayDeleteAny(user: UserRow, row: MessageRow): boolean | undefined
-  /** Whether users may delete their own message, within the time limit. */
+  /** Whether users may delete their own messages within the time limit. */
   mayDeleteOwn(user: UserRow, row: MessageRow): boolean | undefined
   /** Whether the user may move the message to another stream or topic. */
   mayMove(user: UserRow, move: { row: MessageRow; from: StreamRow; to: StreamRow; topic: string }): boolean | undefined
   mayMessageDirectly(user: UserRow, others: readonly UserRow[]): DirectAnswer | undefined
-  /** Whether the user may change the settings of a stream and archive it; without one, those of any stream. */
+  /** Whether the user may change the settings of a stream and archive it; without a stream, of any stream. */
   mayAdminister(user: UserRow, stream: StreamRow | undefined): boolean | undefined
-  /** Whether a group of the stream lets the user read it without a subscription, and subscribe. */
+  /** Whether a group permission of the stream lets the user read it without a subscription, and subscribe. */
   isLetIn(user: UserRow, stream: StreamRow): boolean
-  /** Whether a group of the stream lets the user see that it exists. */
+  /** Whether a group permission of the stream lets the user see that it exists. */
   isShown(user: UserRow, stream: StreamRow): boolean
   mayAddSubscribers(user: UserRow, stream: StreamRow): boolean | undefined
   mayRemoveSubscribers(user: UserRow, stream: StreamRow): boolean | undefined
@@ -45,52 +45,52 @@ export interface Rights {
   mayCreateBot(user: UserRow, type: number): boolean | undefined
 }
 
-/** What a user does with a group: `join` and `leave` concern the user alone. */
+/** A change of a group; `join` and `leave` are changes of a user's own membership. */
 export type GroupAct = 'manage' | 'add members' | 'remove members' | 'join' | 'leave'
 
-/** What the server says or does of its own accord at some levels. */
+/** Behaviour of the server that only some levels have. */
 export type Habit =
-  /** Its own texts call streams channels. */
+  /** The server's texts call streams channels. */
   | 'calls streams channels'
-  /** The notice of a moved topic does not say beside it that the topic is unresolved. */
+  /** The notice of a moved topic does not also say that the topic is unresolved. */
   | 'announces a move alone'
-  /** Messages of a left stream are read before the stream goes. */
+  /** The messages of a stream are marked as read before the unsubscription. */
   | 'reads before a stream goes'
-  /** An archived stream gets a last message. */
+  /** The archiving of a stream posts a last message. */
   | 'announces archiving'
-  /** Users get a message when they are added to a group or removed from it. */
+  /** Users get a message when their membership of a group changes. */
   | 'announces membership'
-  /** A reactivated user is added to the groups again; a deactivated one leaves them without events. */
+  /** A reactivated user is added to the groups again; a deactivated user leaves them without events. */
   | 'adds reactivated people to their groups'
-  /** The answer to a presence contains it. */
+  /** The answer to a presence request contains the user's own presence. */
   | 'answers the own presence'
 
-/** The fields of a request; a taken one is not read by the endpoint any more. */
+/** The fields of a request; the endpoint does not read fields that were taken. */
 export interface RequestFields {
   take(name: string): string | undefined
 }
 
-/** The settings in a request that only the level knows; stores them for the object with this id. */
+/** Stores the settings of a request that only the level knows, for the object with this id. */
 export type StoreSettings = (id: number) => void
 
-/** What another feature level changes in decisions; the forms of its calls are in `levels/layer.ts`. */
+/** The decisions that another feature level changes; `levels/layer.ts` has the forms of its calls. */
 export interface LevelRules extends EventForms {
   readonly rights: Rights
-  /** The target of `@**name**` if the level has this wildcard and the server has not. */
+  /** The target of `@**name**` if only the level has this wildcard. */
   wildcard(name: string): 'stream' | 'topic' | undefined
   /** Whether the emoji of Unicode 15.1 are emoji in texts. */
   readonly hasNewerEmoji: boolean
-  /** Whether the level can deactivate groups and this one is deactivated: mentions of it are silent. */
+  /** Whether the group is deactivated, which some levels allow; mentions of it are silent then. */
   isGroupOutOfUse(groupId: number): boolean
   readonly habits: ReadonlySet<Habit>
-  /** Rendered text as it is stored: links hold what they lead to when they are written. */
+  /** The stored form of rendered text; its links keep their targets at the time of writing. */
   storedHtml(html: string): string
   /** Reads the settings of a new group. @throws ServiceError */
   settingsOfNewGroup(fields: RequestFields): StoreSettings
   /** Reads the settings of new streams. @throws ServiceError */
   settingsOfNewStreams(fields: RequestFields): StoreSettings
-  /** Whether the title and the tasks of a to-do list are read in the text of its message, and its title can be changed. */
+  /** Whether a to-do list has its title and tasks in the text of its message, and a changeable title. */
   readonly readsTasks: boolean
-  /** The SQL condition of a filter that only the level knows. */
+  /** The SQL condition for a filter that only the level knows. */
   narrowTerm(reader: UserRow, term: NarrowTerm): { sql: string; parameters: readonly (string | number)[] } | undefined
 }

@@ -7,7 +7,7 @@ export const demoFile = '1/de/demo/pads.csv'
 /** A second picture. */
 export const demoChart = '1/de/demo/torque-curve.png'
 
-/** Messages with the Markdown that the threads do not use: every construct of the service. */
+/** Messages with the Markdown constructs that the threads do not use. */
 export const constructs: readonly PastMessage[] = [
   {
     stream: 'arm-firmware',

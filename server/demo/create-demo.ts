@@ -34,7 +34,7 @@ interface Planned {
   readonly unread: boolean
 }
 
-/** Fills an empty organization with the demo's users, streams and conversations, which end now. */
+/** Fills an empty organization with the demo's users, streams and conversations, which end at the present time. */
 export function createDemo(context: ServerContext): void {
   const now = context.nowSeconds()
   context.drawings.here(draw, () => {
@@ -134,7 +134,7 @@ function addStreams(context: ServerContext, now: number, idOf: (key: PersonKey) 
   }
 }
 
-/** Every message of the demo by time, so that ids ascend with it. */
+/** All messages of the demo by time, so that their ids ascend. */
 function plan(now: number): Planned[] {
   const planned: Planned[] = []
   for (const thread of threads) {
@@ -180,7 +180,7 @@ function plan(now: number): Planned[] {
   return planned.sort((a, b) => a.timestamp - b.timestamp || a.order - b.order)
 }
 
-/** The demo accounts to sign in with, the demo user first. */
+/** The demo accounts for sign-in, the demo user first. */
 export function demoAccounts(context: ServerContext, roleName: (role: number) => string): DemoAccount[] {
   return people
     .filter((person) => !('isBot' in person) && !('hasLeft' in person))

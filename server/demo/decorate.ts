@@ -5,10 +5,10 @@ import { drawPng } from '../base/png.ts'
 import { plot } from './picture.ts'
 import type { PersonKey } from './people.ts'
 
-/** The picture in a conversation, by the path that its message links to. */
+/** The picture in a conversation, by the path in its message. */
 export const demoPicture = '1/de/demo/cold-chamber.png'
 
-/** The reactions to messages, which are found by their first words. */
+/** Reactions to messages, which are identified by their first words. */
 const reactions: readonly (readonly [start: string, emoji: string, people: readonly PersonKey[]])[] = [
   ['Found it. The temperature table', 'tada', ['iris', 'tomasz', 'mei', 'ada']],
   ['Found it. The temperature table', 'eyes', ['hana']],
@@ -21,7 +21,7 @@ const reactions: readonly (readonly [start: string, emoji: string, people: reado
 /** Adds the file and the custom emoji that demo messages use; call before the messages are written. */
 export function addDemoFiles(context: ServerContext, now: number, idOf: (key: PersonKey) => number): void {
   const { files } = context.ports
-  // The chamber warms up from its walls; the sensor on the arm lags behind.
+  // The curves: the chamber warms up from its walls, and the sensor on the arm lags.
   const picture = plot(480, [
     { color: [66, 99, 235], at: (x) => 0.16 + 0.68 * Math.exp(-5 * x) },
     { color: [217, 72, 15], at: (x) => 0.2 + 0.66 * Math.exp(-2.6 * Math.max(0, x - 0.06)) },

@@ -15,14 +15,14 @@ export interface PastMessage {
 const seed = 417
 const daySeconds = 86_400
 const weeks = 6
-/** Younger messages belong to the threads. */
+/** Minimum age of these messages; younger ones belong to the threads. */
 const youngest = 2.5 * daySeconds
 const conversations = 520
 const alerts = 720
 const builds = 560
 const ticketsTold = 160
 
-/** Generates the conversations of the last weeks, of people and bots. The result is always the same. */
+/** Generates the conversations of the last weeks, by people and bots. The result is always the same. */
 export function pastMessages(): PastMessage[] {
   const random = new Seeded(seed)
   return [...spoken(random), ...fleetAlerts(random), ...branchBuilds(random), ...tickets(random)]
@@ -61,7 +61,7 @@ function conversation(script: Script, random: Seeded, index: number): PastMessag
   })
 }
 
-/** A time during working hours, rarely at a weekend. */
+/** A time during working hours, rarely at weekends. */
 function workingTime(random: Seeded, age: number): number {
   const whole = Math.ceil(age / daySeconds) * daySeconds
   return Math.max(youngest, whole - (7 + random.next() * 9) * 3600)

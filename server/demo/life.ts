@@ -13,7 +13,7 @@ type IdOf = (key: PersonKey) => number
 
 const day = 86_400
 
-/** Adds what messages refer to; call before they are written. */
+/** Adds the groups and users that messages refer to; call before the messages are written. */
 export function addDemoGroups(context: ServerContext, idOf: IdOf): void {
   const { groups, linkifiers } = context.tables
   const add = (name: string, description: string, members: readonly PersonKey[]) => {

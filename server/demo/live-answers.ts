@@ -14,16 +14,16 @@ export interface LiveAnswer {
   readonly text: string | null
 }
 
-/** So many messages of the demo user are looked at in one step. */
+/** Maximum number of messages of the demo user that are processed in one step. */
 const mostAtOnce = 50
-/** No answer is repeated within this many messages of its conversation. */
+/** An answer is not repeated within this number of messages of its conversation. */
 const repeatedAfter = 60
-/** The part of the messages in streams, without a mention or a question, that get a reaction. */
+/** The fraction of the messages in streams, without a mention or a question, that get a reaction. */
 const reactedPart = 0.6
-/** The people of a topic are those of this many newest messages. */
+/** The number of newest messages whose senders count as the people of a topic. */
 const lately = 20
 
-/** The demo user's messages that colleagues have not answered: of several in one conversation the newest is answered. */
+/** The unanswered messages of the demo user. Of several in one conversation, only the newest is answered. */
 export class LiveAnswers {
   readonly #context: ServerContext
   readonly #random: Seeded
@@ -39,7 +39,7 @@ export class LiveAnswers {
     this.#seenId = context.tables.messages.maxId()
   }
 
-  /** Takes the answer to the message that waits longest; null if none waits. */
+  /** Takes the answer to the oldest unanswered message; null if there is none. */
   next(user: UserRow): LiveAnswer | null {
     this.#look(user)
     for (const [key, row] of this.#waiting) {
@@ -50,7 +50,7 @@ export class LiveAnswers {
     return null
   }
 
-  /** Whether a message of the demo user waits for an answer. */
+  /** Whether a message of the demo user is unanswered. */
   isAwaited(user: UserRow): boolean {
     this.#look(user)
     return this.#waiting.size > 0
@@ -86,20 +86,22 @@ export class LiveAnswers {
     return this.#random.chance(reactedPart) ? { row, by, text: null } : null
   }
 
-  /** The first active person who is no bot; null if there is none. */
+  /** The first active person among the ids who is not a bot; null if there is none. */
   #human(ids: readonly number[]): UserRow | null {
     const found = ids.map((id) => this.#context.tables.users.get(id))
     return found.find((person) => person?.is_bot === 0 && person.is_active === 1) ?? null
   }
 
-  /** A text that was not said in the conversation lately; null if all were, where a reaction says as much. */
+  /**
+   * A text that the conversation has not had lately; null if it has had all of them, so that a reaction is the answer.
+   */
   #newText(texts: readonly string[], user: UserRow, row: MessageRow): string | null {
     const said = new Set(this.#rows(user, row, repeatedAfter).map(({ content }) => content))
     const left = texts.filter((text) => !said.has(text))
     return left.length === 0 ? null : this.#random.pick(left)
   }
 
-  /** The newest messages of the conversation of a message, the newest first. */
+  /** The newest messages of the conversation of a message, newest first. */
   #rows(user: UserRow, { recipient_id: recipientId, topic, stream_id: streamId }: MessageRow, limit: number) {
     const condition =
       streamId === null

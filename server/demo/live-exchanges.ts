@@ -3,8 +3,8 @@ import { cities, days, parts } from './scripts.ts'
 import type { Seeded } from '../generate/seeded.ts'
 
 /**
- * A few messages about one thing, in a topic that the demo has: `{city}`, `{n}` and the others are substituted, the same
- * in all lines. Later lines answer earlier ones.
+ * A short conversation in a topic of the demo. `{city}`, `{n}` and other slots get the same words in all lines; later
+ * lines answer earlier ones.
  */
 export interface Exchange {
   readonly stream: StreamName

@@ -1,9 +1,9 @@
-/** Who is likely to look on. */
+/** How likely a person is watching the demo. */
 export type LiveAudience = 'looks_on' | 'may_look_on' | 'none'
 
-/** The time between two deeds of the people. */
+/** The time between two actions of the demo's people. */
 export interface LivePace {
-  /** The pause before the next deed is at least this long, in milliseconds, and at most `spreadMs` longer. */
+  /** The minimum pause before the next action, in milliseconds; the maximum is `spreadMs` longer. */
   readonly leastMs: number
   readonly spreadMs: number
 }
@@ -16,7 +16,7 @@ const working: LivePace = { leastMs: 5 * minute, spreadMs: 9 * minute }
 const evening: LivePace = { leastMs: 20 * minute, spreadMs: 30 * minute }
 const night: LivePace = { leastMs: 30 * minute, spreadMs: 30 * minute }
 
-/** The pace of the organization, which is at home in Oslo. */
+/** The pace of the organization, whose office is in Oslo. */
 export function paceAt(nowMs: number, audience: LiveAudience): LivePace {
   if (audience !== 'none') return audience === 'looks_on' ? lively : quieter
   const { hour, isWeekend } = localTime(nowMs, 'Europe/Oslo')
@@ -24,7 +24,7 @@ export function paceAt(nowMs: number, audience: LiveAudience): LivePace {
   return isWeekend || hour >= 18 ? evening : working
 }
 
-/** Whether people of a time zone are awake and may write. */
+/** Whether the time is daytime in a time zone, so that its people may write. */
 export function isDaytime(nowMs: number, timeZone: string): boolean {
   const { hour } = localTime(nowMs, timeZone)
   return hour >= 7 && hour < 22

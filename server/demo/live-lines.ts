@@ -1,7 +1,7 @@
 import type { PersonKey } from './people.ts'
 import type { StreamName } from './people.ts'
 
-/** A conversation that continues while the demo runs: its place, and the sender and text of each line. */
+/** A conversation that continues while the demo runs: its stream and topic, and the sender and text of each line. */
 export interface LiveThread {
   readonly stream: StreamName
   readonly topic: string
@@ -88,7 +88,7 @@ export const answers: readonly string[] = [
   'Give me ten minutes, I am just finishing a test.',
 ]
 
-/** Replies of colleagues to a question that names nobody. */
+/** Replies of colleagues to a question without a mention. */
 export const questionReplies: readonly string[] = [
   'Good question. I’ll find out and write it here.',
   'I am not sure, let me look it up.',

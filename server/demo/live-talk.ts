@@ -3,7 +3,7 @@ import { exchanges, exchangeWords, type Exchange } from './live-exchanges.ts'
 import { liveThreads } from './live-lines.ts'
 import type { PersonKey, StreamName } from './people.ts'
 
-/** A topic of the demo in which its people talk. */
+/** A topic of the demo in which its people write. */
 export interface LivePlace {
   readonly stream: StreamName
   readonly topic: string
@@ -28,17 +28,17 @@ export interface LiveTalkPorts {
   readonly newest: (place: LivePlace, count: number) => readonly SaidLine[] | null
   /** UNIX seconds. */
   readonly now: () => number
-  /** Whether a person is at work now. */
+  /** Whether it is working time for a person. */
   readonly isAwake: (key: PersonKey) => boolean
 }
 
-/** No text is repeated within this many messages of its topic. */
+/** A text is not repeated within this number of messages of its topic. */
 export const repeatedAfter = 60
-/** The same exchange with other words comes after this many seconds at the earliest: once a day. */
+/** Minimum time in seconds before an exchange is repeated with other words. */
 const againAfter = 20 * 3600
-/** An exchange that repeats a text is written with other words, as often as this. */
+/** The number of attempts to find words for an exchange that repeat no recent text. */
 const tries = 6
-/** So many conversations go on at the same time. */
+/** Maximum number of simultaneous conversations. */
 const openAtOnce = 3
 
 interface OpenExchange extends LivePlace {
@@ -47,8 +47,8 @@ interface OpenExchange extends LivePlace {
 }
 
 /**
- * The conversations of the demo's people. Those that the demo's history leaves open are told first, once; then exchanges in
- * topics that exist, a few at a time, each to its end. The people are silent while nothing is new.
+ * The conversations of the demo's people: first, once, those that the demo's history leaves open; then exchanges in
+ * existing topics, a few at a time, each to its end.
  */
 export class LiveTalk {
   readonly #ports: LiveTalkPorts
@@ -60,11 +60,11 @@ export class LiveTalk {
     this.#open = liveThreads.map((thread) => ({ ...thread, next: this.#saidOf(thread) }))
   }
 
-  /** Takes the next line; null while there is none. */
+  /** Takes the next line; null if there is none yet. */
   next(): LiveLine | null {
     this.#open = this.#open.filter(({ lines, next }) => next < lines.length)
     if (this.#open.length < openAtOnce) this.#begin()
-    // The open exchanges take turns; one waits while its next speaker is asleep.
+    // The open exchanges take turns; an exchange pauses while its next speaker is asleep.
     for (let turn = 0; turn < this.#open.length; turn += 1) {
       const exchange = this.#open[(this.#round + turn) % this.#open.length]
       const line = exchange?.lines[exchange.next]
@@ -79,18 +79,18 @@ export class LiveTalk {
     return null
   }
 
-  /** A line could not be sent: its conversation ends, since the next lines answer it. */
+  /** Ends a conversation whose line could not be sent, since its next lines would answer that line. */
   drop({ stream, topic }: LivePlace): void {
     this.#open = this.#open.filter((other) => other.stream !== stream || other.topic !== topic)
   }
 
-  /** How many lines of a conversation an earlier run of the server has said. */
+  /** The number of lines of a conversation that earlier runs of the server have sent. */
   #saidOf(thread: (typeof liveThreads)[number]): number {
     const said = new Set(this.#ports.newest(thread, 1_000)?.map(({ text }) => text))
     return thread.lines.findLastIndex(([, text]) => said.has(text)) + 1
   }
 
-  /** Begins an exchange that was not told today, in a topic that is quiet. */
+  /** Begins an exchange that was not used today, in a quiet topic. */
   #begin(): void {
     const { random, newest } = this.#ports
     const candidates = [...forms]
@@ -113,7 +113,7 @@ export class LiveTalk {
     return recent.some(({ text, at }) => at > begin && first.test(text))
   }
 
-  /** The lines of an exchange with words that repeat nothing; null if none are found. */
+  /** The lines of an exchange with words that repeat no recent text; null if none are found. */
   #written(exchange: Exchange, recent: ReadonlySet<string>): OpenExchange['lines'] | null {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const words = exchangeWords(this.#ports.random)
@@ -125,7 +125,7 @@ export class LiveTalk {
   }
 }
 
-/** An exchange, and how its first line begins and ends whatever its words are. */
+/** An exchange with the fixed beginning and end of its first line. */
 interface Form {
   readonly exchange: Exchange
   readonly first: RegExp

@@ -19,16 +19,16 @@ import { demoUser, people, type PersonKey } from './people.ts'
 const firstPauseMs = 4000
 const typingMs = 2500
 const presenceEveryMs = 50_000
-/** A demo that was just started is lively at any time of day: first very much, then less. */
+/** A demo that was just started is lively at any time of day, and slows down after this time. */
 const livelyMs = 15 * 60_000
 const newMs = 60 * 60_000
 /** The demo is lively for this long after a message of its user. */
 const livelyAfterMessageMs = 10 * 60_000
-/** Colleagues react to one of so many newest messages, while it is this young, in seconds. */
+/** Colleagues react to one of this many newest messages, up to this age in seconds. */
 const reactedTo = 12
 const reactedForSeconds = 2 * 3600
 const mostReactions = 4
-/** The pause between the builds that the bot reports. */
+/** The pause between the builds that the bot reports, in milliseconds. */
 const buildEveryMs = 4_111_000
 const builds: LivePlace = { stream: 'build-log', topic: 'nightly and branches' }
 
@@ -75,7 +75,7 @@ class LiveDemo {
   }
 
   #after(name: string, delayMs: number, task: () => void): void {
-    // Users may leave and streams may be archived; then that line fails and the others continue.
+    // If a user has left or a stream is archived, this line fails and the others continue.
     const work = () => inBackground('a line of the demo', task)
     this.#cancel.set(name, this.#context.ports.clock.schedule(delayMs, work))
   }
@@ -84,7 +84,7 @@ class LiveDemo {
     return this.#context.ports.clock.now()
   }
 
-  /** A new demo, and one whose user has just written, probably has an audience. */
+  /** A new demo, and one whose user has just written, is probably being watched. */
   get #audience(): LiveAudience {
     const now = this.#now()
     const isWriting = now - this.#answers.newestAt * 1000 < livelyAfterMessageMs
@@ -111,7 +111,7 @@ class LiveDemo {
     else this.#goOn()
   }
 
-  /** The next deed. A message of the demo user is noticed within the shortest pause, at night too. */
+  /** Schedules the next action. A message of the demo user is noticed within the shortest pause, at night too. */
   #soon(): void {
     const { leastMs, spreadMs } = paceAt(this.#now(), this.#audience)
     this.#waitFor(this.#now() + leastMs + this.#random.next() * spreadMs)
@@ -174,7 +174,9 @@ class LiveDemo {
     this.#send(by, text, streamDestination(this.#context, by, builds.stream, builds.topic))
   }
 
-  /** Shows typing for a moment, then sends; the place is resolved at that time, since it may have been removed. */
+  /**
+   * Shows typing for a moment, then sends. The destination is resolved when sending, since it may have been removed.
+   */
   #write(by: UserRow, text: string, placeOf: () => Destination, onFailed: () => void = () => undefined): void {
     inBackground('a line of the demo', () => {
       tellTyping(this.#context, by, placeOf(), 'start')

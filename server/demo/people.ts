@@ -49,7 +49,7 @@ export const people = [
   { key: 'tim', name: 'Tim Aalto', email: 'tim@alder.example', role: 400, timezone: 'Europe/Helsinki', hasLeft: true },
 ] as const
 
-/** The account that newcomers sign in as. */
+/** The account for visitors of the demo. */
 export const demoUser = 'iris'
 
 export type PersonKey = (typeof people)[number]['key']
@@ -67,7 +67,7 @@ interface DemoStream {
   readonly isDefault?: boolean
   /** The subscribers of a private stream. */
   readonly private?: readonly PersonKey[]
-  /** The subscribers of a public stream; everybody except guests if absent. */
+  /** The subscribers of a public stream; all users except guests if absent. */
   readonly readers?: readonly PersonKey[]
 }
 

@@ -2,7 +2,7 @@ import type { PersonKey, StreamName } from './people.ts'
 
 /**
  * A conversation that recurs with other places and numbers: `{city}`, `{unit}`, `{n}`, `{part}`, `{day}` are
- * substituted, and the people take turns as A, B, C.
+ * substituted, and the speakers are A, B and C.
  */
 export interface Script {
   readonly stream: StreamName
@@ -27,7 +27,7 @@ export const parts = [
 ]
 export const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
-/** Each line is `A: words`; A, B and C are three different people. */
+/** Each line is `A: words`; A, B and C are different people. */
 export const scripts: readonly Script[] = [
   {
     stream: 'field-reports',

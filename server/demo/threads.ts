@@ -1,13 +1,13 @@
 import { demoPicture } from './decorate.ts'
 import type { PersonKey, StreamName } from './people.ts'
 
-/** One conversation: its place, the age of its last message, the minutes between messages, and the texts. */
+/** One conversation: its stream and topic, the age of its last message, the minutes between messages, and the texts. */
 export interface Thread {
   readonly to: { readonly stream: StreamName; readonly topic: string } | { readonly direct: readonly PersonKey[] }
   readonly endedHoursAgo: number
   readonly minutesBetween: number
   readonly lines: readonly (readonly [PersonKey, string])[]
-  /** The number of latest messages that are unread for the demo user. */
+  /** The number of newest messages that are unread for the demo user. */
   readonly unread?: number
 }
 

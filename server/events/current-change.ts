@@ -7,12 +7,12 @@ export interface Before {
   firstId: number | undefined
 }
 
-/** What the current change has done to queues, so that all of it can be rolled back. */
+/** The effects of the current change on queues, so that they can be rolled back. */
 export class CurrentChange {
   readonly #changed = new Map<Queue, Before>()
   readonly #opened = new Set<Queue>()
   readonly #ended = new Set<Queue>()
-  /** Whether the change is a batch: a waiting poll is answered with all of its events. */
+  /** Whether the change is a batch, all events of which answer a waiting poll together. */
   isGathering = false
 
   noteOpened(queue: Queue): void {
@@ -43,7 +43,8 @@ export class CurrentChange {
 
   /**
    * Ends the change and begins the next one.
-   * @returns the queues that have got events, and those that are gone now: the ended ones, or after a rollback the opened ones
+   * @returns the queues that got events, and the queues that no longer exist: the ended ones, or after a rollback the
+   * opened ones
    */
   end(committed: boolean): { changed: readonly (readonly [Queue, Before])[]; gone: readonly Queue[] } {
     const changed = [...this.#changed]

@@ -5,9 +5,9 @@ export type ServerEvent = Readonly<Record<string, unknown>> & { readonly type: s
 /** One event, shared by all queues that contain it. */
 export interface EventRecord {
   readonly event: ServerEvent
-  /** JSON without the id, which each queue assigns. */
+  /** JSON without the id, which differs between queues. */
   readonly text: string
-  /** Its row in the database; undefined until it is written, and for events that are never written. */
+  /** Its row in the database; undefined before it is written, and for unpersisted events. */
   row: number | undefined
   /** The number of queues that have not acknowledged it. */
   readers: number
@@ -27,9 +27,9 @@ export function unwrittenEvent(event: ServerEvent): EventRecord {
 }
 
 /**
- * The persisted events. An event is one appended row, whatever the number of its queues; it is written in the
- * transaction of its change and removed some time after the last acknowledgement. A message to a whole stream must not
- * write a page for each reader.
+ * The persisted events. An event is one appended row, whatever the number of its queues: a message to a large stream
+ * must not write a page for each reader. Its change's transaction writes the row; it is removed some time after the
+ * last acknowledgement.
  */
 export class EventLog {
   readonly #table: QueueTable
@@ -84,7 +84,7 @@ export class EventLog {
     if (record.readers === 0 && record.row !== undefined) this.#read.push(record.row)
   }
 
-  /** Deletes the rows that every queue has acknowledged. */
+  /** Deletes the rows that all queues have acknowledged. */
   removeRead(): void {
     if (this.#read.length === 0) return
     const rows = this.#read
@@ -96,7 +96,7 @@ export class EventLog {
 
   #pend(event: ServerEvent): Pending {
     const text = JSON.stringify(event)
-    // Many publishers build an equal event for each queue.
+    // Many publishers create an equal event for each queue.
     const same = this.#pending.get(text)
     const pending: Pending = same ?? { record: { event, text, row: undefined, readers: 0 }, places: [] }
     this.#pending.set(text, pending)

@@ -4,7 +4,7 @@ import type { EventRecord, ServerEvent } from './event-log.ts'
 /** An event at its place in a queue. */
 export interface QueuedEvent {
   readonly id: number
-  /** The event; of merged events the last one. */
+  /** The event; the last one of merged events. */
   readonly record: EventRecord
   /** The earlier events that were merged into it, in order. */
   readonly earlier: readonly EventRecord[]
@@ -31,9 +31,9 @@ const nothingEarlier: readonly EventRecord[] = []
 const nothingMerging: QueueMark['merging'] = []
 
 /**
- * The unacknowledged events of one client. As on the family's servers, pending events of certain kinds are merged into
- * one, at the place of the last (wire-protocol.md §2.1): ids have gaps, and a message that was read, unread and
- * read again is named twice, or after the event that reverted it. A delivered event is no longer merged.
+ * The unacknowledged events of one client. Pending events of certain kinds are merged at the position of the last
+ * (wire-protocol.md §2.1). So ids have gaps, and a message that was read, unread and read again is named twice.
+ * Delivered events are no longer merged.
  */
 export class EventQueue {
   #settled: QueuedEvent[] = []
@@ -41,7 +41,7 @@ export class EventQueue {
   #nextId: number
   #newestPruned: number
   #bytes = 0
-  /** Lower ids were assigned by an earlier process; it is unknown which of them were events. */
+  /** The first id of this process; it is unknown which lower ids were events. */
   readonly #firstOwnId: number
 
   constructor(nextId: number, newestPruned: number) {
@@ -96,7 +96,7 @@ export class EventQueue {
   restore(events: readonly QueuedEvent[]): void {
     for (const event of events) {
       this.#bytes += bytesOf(event)
-      // Whether it was delivered is unknown. Only the last restart matters, whatever the client has seen.
+      // It may or may not have been delivered. Only the last restart matters to clients.
       if (event.record.event.type === 'restart') {
         this.#merging.set('restart', { id: event.id, records: [...event.earlier, event.record] })
       } else {
@@ -105,7 +105,7 @@ export class EventQueue {
     }
   }
 
-  /** The events in order of their ids; they are no longer merged. */
+  /** The events in order of their ids; from now on they are not merged. */
   settle(): readonly QueuedEvent[] {
     if (this.#merging.size === 0) return this.#settled
     for (const { id, records } of this.#merging.values()) {
@@ -120,9 +120,9 @@ export class EventQueue {
   }
 
   /**
-   * Removes the events up to an id and returns them.
-   * @throws ServiceError `BAD_REQUEST` for an id below the highest acknowledged one, or one that was no event; events
-   * before it are still passed to `dropped`, as upstream
+   * Removes and returns the events up to an id.
+   * @throws ServiceError `BAD_REQUEST` for an id below the highest acknowledged one, or one without an event; the
+   * events before it are still passed to `dropped`, as upstream
    */
   acknowledge(lastEventId: number, dropped: (event: QueuedEvent) => void): void {
     if (lastEventId < this.#newestPruned) {
@@ -139,7 +139,7 @@ export class EventQueue {
     if (lastEventId !== this.#newestPruned) throw badRequest(`Event ${lastEventId} was not in this queue`)
   }
 
-  /** Every record in the queue, once for each place. */
+  /** All records in the queue, once for each position. */
   *records(): Iterable<EventRecord> {
     for (const { record, earlier } of this.#settled) {
       yield record
@@ -160,7 +160,7 @@ export class EventQueue {
     }
   }
 
-  /** Removes the events since the mark; none of them may have been settled or acknowledged. */
+  /** Removes the events after the mark; none of them may have been delivered or acknowledged. */
   takeBack(mark: QueueMark): void {
     this.#settled.length = mark.settled
     this.#bytes = mark.bytes
@@ -194,8 +194,8 @@ function withId(text: string, id: number): string {
 }
 
 /**
- * The kind by which events are merged. Marks as unread are not merged, since they contain each message's place, nor is
- * "everything is read".
+ * The kind by which events are merged. Events that mark as unread are not merged, since they contain each message's
+ * conversation; nor is "everything is read".
  */
 function mergedKind(event: ServerEvent): string | undefined {
   if (event.type === 'restart') return 'restart'

@@ -15,13 +15,13 @@ import { heartbeatAfterMs, waitForEvent } from './waiting-poll.ts'
 import { writtenQueues, type WrittenQueue } from './written-queues.ts'
 
 const collectEveryMs = 60_000
-/** The most acknowledged events that stay on disk until the next clean-up. */
+/** Maximum number of acknowledged events that stay on disk until the next clean-up. */
 const readKept = 2000
 
 /**
- * Event queues with at-least-once delivery and one poller each (wire-protocol.md §2.1). They live in memory. An event
- * is written in the transaction of its change, an acknowledgement some time later: after a crash an event may be
- * delivered twice, but is never lost.
+ * Event queues with at-least-once delivery and one poller each (wire-protocol.md §2.1), in memory. An event is written
+ * in the transaction of its change, an acknowledgement some time later: after a crash an event may be delivered twice,
+ * but is never lost.
  */
 export class EventQueues {
   readonly #table: QueueTable
@@ -51,7 +51,7 @@ export class EventQueues {
     return this.#queues.size
   }
 
-  /** Whether polls no longer wait. */
+  /** Whether polls are answered without waiting. */
   get isClosed(): boolean {
     return this.#closed
   }
@@ -69,19 +69,19 @@ export class EventQueues {
   }
 
   /**
-   * Appends to every queue of the user that wants the type; call inside the transaction of the change. `build` returns
-   * null for a queue that gets no event.
+   * Appends an event to every queue of the user that has the type; call inside the transaction of the change. `build`
+   * returns null for a queue that gets no event.
    */
   publish(userId: number, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
     for (const queue of this.#queues.ofUser(userId)) this.#publishTo(queue, build)
   }
 
-  /** `publish` for many users. */
+  /** `publish` for several users. */
   publishToAll(userIds: Iterable<number>, build: (options: QueueOptions, queueId: string) => ServerEvent | null): void {
     for (const userId of userIds) this.publish(userId, build)
   }
 
-  /** Publishes one event to many users without persisting it, since it has no value after a restart. */
+  /** Publishes one event to several users without persisting it, since it has no value after a restart. */
   publishPassing(
     userIds: Iterable<number>,
     event: ServerEvent,
@@ -95,7 +95,7 @@ export class EventQueues {
           (options) => (wants(options) ? event : null),
           () => record,
         )
-        // The id that it used is persisted with the next clean-up.
+        // The next clean-up persists the id that it used.
         queue.isDirty = true
       }
     }
@@ -124,12 +124,12 @@ export class EventQueues {
     }
   }
 
-  /** The current change is a batch: a waiting poll is answered with all of its events. */
+  /** Makes the current change a batch, all events of which answer a waiting poll together. */
   gather(): void {
     this.#change.isGathering = true
   }
 
-  /** Ends the current change: answers the waiting polls, or rolls everything back. */
+  /** Ends the current change: answers the waiting polls, or rolls its effects back. */
   flush(committed: boolean): void {
     const { changed, gone } = this.#change.end(committed)
     this.#log.settle(committed)
@@ -144,7 +144,7 @@ export class EventQueues {
     this.#end(this.#own(queueId, userId))
   }
 
-  /** Removes every queue, as after a long absence. */
+  /** Removes all queues, as after a long absence. */
   removeAll(): void {
     for (const userId of this.#queues.users()) this.removeOf(userId)
   }
@@ -187,7 +187,7 @@ export class EventQueues {
     return texts
   }
 
-  /** Ends every waiting poll and persists how far each queue was read, for a prompt restart. */
+  /** Ends all waiting polls and persists the read position of each queue, for a prompt restart. */
   close(): void {
     if (this.#closed) return
     this.#stopCollecting()
@@ -223,7 +223,7 @@ export class EventQueues {
       this.#log.add(event, mergedWith === undefined ? [queue.number, id] : [queue.number, id, mergedWith])
     queue.events.push(event, record ?? write)
     if (queue.finishWaiting === undefined || before.firstId !== undefined || this.#change.isGathering) return
-    // The waiting poll delivers it: later events of the change are not merged with it.
+    // The waiting poll delivers it, so later events of the change must not be merged with it.
     queue.events.settle()
     before.firstId = queue.events.nextId - 1
   }
@@ -250,7 +250,7 @@ export class EventQueues {
 
   #own(queueId: string, userId: number): Queue {
     const queue = this.#queues.get(queueId)
-    // A queue of another user is treated as unknown.
+    // A queue of another user counts as unknown.
     if (queue?.userId !== userId) {
       throw new ServiceError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { extra: { queue_id: queueId } })
     }
@@ -273,7 +273,7 @@ export class EventQueues {
     return queue
   }
 
-  /** Ends a user's surplus queues, first those without a waiting poll. */
+  /** Ends a user's surplus queues, beginning with those without a waiting poll. */
   #endSurplus(userId: number, newest: Queue): void {
     const others = [...this.#queues.ofUser(userId)].filter((queue) => queue !== newest && !this.#change.hasEnded(queue))
     const surplus = others.length + 1 - limits.queuesOfUser.most

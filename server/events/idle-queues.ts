@@ -6,14 +6,13 @@ interface IdleQueue {
   readonly userId: number
   readonly options: Pick<QueueOptions, 'lifetimeMs'>
   readonly events: Pick<EventQueue, 'size' | 'bytes'>
-  /** When a poll last began to wait, in UNIX milliseconds. */
+  /** The time at which a poll last began to wait, in UNIX milliseconds. */
   readonly lastSeen: number
 }
 
 /**
- * Selects the queues without a waiting poll that must end: those beyond their lifetime, and, among those not polled for
- * the usual ten minutes, the surplus over the limits. Below the limits the requested lifetime holds. A client
- * whose queue has ended registers again.
+ * Selects the queues without a waiting poll that must end: those beyond their lifetime, and of those without a poll for
+ * ten minutes the surplus over the limits. Their clients register again.
  */
 export function idleQueuesToEnd<Q extends IdleQueue>(queues: readonly Q[], now: number): Q[] {
   const { queueEvents, queueBytes, idleQueuesOfUser, idleEvents } = limits

@@ -12,7 +12,10 @@ export interface Queue {
   readonly heartbeatMs: number
   /** The unacknowledged events. */
   readonly events: EventQueue
-  /** When a poll last began to wait, in UNIX milliseconds: a poll that is answered at once does not renew it. */
+  /**
+   * The time at which a poll last began to wait, in UNIX milliseconds: a poll that is answered at once does not renew
+   * it.
+   */
   lastSeen: number
   /** Whether its read position has not been persisted yet. */
   isDirty: boolean
@@ -57,11 +60,11 @@ export class OpenQueues {
     const own = this.#byUser.get(queue.userId)
     if (own === undefined) this.#byUser.set(queue.userId, new Set([queue]))
     else own.add(queue)
-    // A queue with a narrow also receives messages of unsubscribed streams, as upstream.
+    // As upstream, a queue with a narrow also receives messages of unsubscribed streams.
     if (queue.options.allPublicStreams || queue.options.narrow.length > 0) this.#ofAllStreams.add(queue)
   }
 
-  /** Returns whether the queue was open. */
+  /** Removes the queue. Returns whether it was open. */
   remove(queue: Queue): boolean {
     if (!this.#queues.delete(queue.id)) return false
     this.#byUser.get(queue.userId)?.delete(queue)

@@ -32,11 +32,11 @@ export const queueOptions = z.object({
   /** The client supports URL templates of linkifiers. */
   linkifierTemplates: z.boolean().default(true),
   avatarOptional: z.boolean().default(false),
-  /** The client accepts ids of users that it does not have. */
+  /** The client accepts ids of users that its list of users lacks. */
   userListIncomplete: z.boolean().default(true),
   includeSubscribers: z.boolean().default(false),
   slimPresence: z.boolean().default(true),
-  /** Messages of all public streams, not only the user's own. */
+  /** The client asks for messages of all public streams, not only of the user's own. */
   allPublicStreams: z.boolean().default(false),
   /** The narrow of the queue: pairs of operator and operand. */
   narrow: z.array(z.tuple([z.string(), z.string()])).default([]),

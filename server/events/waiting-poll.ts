@@ -6,7 +6,7 @@ import type { Queue } from './open-queues.ts'
 const heartbeatMs = 45_000
 const heartbeatSpreadMs = 10_000
 
-/** The heartbeat time of a queue in milliseconds; random, so that polls do not end together. */
+/** The heartbeat time of a queue in milliseconds; it is random, so that polls do not end at the same time. */
 export function heartbeatAfterMs(random: RandomSource): number {
   return heartbeatMs + Math.floor((random.bytes(2).readUInt16BE() / 0x1_00_00) * heartbeatSpreadMs)
 }

@@ -3,7 +3,7 @@ import type { QueuedEvent } from './event-queue.ts'
 
 /**
  * Reads the events of an earlier process: for each known queue its unacknowledged events in order of their ids.
- * `pruned` has the highest acknowledged id of each queue.
+ * @param pruned the highest acknowledged id of each queue
  */
 export function writtenEvents(log: EventLog, pruned: ReadonlyMap<number, number>): Map<number, QueuedEvent[]> {
   // By queue and current event id: a merged event continues under the next id.

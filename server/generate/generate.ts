@@ -16,7 +16,7 @@ export interface GeneratedAccount {
   readonly user_id: number
 }
 
-/** The organization cannot be generated, since one exists already. */
+/** The organization cannot be generated because one exists. */
 export class GenerateError extends Error {
   readonly code = 'GENERATE'
 }
@@ -32,7 +32,7 @@ const largestStream = 500
 const usualStream = 8
 const directShare = 0.1
 const texts = 4000
-/** The latest messages are unread for some users. */
+/** The number of latest messages that are unread for some users. */
 const unreadTail = 20_000
 const unreadShare = 0.3
 
@@ -164,7 +164,7 @@ function addStreams(
   })
 }
 
-/** Busy streams get more messages, the stream for everybody few. */
+/** Picks streams so that busy ones get more messages, and the stream of all users few. */
 function pickStream(places: readonly Place[], random: Seeded): Place {
   const index = Math.floor(random.next() ** 1.5 * places.length)
   const place = places[index] ?? places[0]

@@ -14,7 +14,7 @@ const bounds = {
   seed: { usual: 1, least: 0, most: 2 ** 31 },
 }
 
-/** Parses `users=…,streams=…,messages=…[,seed=…]`; returns an error message for invalid input. */
+/** Parses `users=…,streams=…,messages=…[,seed=…]`; returns a message for invalid input. */
 export function generatePlan(text: string): GeneratePlan | string {
   const plan: Record<string, number> = Object.fromEntries(
     Object.entries(bounds).map(([name, { usual }]) => [name, usual]),

@@ -7,8 +7,8 @@ import { limits, refusal } from '../base/limits.ts'
 import { fileBegins } from './slow-bodies.ts'
 
 /**
- * Parses the bodies of the family's clients: URL-encoded and `multipart/form-data`, with every method. A body of
- * another type has no parameters and is ignored, as on the family's servers.
+ * Parses URL-encoded and `multipart/form-data` bodies of all methods. As on the family's servers, a body of another
+ * type is ignored and has no parameters.
  */
 export async function readBodies(app: FastifyInstance, maxUploadMib: number): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
@@ -51,7 +51,7 @@ export async function bodyFields(request: FastifyRequest): Promise<unknown> {
   try {
     const overflow = new Promise<never>((_, reject) => {
       let bytes = 0
-      // A multipart body may have no length header, so its bytes are counted on arrival.
+      // A multipart body may lack a length header, so its bytes are counted on arrival.
       count = (chunk) => {
         bytes += chunk.length
         if (bytes > limits.body.most) reject(tooLarge())
@@ -78,12 +78,12 @@ async function multipartFields(request: FastifyRequest): Promise<Record<string, 
   return Object.fromEntries(fields)
 }
 
-/** The library would parse parts with a JSON type, however deeply they are nested. */
+/** Treats parts with a JSON type as files: the library would parse them, however deeply they are nested. */
 function isPartAFile(_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean {
   return fileName !== undefined || type === 'application/octet-stream' || isJson(type)
 }
 
-/** The library's type does not include files without a name. */
+/** The library's type lacks files without a name. */
 function isNameless(part: { readonly filename?: string }): boolean {
   return part.filename === undefined
 }
@@ -116,12 +116,12 @@ function textFields(parts: MultipartFields): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** The library parses parts with a JSON type; a field is its text. */
+/** The text of a field, which the library parses if it has a JSON type. */
 function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The bytes of a file; an interrupted upload is an error of the client. */
+/** The bytes of a file. @throws ServiceError if the upload is interrupted */
 export async function* wholeUpload(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source
@@ -142,7 +142,7 @@ function brokenBody(error: unknown): unknown {
   return badRequest('The body ended early or is not well formed; send it again')
 }
 
-/** The rest of such a body is not read. */
+/** The rest of the body is not read. */
 function tooLarge(): ServiceError {
   return new ServiceError('BAD_REQUEST', 'Request body is too large', { status: 413, headers: { connection: 'close' } })
 }

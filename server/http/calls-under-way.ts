@@ -1,8 +1,8 @@
 import { limits } from '../base/limits.ts'
 
 /**
- * Counts running calls. A call may continue after its client has disconnected, for example a registration in slices:
- * the database stays open until it ends.
+ * Counts running calls. A call may continue after its client has disconnected, for example a registration in slices;
+ * the database stays open until all calls have ended.
  */
 export class CallsUnderWay {
   #count = 0
@@ -17,7 +17,7 @@ export class CallsUnderWay {
       try {
         return await handle(...given)
       } finally {
-        // The code that sends the answer runs first: it asks the database whether commits are durable.
+        // The code that sends the answer runs first; it asks the database whether commits are durable.
         setImmediate(() => {
           this.#end()
         })
@@ -30,7 +30,7 @@ export class CallsUnderWay {
     if (this.#count === 0) for (const resolve of this.#onNone.splice(0)) resolve()
   }
 
-  /** Resolves when no call runs, at the latest after `limits.closing` of real time. */
+  /** Resolves when no call runs, or after `limits.closing` of real time. */
   settled(): Promise<void> {
     if (this.#count === 0) return Promise.resolve()
     return new Promise((resolve) => {

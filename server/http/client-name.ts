@@ -4,7 +4,7 @@ export function clientName(userAgent: string | undefined): string {
   return name ?? 'Unspecified'
 }
 
-/** Clients for people: messages sent with them are marked as read. The list of the family's servers. */
+/** Clients that people use: messages sent with them are marked as read. This is the list of the family's servers. */
 const humanClients: ReadonlySet<string> = new Set([
   ...['zulipandroid', 'zulipios', 'zulipdesktop', 'zulipmobile', 'zulipelectron', 'zulipterminal'],
   ...['snipe', 'website', 'ios', 'android'],

@@ -20,7 +20,7 @@ export interface Call {
   readonly request: FastifyRequest
   /** Registers a listener for the end of the answer or the disconnection of the client. */
   readonly onClosed: (listener: () => void) => void
-  /** Adds headers to the answer, or to the refusal that follows. */
+  /** Adds headers to the answer, or to a later refusal. */
   readonly tell: (headers: Readonly<Record<string, string>>) => void
 }
 
@@ -47,7 +47,7 @@ export class WrittenAnswer {
   }
 }
 
-/** Fields of an answer that holds thousands of shared objects. */
+/** Fields of an answer with thousands of shared objects. */
 export class LargeAnswer {
   readonly fields: Readonly<Record<string, unknown>>
 
@@ -58,9 +58,9 @@ export class LargeAnswer {
 
 export type Answer = Record<string, unknown> | WrittenAnswer | LargeAnswer
 
-/** The forms of calls for clients of another feature level. */
+/** Rewrites calls for clients of another feature level. */
 export interface CallForms {
-  /** Handles one call: `next` is the endpoint itself. */
+  /** Handles one call; `next` runs the endpoint itself. */
   call(
     name: string,
     call: PerhapsAuthenticatedCall,
@@ -82,7 +82,7 @@ interface Declaration {
   readonly takesFile?: boolean
 }
 
-/** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones check the Basic credentials. */
+/** Declares endpoints below `/api/v1` with the service's envelope; `authenticated` ones check Basic credentials. */
 export function endpoints(app: FastifyInstance, context: ServerContext, layer?: CallForms) {
   const limiter = new RateLimiter(context.ports.clock)
   const declared: Declared[] = []
@@ -107,7 +107,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
   ): void {
     const pattern = new RegExp(`^/api/v1${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`)
     declared.push({ method, path, pattern })
-    // Upstream's process for polls has its own counter (recorded: `/events` has a limit of its own).
+    // Upstream counts polls separately (recorded: `/events` has its own limit).
     const bucket = path === '/events' ? 'events' : ''
     app.route({
       method,
@@ -150,11 +150,11 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
   }
 
   return {
-    /** Ignores credentials. */
+    /** Declares an endpoint that ignores credentials. */
     open(method: Method, path: string, handle: (call: Call) => Answer | Promise<Answer>): void {
       declare({ method, path, identify: () => undefined }, handle)
     },
-    /** `user` is undefined without credentials; wrong ones are refused. */
+    /** Declares an endpoint whose `user` is undefined without credentials; wrong credentials are refused. */
     perhapsAuthenticated(
       method: Method,
       path: string,
@@ -186,7 +186,7 @@ export function endpoints(app: FastifyInstance, context: ServerContext, layer?: 
     allowance,
     /** Resolves when no call is running, or after `limits.closing`. */
     settled: () => underWay.settled(),
-    /** Every declared endpoint, such as `GET /users/:user_id`. */
+    /** The names of all declared endpoints, such as `GET /users/:user_id`. */
     names: (): string[] => declared.map(({ method, path }) => `${method} ${path}`),
     /** The methods of a path (wire-protocol.md §2.13, status 405). */
     methodsAt(url: string): Method[] {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../base/errors.ts'
 
-/** Whether a `Host` or the host of an origin names this computer, whatever its port and its spelling. */
+/** Whether the host in a `Host` header or an origin is a name of this computer, with any port and spelling. */
 export function isLoopbackName(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const name = new URL(`http://${host}`).hostname.replace(/\.$/, '')
@@ -10,7 +10,7 @@ export function isLoopbackName(host: string): boolean {
   )
 }
 
-/** Whether the server is to be reached from this computer alone, by the address on which it listens. */
+/** Whether a listening address accepts connections from this computer only. */
 export function isLoopbackAddress(address: string): boolean {
   return isLoopbackName(address.includes(':') ? `[${address}]` : address)
 }
@@ -18,8 +18,8 @@ export function isLoopbackAddress(address: string): boolean {
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what a page of the web could ask for: a page that binds its own name to the loopback address sends that name as
- * `Host`, and a page elsewhere cannot hide where it is. Programs such as curl send neither `Sec-Fetch-Site` nor `Origin`.
+ * Refuses requests that a web page can cause: a page that binds its own name to the loopback address sends that name as
+ * `Host`, and a page of another origin sends `Sec-Fetch-Site` or `Origin`. Programs such as curl send neither.
  */
 export function refuseOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -33,7 +33,7 @@ function refusal(message: string): ServiceError {
   return new ServiceError('BAD_REQUEST', message, { status: 403 })
 }
 
-/** Whether a page of another origin asks for a change. */
+/** Whether a page of another origin requests a change. */
 function comesFromElsewhere({ method, headers, protocol, host }: FastifyRequest): boolean {
   if (readingMethods.has(method)) return false
   const site = headers['sec-fetch-site']

@@ -21,7 +21,7 @@ export class Parameters {
     for (const source of sources) this.add(source)
   }
 
-  /** Adds fields that arrived later, such as those beside a file. */
+  /** Adds fields that arrive later, such as those beside a file. */
   add(source: unknown): void {
     if (typeof source !== 'object' || source === null) return
     for (const [name, value] of Object.entries(source)) {
@@ -47,12 +47,12 @@ export class Parameters {
     return value
   }
 
-  /** Reports the field as unsupported. */
+  /** Makes the field count as unsupported. */
   disown(name: string): void {
     if (this.#fields.delete(name)) this.#disowned.add(name)
   }
 
-  /** Reports no field as unsupported. */
+  /** Makes all fields count as supported. */
   ignoreAll(): void {
     this.ignore(...this.#fields.keys())
     this.#disowned.clear()
@@ -95,24 +95,27 @@ export class Parameters {
     return this.optionalJson(name, booleanSchema) ?? fallback
   }
 
-  /** Whether the client builds the addresses of external avatars, under the specification's name or upstream's. */
+  /**
+   * Whether the client builds the addresses of external avatars. The field has different names in the specification and
+   * upstream.
+   */
   clientAvatars(fallback = true): boolean {
     const upstream = this.boolean('client_gravatar', fallback)
     return this.boolean('client_extavatar', upstream)
   }
 
-  /** Marks fields as supported that have no effect here. */
+  /** Makes fields without an effect on this server count as supported. */
   ignore(...names: string[]): void {
     for (const name of names) this.#known.add(name)
   }
 
-  /** `most` bounds the entries of a list or object, which are counted before validation. */
+  /** @param most bounds the entries of a list or object, which are counted before validation */
   json<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
     const value = this.text(name)
     return parseJson(name, value, schema, most)
   }
 
-  /** A JSON value for which the family's error says only that it is invalid, such as `narrow`. */
+  /** A JSON value that the family's refusal only calls invalid, such as `narrow`. */
   converted<T>(name: string, schema: z.ZodType<T>, most?: Limit): T {
     this.text(name)
     return this.optionalConverted(name, schema, most) as T // the field is present
@@ -175,7 +178,7 @@ export function complaint(name: string, issue: z.core.$ZodIssue | undefined): st
   return type === undefined ? `Invalid ${place}: ${issue?.message ?? 'not understood'}` : `${place} is not ${type}`
 }
 
-/** A place within a value in the family's notation: `messages[0]`, `extra_data["heading"]`. */
+/** A path within a value in the family's notation: `messages[0]`, `extra_data["heading"]`. */
 export function placeOf(name: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (outer, key) => outer + (typeof key === 'number' ? `[${key}]` : `["${String(key)}"]`),

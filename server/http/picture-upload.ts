@@ -11,8 +11,9 @@ export interface Picture {
 }
 
 /**
- * Reads an avatar, an icon or an emoji up to a size limit. Its pixels are counted in its head; none is decoded.
- * @throws ServiceError `BAD_IMAGE` for a file that is no picture, or has too many pixels to draw; the limit's refusal
+ * Reads an avatar, an icon or an emoji up to a size limit. The number of pixels is read from its header; none is
+ * decoded.
+ * @throws ServiceError `BAD_IMAGE` for a file that is no picture or has too many pixels; the limit's refusal
  */
 export async function readPicture(file: MultipartFile, largest: Limit): Promise<Picture> {
   const chunks: Uint8Array[] = []
@@ -33,7 +34,7 @@ export async function readPicture(file: MultipartFile, largest: Limit): Promise<
   return { bytes, extension }
 }
 
-/** The types that are taken, with the ends of their files' names. */
+/** The accepted types with their file extensions. */
 const extensions: Partial<Readonly<Record<PictureType, string>>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

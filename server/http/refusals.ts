@@ -10,7 +10,7 @@ const page = `<!DOCTYPE html>
 <body><h1>Page not found (404)</h1><p>There is nothing at this address.</p></body></html>
 `
 
-/** Shortens requested text in an error message, so that long input is not echoed. */
+/** Shortens text of a request in an error message, so that long input is not echoed. */
 function short(text: string): string {
   return firstPoints(text, limits.refusal.most)
 }
@@ -46,9 +46,8 @@ export function refusalOf(error: unknown, dialect: 'svc' | 'zulip'): Refusal {
 }
 
 /**
- * Answers requests that no endpoint answers: errors, unknown paths and methods. The specification requires JSON with a
- * `code` everywhere (Service API, Errors 1); a stock server answers unknown paths with an HTML page and omits some
- * codes.
+ * Answers requests without an answer of an endpoint: errors, unknown paths and methods. The specification requires JSON
+ * with a `code` for all (Service API, Errors 1); a stock server answers unknown paths with HTML and omits some codes.
  */
 export function answerRefusals(app: FastifyInstance, api: Endpoints, context: ServerContext): void {
   const isStock = context.options.dialect === 'zulip'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../base/errors.ts'
 
-/** A name or an address with an optional port; other characters of a URL are not allowed. */
+/** A name or an address with an optional port, without other characters of a URL. */
 const hostPattern = /^(?:\[[\da-f:.]{2,45}\]|[^\s/?#@:[\]\\%]{1,255})(?::\d{1,5})?$/i
 
 /** Whether the text is a valid `Host`. */

@@ -5,8 +5,8 @@ import type { Migration } from '../store/database.ts'
 import type { Endpoints } from './endpoint.ts'
 
 /**
- * The parts of one resource, such as playgrounds: a file declares them, and `resources.ts` lists it. `context.table()`
- * opens its table.
+ * The parts of one resource, such as playgrounds. A file declares them, `resources.ts` lists them, and
+ * `context.table()` opens the resource's table.
  */
 export interface Resource {
   /** Migrations of the resource's own tables. */

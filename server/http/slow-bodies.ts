@@ -12,8 +12,8 @@ declare module 'fastify' {
 const waits = new WeakMap<FastifyRequest['raw'], () => void>()
 
 /**
- * Ends requests whose bodies arrive too slowly. A file may take as long as a whole request, which Node limits
- * (`requestTimeout`): `fileBegins()` ends the timeout for the fields before it.
+ * Ends requests whose bodies arrive too slowly. An endpoint with a file ends the timeout for the earlier fields with
+ * `fileBegins()`; the whole request has Node's `requestTimeout`.
  */
 export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,7 +36,7 @@ export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
   })
 }
 
-/** The file of the endpoint has begun to arrive: from here on the body may take longer. */
+/** Ends the timeout of the fields when the file of the endpoint begins to arrive. */
 export function fileBegins(request: FastifyRequest): void {
   waits.get(request.raw)?.()
 }

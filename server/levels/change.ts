@@ -12,15 +12,15 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The kinds of objects in answers and events (`routes.ts`). */
 export type Kind = 'message' | 'stream' | 'user' | 'bot' | 'group' | 'attachment'
 
-/** The client and the organization that an answer or event is for. */
+/** The client and the organization of an answer or an event. */
 export interface Scene {
-  /** The feature level of the forms. */
+  /** The feature level of the client's forms. */
   readonly level: FeatureLevel
   readonly dialect: 'svc' | 'zulip'
   readonly context: ServerContext
   /** The client's capabilities, from its queue or from the current request (`otherCapabilities`). */
   readonly capabilities: ReadonlySet<string>
-  /** The object in the form that results from all changes. */
+  /** The form of an object after all changes. */
   readonly formed: (kind: Kind, object: Fields) => Fields
   /** The calling user; undefined for events, which are made for many users at once. */
   readonly userId: number | undefined
@@ -44,19 +44,19 @@ export interface Rewrite {
   readonly forms?: Partial<Record<Kind, (object: Fields, scene: Scene) => Fields>>
   /** The forms of an event after its objects have theirs: none, one or several. */
   readonly event?: (event: ServerEvent, scene: Scene) => readonly ServerEvent[]
-  /** Rendered text when it is stored or previewed. */
+  /** Rewrites rendered text before it is stored or previewed. */
   readonly storedHtml?: (html: string, scene: Scene) => string
-  /** Rendered text. */
+  /** Rewrites rendered text in answers and events. */
   readonly html?: (html: string, scene: Scene) => string
-  /** Markdown source in answers. */
+  /** Rewrites Markdown source in answers. */
   readonly markdown?: (text: string, scene: Scene) => string
   /** Additional wildcard mentions. */
   readonly wildcards?: Readonly<Record<string, 'stream' | 'topic'>>
   /** The emoji of Unicode 15.1 are emoji in texts. */
   readonly hasNewerEmoji?: true
-  /** What the server says or does of its own accord. */
+  /** Behaviour that the server has at the level. */
   readonly habits?: readonly Habit[]
-  /** The server reads the title and the tasks of a to-do list in the text of its message. */
+  /** The title and tasks of a to-do list come from the text of its message. */
   readonly readsTasks?: true
   readonly narrowTerm?: (
     term: NarrowTerm,
@@ -72,8 +72,8 @@ export interface Rewrite {
 
 /**
  * One change of the protocol (newer-servers.md; Service API, Versioning, for levels up to 237). The server implements
- * level 237: later changes up to the requested level are applied in order of their levels; earlier changes above the
- * requested level are reverted, the latest first.
+ * level 237: later changes up to the requested level are applied in ascending order; earlier changes above it are
+ * reverted in descending order.
  */
 export interface LevelChange {
   readonly level: number
@@ -93,7 +93,7 @@ export function renamed(object: Fields, names: Readonly<Record<string, string>>)
 
 /** The event with other fields. */
 export function eventOf(fields: Fields): ServerEvent {
-  return fields as ServerEvent // made from an event, whose type is kept
+  return fields as ServerEvent // built from an event, whose type it keeps
 }
 
 /** A list of objects from an answer; empty for any other value. */
@@ -101,7 +101,7 @@ export function objects(value: unknown): Fields[] {
   return Array.isArray(value) ? (value.filter((item) => typeof item === 'object' && item !== null) as Fields[]) : []
 }
 
-/** The names of the fields of a registration that contain all user settings: those of the user, and the defaults. */
+/** Matches the fields of a registration with all user settings: the user's, and the defaults. */
 const settingLists = /(?:^|_)user_settings(?:_|$)/
 
 /** Changes the settings lists of a registration. */

@@ -5,13 +5,13 @@ export interface GroupSetting {
   readonly name: string
   /** The default value. */
   readonly usual: number
-  /** The default is the creator, or `usual` if the creator is not known. */
+  /** The default is the creator, or `usual` if the creator is unknown. */
   readonly isOfCreator?: true
-  /** Whether "everyone" may be chosen; if not, guests never have the right. */
+  /** Whether the group of everyone is allowed; if not, guests never have the permission. */
   readonly allowsEveryone: boolean
-  /** "Nobody" may not be chosen. */
+  /** The empty group is not allowed. */
   readonly needsSomebody?: true
-  /** System groups alone may be chosen: these, or any if the list is empty. */
+  /** Only system groups are allowed: these, or any if the list is empty. */
   readonly systemGroups?: readonly number[]
   /** The group for each value of the former policy. */
   readonly groups?: Readonly<Record<number, number>>
@@ -22,7 +22,7 @@ export interface FormerPolicy {
   readonly level: number
   readonly policy: keyof OrganizationSettings
   readonly settings: readonly GroupSetting[]
-  /** The level from which registrations omit the policy; before, they contain its nearest superset. */
+  /** The level from which registrations omit the policy; below it they contain the policy of the smallest superset. */
   readonly goneFrom: number
 }
 
@@ -92,7 +92,7 @@ export const formerPolicies: readonly FormerPolicy[] = [
     policy: 'user_group_edit_policy',
     settings: [
       setting('can_create_groups', g.members, false),
-      // Users who could edit groups could edit their own; only owners could edit all.
+      // Users who could edit groups could edit only their own; only owners could edit all.
       {
         ...setting('can_manage_all_groups', g.owners, false, { 1: g.owners, 2: g.owners, 3: g.owners, 4: g.owners }),
         needsSomebody: true,

@@ -48,7 +48,7 @@ function stored(context: ServerContext, place: string, name: string): GroupValue
   return value.success ? value.data : undefined
 }
 
-/** The value of an organization setting that corresponds to its former policy. */
+/** The value of an organization setting that is equivalent to its former policy. */
 export function valueOfPolicy(context: ServerContext, given: GroupSetting, policy: unknown): GroupValue {
   return given.groups?.[Number(policy)] ?? stored(context, 'realm', given.name) ?? given.usual
 }
@@ -62,7 +62,7 @@ export function organizationGroup(context: ServerContext, name: string): GroupVa
   const usual = newSettings.find((known) => known.name === name)?.usual ?? g.nobody
   const found = stored(context, 'realm', name)
   if (name === 'create_multiuse_invite_group' || name === 'can_access_all_users_group') {
-    // An unnamed group is stored beside the id.
+    // An anonymous group is stored beside the id.
     return typeof found === 'object' ? found : organizationSettings(context)[name]
   }
   return found ?? usual
@@ -84,7 +84,7 @@ export function streamGroup(context: ServerContext, stream: StreamRow, name: str
   return usualValue(streamSettings, name, stream.creator_id)
 }
 
-/** The value of a setting of a group; system groups are in nobody's hands. */
+/** The value of a setting of a group; for system groups the empty group. */
 export function settingOfGroup(context: ServerContext, group: GroupRow, name: string): GroupValue {
   if (group.is_system_group === 1) return g.nobody
   const found = stored(context, groupPlace(group.id), name)
@@ -115,17 +115,19 @@ export function isIn(context: ServerContext, user: UserRow, value: GroupValue): 
   )
 }
 
-/** Whether a setting of this value grants the right to the user: guests need one that everyone may have. */
+/**
+ * Whether a setting with this value gives the user the permission. Guests have it only if the setting allows everyone.
+ */
 export function isGranted(context: ServerContext, user: UserRow, given: GroupSetting, value: GroupValue): boolean {
   return (given.allowsEveryone || !isGuest(user)) && isIn(context, user, value)
 }
 
-/** Whether an organization setting grants the right to the user. */
+/** Whether an organization setting gives the user the permission. */
 export function hasRight(context: ServerContext, user: UserRow, given: GroupSetting): boolean {
   return isGranted(context, user, given, organizationGroup(context, given.name))
 }
 
-/** System groups in ascending order of size. */
+/** System groups from the smallest to the largest. */
 const nested = [g.nobody, g.owners, g.administrators, g.moderators, g.fullMembers, g.members, g.everyone]
 
 /** The smallest allowed system group that contains the given group. */
@@ -141,7 +143,7 @@ export function superset(context: ServerContext, value: GroupValue, allowed: rea
   return found ?? fitting.at(-1) ?? g.everyone
 }
 
-/** The policy of a system group, or the nearest superset of a stored group. */
+/** The policy of the setting's system group, or of the smallest superset of its group. */
 export function nearestPolicy(context: ServerContext, { settings, policy }: FormerPolicy): number {
   const now = Number(organizationSettings(context)[policy])
   const [first] = settings
@@ -216,7 +218,7 @@ function isSystemGroup(context: ServerContext, id: number): boolean {
   return context.tables.groups.get(id)?.is_system_group === 1
 }
 
-/** Normalizes a group: an anonymous group with one named group is that group; ids are sorted. */
+/** Normalizes a group: an anonymous group that consists of one named group becomes that group; ids are sorted. */
 function plain(value: GroupValue): GroupValue {
   if (typeof value === 'number') return value
   const members = [...new Set(value.direct_members)].sort((a, b) => a - b)

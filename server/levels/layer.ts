@@ -15,8 +15,8 @@ import { formedAnswer, formedEvent, type Forms } from './places.ts'
 import { withPast, withTexts } from './texts.ts'
 
 /**
- * Translates requests, answers and events between the endpoints and clients of another feature level. At the server's
- * own level there is none.
+ * Translates requests, answers and events between the endpoints and clients of another feature level. The server's own
+ * level has no layer.
  */
 export interface Layer extends OrganizationLayer, CallForms {
   /** Maps an address of the level to one of the server. */
@@ -123,13 +123,13 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
         const formed = formedAnswer(name, answer instanceof LargeAnswer ? answer.fields : answer, formsOf(scene))
         return name === 'POST /register' ? registers.reduce((sum, rewrite) => rewrite(sum, scene), formed) : formed
       }
-      // The change nearest to the server's own level is applied next to the endpoint.
+      // The change next to the server's own level is applied next to the endpoint.
       const chain = steps.reduce<() => Promise<Fields>>((inner, step) => async () => step(call, inner, scene), last)
       const fields = await chain()
       return held.written ?? (held.isLarge === true ? new LargeAnswer(fields) : fields)
     },
     event(event: ServerEvent, options: QueueOptions) {
-      // Most readers get an identical event, which is translated once.
+      // Most readers get an identical event, which is translated only once.
       const key = options.otherCapabilities.join()
       const forms = made.get(event) ?? new Map<string, readonly ServerEvent[]>()
       made.set(event, forms)
@@ -160,7 +160,7 @@ function makeLayer(level: FeatureLevel, dialect: 'svc' | 'zulip'): Layer {
   }
 }
 
-/** The client's capabilities in a request: `client_capabilities`, or a separate parameter. */
+/** The client's capabilities in a request, from `client_capabilities` or a separate parameter. */
 function saidIn(text: string | undefined, parameters: { peek(name: string): string | undefined }): string[] {
   const said: string[] = parameters.peek('allow_empty_topic_name') === 'true' ? ['empty_topic_name'] : []
   if (text === undefined) return said

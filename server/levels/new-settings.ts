@@ -31,7 +31,7 @@ export function newSettingReaders(level: FeatureLevel, organization: () => Serve
       const [, posting] = values.find(([name]) => name === 'can_send_message_group') ?? []
       return (id) => {
         store(id)
-        // The older policy follows the group where it can say it.
+        // The older policy follows the group if it can express it.
         const policy = posting === undefined ? undefined : postPolicyOf(posting)
         if (policy !== undefined) organization().tables.streams.change(id, { stream_post_policy: policy })
       }

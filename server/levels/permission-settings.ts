@@ -24,7 +24,7 @@ function nameOf(group: number): string {
   return names[group] ?? 'role:nobody'
 }
 
-/** `server_supported_permission_settings` of registrations: which groups each setting takes at a level. */
+/** `server_supported_permission_settings` of registrations: the groups that each setting allows at a level. */
 export function permissionSettings(level: FeatureLevel): Fields {
   const table = (list: readonly GroupSetting[], creator: string, forSystemGroups: string | null) =>
     Object.fromEntries(

@@ -8,7 +8,7 @@ export interface Forms {
   of(kind: Kind): Form | undefined
   html(html: string): string
   markdown(text: string): string
-  /** A version of a message in its history. */
+  /** Translates a version of a message in its history. */
   past(entry: Fields): Fields
 }
 

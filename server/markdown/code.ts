@@ -2,18 +2,18 @@ import { languageName } from './drawing/code-languages.ts'
 import type { Directory } from './environment.ts'
 import { escapeHtml, escapeText } from './html/escape.ts'
 
-/** Code of a text. */
+/** A block of code in a text. */
 export interface Code {
   readonly text: string
-  /** As typed, in lower case; empty if there is none. */
+  /** The language as typed, in lower case; empty if there is none. */
   readonly language: string
-  /** Its lines are marked by blanks, not by a fence. */
+  /** Whether the code is indented instead of fenced. */
   readonly isIndented: boolean
 }
 
 /**
- * The HTML of a code block, with the full name of a known language (wire-protocol.md §2.14). It is highlighted if that
- * was prepared; without a language the first line may name one (`#!python`, `:::python`).
+ * The HTML of a code block, with the full name of a known language (wire-protocol.md §2.14). It is highlighted if the
+ * HTML is prepared; without a language the first line may name one (`#!python`, `:::python`).
  */
 export function renderCode(given: Code, { drawn }: Pick<Directory, 'drawn'>): string {
   const { source, language } =
@@ -25,7 +25,7 @@ export function renderCode(given: Code, { drawn }: Pick<Directory, 'drawn'>): st
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html ?? escapeText(code)}</code></pre></div>\n`
 }
 
-/** The language that the first line names. Of indented code a line without a path is no code. */
+/** The language that the first line names. In indented code, a line without a path is removed. */
 function readHeader({ text, isIndented }: Code): { readonly source: string; readonly language: string } {
   const lines = withoutEmptyEdges(text).split('\n')
   const match = /^(?:::+|#!)((?:\/\w+)*[/ ])?([\w#.+-]*)/.exec(lines[0] ?? '')

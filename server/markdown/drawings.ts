@@ -13,13 +13,10 @@ const usualPool: DrawingPoolOptions = {
   deadlineMs: limits.drawingTime.most,
   waitMs: limits.drawingWait.most,
 }
-/** Only a text with one of these has anything to draw. */
+/** Matches every text with parts to draw. */
 const marks = /`{3}|~{3}|\$\$|^(?: {4}|\t)(?:#!|::)/m
 
-/**
- * A cache of drawn parts for renderings. Rendering is synchronous: it uses prepared drawings, and shows the source of
- * all others.
- */
+/** A cache of drawn parts. Rendering is synchronous: it uses prepared drawings, and shows the source of all others. */
 export class Drawings {
   readonly #directory: () => Directory
   readonly #pool: DrawingPool
@@ -29,29 +26,29 @@ export class Drawings {
   readonly #underWay = new Map<string, Promise<void>>()
   #drawHere: ((drawing: Drawing) => string | null) | undefined
 
-  /** `directory` is read when a text is prepared; tests pass options. */
+  /** @param directory is read when a text is prepared */
   constructor(directory: () => Directory, options: Partial<DrawingPoolOptions> = {}) {
     this.#directory = directory
     this.#pool = new DrawingPool({ ...usualPool, ...options })
   }
 
-  /** The HTML of a drawing; undefined if there is none (yet). */
+  /** The HTML of a drawing; undefined if it is not drawn. */
   drawn(drawing: Drawing): string | undefined {
     const key = drawingKey(drawing)
     if (!this.#kept.has(key) && this.#drawHere !== undefined) this.#keep(key, this.#drawHere(drawing))
     return this.#use(key) ?? undefined
   }
 
-  /** Whether everything that a rendering of the text needs is drawn. */
+  /** Whether all parts of a text are drawn. */
   isPrepared(text: string): boolean {
     return this.#missing([text]).length === 0
   }
 
-  /** Draws what renderings of the texts will need; call before the change that renders them. Never rejects. */
+  /** Draws the parts of texts; call before the change that renders them. Never rejects. */
   async prepare(texts: string | readonly string[], writerId: number): Promise<void> {
     const missing = this.#missing([texts].flat())
     if (missing.length === 0) return
-    // Shares a running preparation of the same drawings, for example of the organization's description.
+    // A running preparation of the same drawings is shared, for example of the organization's description.
     const name = [writerId, ...missing.map(drawingKey)].join('\0')
     const underWay =
       this.#underWay.get(name) ?? this.#draw(missing, writerId).finally(() => this.#underWay.delete(name))
@@ -59,7 +56,7 @@ export class Drawings {
     await underWay
   }
 
-  /** Runs `task`, which renders the server's own texts, and draws synchronously in this thread. */
+  /** Runs `task`, which renders the server's own texts, and draws their parts synchronously. */
   here<T>(draw: (drawing: Drawing) => string | null, task: () => T): T {
     this.#drawHere = draw
     try {
@@ -80,7 +77,7 @@ export class Drawings {
     }
   }
 
-  /** The missing drawings of texts, found by a rendering, so that they are exactly those that it needs. */
+  /** The missing drawings of texts. They are found by a rendering, so that they are exactly the required ones. */
   #missing(texts: readonly string[]): Drawing[] {
     const missing = new Map<string, Drawing>()
     const directory: Directory = {
@@ -135,7 +132,7 @@ export class Drawings {
   }
 }
 
-/** Whether a text can be rendered; the change that follows refuses others. */
+/** Whether a text can be rendered; the later change refuses other texts. */
 function isRendered(text: string): boolean {
   return !isLonger(text.trimEnd(), limits.message.most) && !text.includes('\0')
 }

@@ -4,14 +4,14 @@ import type { LinkifierTime } from '../../shared/content/linkifiers.ts'
 import type { Linkify } from './inline/linkifiers.ts'
 import type { BareLink, LinkParts, Spans } from './inline/text-parts.ts'
 
-/** The lookups that the renderer needs from the organization. */
+/** The lookups of the renderer in the organization. */
 export interface Directory {
   /** A user by full name, optionally with the id that the writer gave (`@**Name|12**`). */
   user(name: string, id: number | undefined): { id: number; fullName: string } | undefined
-  /** `isOutOfUse`: it is rendered, but mentions nobody. */
+  /** A group by name; a group with `isOutOfUse` is rendered but mentions no user. */
   group(name: string): { id: number; name: string; isOutOfUse?: boolean } | undefined
   stream(name: string): { id: number; name: string } | undefined
-  /** Emoji with pictures: custom ones and the extra one. */
+  /** Emoji with pictures: custom emoji and the extra one. */
   customEmoji(name: string): { source: string } | undefined
   /** Additional wildcard mentions. */
   wildcard?(name: string): 'stream' | 'topic' | undefined
@@ -57,7 +57,7 @@ export interface Environment extends Record<PropertyKey, unknown> {
   brackets?: LinkParts
   /** The emphasis of the current text. */
   emphasis?: { readonly source: string; readonly spans: Spans }
-  /** What the linkifiers may still take for this text. */
+  /** The remaining time of the linkifiers for this text. */
   readonly linkifierTime: LinkifierTime
   /** The addresses that have a preview. */
   readonly previewed: Set<string>
@@ -69,7 +69,7 @@ export function environmentOf(state: StateInline): Environment {
   return state.env as unknown as Environment // made by renderMarkdown()
 }
 
-/** Adds HTML. Every caller escapes text. */
+/** Adds HTML. Callers escape text. */
 export function pushHtml(state: StateInline, html: string): void {
   const token = state.push('html_inline', '', 0)
   token.content = html

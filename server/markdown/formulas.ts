@@ -6,8 +6,8 @@ import { escapeHtml } from './html/escape.ts'
 const mathTag = 'skein-math'
 
 /**
- * The placeholder of a drawn formula (`drawings.ts`); its source if it is invalid, was not drawn in time, or exceeds
- * the limit of formulas in a message.
+ * The placeholder of a drawn formula (`drawings.ts`); the source of a formula that is invalid, not drawn in time, or
+ * beyond the limit of formulas in a message.
  */
 export function formula(environment: Environment, source: string, { isBlock }: { isBlock: boolean }): string {
   const html = isWithinBounds(environment, source)
@@ -23,7 +23,7 @@ function isWithinBounds({ formulas }: Environment, source: string): boolean {
   return formulas.reduce((length, { length: more }) => length + more, 0) < limits.formulaOutputs.most
 }
 
-/** Replaces the placeholders in sanitized HTML. No text can forge them, since all of it is escaped. */
+/** Replaces the placeholders in sanitized HTML. Texts cannot forge placeholders, since they are escaped. */
 export function insertFormulas(html: string, formulas: readonly string[]): string {
   if (formulas.length === 0) return html
   return html.replaceAll(

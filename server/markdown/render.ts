@@ -7,7 +7,7 @@ import { sanitizeRendered } from './html/sanitize.ts'
 
 export type { Directory, Rendered } from './environment.ts'
 
-/** Markdown → HTML according to wire-protocol.md §2.14. Raw HTML in the text is escaped. */
+/** Renders Markdown to HTML (wire-protocol.md §2.14). Raw HTML in the text is escaped. */
 export function renderMarkdown(text: string, directory: Directory): Rendered {
   const environment: Environment = {
     directory,

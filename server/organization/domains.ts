@@ -42,7 +42,7 @@ function domainTable(database: ServerDatabase) {
   const remove = database.prepare('DELETE FROM domain WHERE id = ?')
   return {
     all: () => all.all(),
-    /** By name, case-insensitive. */
+    /** Finds a domain by its name, case-insensitively. */
     named: (name: string) => all.all().find((row) => row.domain === name.toLowerCase()),
     add: (domain: string, allowSubdomains: boolean) =>
       Number(add.run(domain.toLowerCase(), Number(allowSubdomains)).lastInsertRowid),

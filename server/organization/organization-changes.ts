@@ -25,7 +25,7 @@ export function changeOrganizationSettings(context: ServerContext, change: Parti
       )
     }
   }
-  // A changed waiting period changes who is a full member.
+  // The set of full members depends on the waiting period.
   for (const user of context.tables.users.all()) {
     const past = groups.get(user.id)
     if (past !== undefined && user.is_active === 1) tellSystemGroups(context, user, past)

@@ -76,7 +76,7 @@ const giphyRatings = {
   r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
 }
 
-/** The organization's icon in `realm` events: the address is empty if there is none. */
+/** The organization's icon in `realm` events; the address is empty if there is no icon. */
 export function iconFields(context: ServerContext): { icon_source: 'G' | 'U'; icon_url: string } {
   const { icon_path: path, icon_version: version } = context.tables.organization.get()
   return path === null

@@ -48,7 +48,7 @@ function playgroundTable(database: ServerDatabase) {
   return {
     all: () => all.all(),
     add: (row: Omit<PlaygroundRow, 'id'>) => Number(add.run(row).lastInsertRowid),
-    /** Whether it existed. */
+    /** Returns whether the row existed. */
     remove: (id: number) => remove.run(id).changes > 0,
   }
 }

@@ -36,7 +36,7 @@ export const externalAccounts = {
   github: { name: 'GitHub username', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
 }
 
-/** A new value for one field: text, or the ids of users. */
+/** A new value for one field: text, or user ids. */
 export const profileChange = z.array(
   z.object({ id: z.number().int(), value: z.union([z.string(), z.array(z.number().int()), z.null()]) }),
 )
@@ -98,7 +98,7 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** Prepares the slow parts of rendering a profile; call before the change that stores it. */
+/** Renders the slow parts of a profile; call before the change that stores it. */
 export async function prepareProfile(
   context: ServerContext,
   writer: UserRow,

@@ -1,7 +1,7 @@
 import type { RegistrationPart } from '../context/registration-part.ts'
 import { organizationState } from './organization-state.ts'
 
-/** The parts of a registration about the organization, and about features that this server does not have. */
+/** The parts of a registration about the organization, and about features that this server lacks. */
 export const organizationParts: readonly RegistrationPart[] = [
   {
     type: 'realm',

@@ -6,7 +6,7 @@ import { organizationSettings } from '../context/organization-settings.ts'
 
 const everyMs = 3_600_000
 const daySeconds = 86_400
-/** A pause between slices, in which the server answers requests. */
+/** The pause between slices, in milliseconds, in which the server answers requests. */
 const pauseMs = 20
 
 /** Deletes expired messages once an hour (`message_retention_days`); returns the function that stops it. */

@@ -32,7 +32,7 @@ export function readEmail(context: ServerContext, text: string, own: UserRow | u
   return email
 }
 
-/** Publishes a change of the user to everybody who can see the user; call inside `context.write`. */
+/** Publishes a change of the user to all users who can see the user; call inside `context.write`. */
 export function tellUser(
   context: ServerContext,
   userId: number,
@@ -105,7 +105,7 @@ function visibleStreams(context: ServerContext, user: UserRow): ReadonlySet<numb
   return new Set(seen.map((stream) => stream.id))
 }
 
-/** The role decides which streams a user can see: publishes newly visible streams with their subscribers. */
+/** Publishes streams that became visible by the role, with their subscribers. */
 function tellStreamsInSight(context: ServerContext, user: UserRow, before: ReadonlySet<number>): void {
   const { streams } = context.tables
   const byId = streams.all().toSorted((a, b) => a.id - b.id)
@@ -166,7 +166,7 @@ export function activate(context: ServerContext, user: UserRow): void {
   }
 }
 
-/** Deactivates a user: all queues end, and all later requests are refused. Call inside `context.write`. */
+/** Deactivates a user: all queues end, and later requests are refused. Call inside `context.write`. */
 export function deactivate(context: ServerContext, user: UserRow): void {
   tellUser(context, user.id, () => ({ is_active: false }))
   if (user.is_bot === 1) tellBot(context, 'update', user, { is_active: false })
@@ -182,7 +182,7 @@ export function deactivate(context: ServerContext, user: UserRow): void {
   })
 }
 
-/** Adds an account and publishes it to everybody who can see it; call inside `context.write`. */
+/** Adds an account and publishes it to all users who can see it; call inside `context.write`. */
 export function addUser(context: ServerContext, user: NewUser, host: string): UserRow {
   const settings = context.table(userDefaultsTable).get()
   const id = context.tables.users.add({ settings, ...user }, host)

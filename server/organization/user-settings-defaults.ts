@@ -32,7 +32,7 @@ export function userDefaultsTable(database: ServerDatabase) {
   const get = database.prepare<[], { user_defaults: string }>('SELECT user_defaults FROM organization WHERE id = 1')
   const set = database.prepare('UPDATE organization SET user_defaults = ? WHERE id = 1')
   return {
-    /** JSON object of the settings that differ from the defaults of the server. */
+    /** Returns the JSON object of the settings that differ from the server's defaults. */
     get: () => get.get()?.user_defaults ?? '{}',
     set: (json: string) => set.run(json),
   }

@@ -3,7 +3,7 @@ import { apiEmail, avatarUrl } from './people.ts'
 import { isAdministrator } from './permissions.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** Fields of upstream's bots that this server's bots do not support. */
+/** Fields of upstream's bots without a function on this server. */
 const botDefaults = {
   default_sending_stream: null,
   default_events_register_stream: null,
@@ -42,7 +42,7 @@ export function botAnswer(bot: UserRow): Record<string, unknown> {
   return { avatar_url: avatarUrl(bot), ...botDefaults }
 }
 
-/** Whether the user may change the bot and know its key. */
+/** Whether the user may change the bot and see its key. */
 export function mayAdminister(user: UserRow, bot: UserRow): boolean {
   return bot.is_bot === 1 && bot.is_system === 0 && (bot.bot_owner_id === user.id || isAdministrator(user))
 }

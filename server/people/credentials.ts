@@ -4,7 +4,7 @@ import { checkPassword } from '../base/passwords.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /**
- * Compares a password with the account's; replaces a hash of an older cost.
+ * Compares a password with the stored hash, and replaces a hash of an older cost.
  * @throws ServiceError `RATE_LIMIT_HIT` if too many sign-ins run at once
  */
 export async function passwordIsRight(
@@ -27,7 +27,7 @@ export async function passwordIsRight(
 }
 
 /**
- * Replaces the API key of an account; requests with the old key fail, and its waiting polls end. Call inside
+ * Replaces the API key of an account: requests with the old key fail, and its waiting polls end. Call inside
  * `context.write`.
  */
 export function replaceApiKey(context: ServerContext, userId: number): string {

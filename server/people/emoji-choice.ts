@@ -10,7 +10,7 @@ export interface Emoji {
   readonly reaction_type: string
 }
 
-/** The parameters of a request that name an emoji. */
+/** The parameters of a request that identify an emoji. */
 export interface GivenEmoji {
   readonly name: string
   readonly code: string | undefined
@@ -47,7 +47,7 @@ export function readEmoji(context: ServerContext, given: GivenEmoji): Emoji {
 }
 
 /**
- * Completes an emoji from its name: custom emoji precede the extra one, which precedes Unicode.
+ * Completes an emoji by its name: custom emoji precede the extra one, and the extra one precedes Unicode.
  * @throws ServiceError `BAD_REQUEST` if code or type is missing and no emoji has the name
  */
 export function completeEmoji(context: ServerContext, { name, code, type }: GivenEmoji): Emoji {
@@ -57,7 +57,7 @@ export function completeEmoji(context: ServerContext, { name, code, type }: Give
     emoji_code: code ?? named?.code ?? '',
     reaction_type: storedType(type ?? named?.type ?? ''),
   }
-  // The extra emoji has several names in the family, but is one picture.
+  // The extra emoji has two names in the family and one picture.
   return emoji.reaction_type === 'svc_extra_emoji' && extraEmoji.includes(emoji.emoji_code)
     ? { ...emoji, emoji_code: context.options.dialect }
     : emoji
@@ -72,7 +72,7 @@ function emojiNamed(context: ServerContext, name: string): { readonly code: stri
   return { code, type: 'unicode_emoji' }
 }
 
-/** The stored type; both families' names of the extra emoji are accepted. */
+/** The stored type; the names of the extra emoji's type in both dialects are accepted. */
 export function storedType(type: string): string {
   return type === 'zulip_extra_emoji' ? 'svc_extra_emoji' : type
 }

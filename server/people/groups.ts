@@ -16,7 +16,7 @@ const systemSubgroup: Readonly<Record<number, number>> = {
   [systemGroups.internet]: systemGroups.everyone,
 }
 
-/** The system groups to which a user belongs directly: that of the role, and perhaps that of full members. */
+/** The system groups of which a user is a direct member: that of the role, and possibly that of full members. */
 export interface SystemMembership {
   readonly role: number
   readonly isFull: boolean
@@ -47,7 +47,7 @@ export function directSubgroups(context: ServerContext, groupId: number): number
   return system === undefined ? context.tables.groups.subgroups(groupId) : [system]
 }
 
-/** The direct members, without those of subgroups; deactivated accounts remain members. */
+/** The direct members, without members of subgroups; deactivated accounts remain members. */
 export function directMembers(context: ServerContext, group: GroupRow): number[] {
   const { users, groups } = context.tables
   if (group.is_system_group === 1) {
@@ -93,7 +93,7 @@ export function mayCreateGroup(context: ServerContext, user: UserRow): boolean {
   return context.layer?.rights.mayCreateGroup(user) ?? isAllowedByPolicy(context, user)
 }
 
-/** Whether the user may do this with the group: by policy, members may change their own groups, moderators all. */
+/** Whether the user may act on the group: by the policy, members may change their own groups, and moderators all. */
 export function mayActOnGroup(context: ServerContext, user: UserRow, group: GroupRow, act: GroupAct): boolean {
   const byGroup = context.layer?.rights.mayActOnGroup(user, group, act)
   if (byGroup !== undefined) return byGroup

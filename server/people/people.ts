@@ -11,15 +11,15 @@ import { settingsOf } from './user-settings.ts'
 const realmId = 1
 
 /**
- * The user's e-mail in the API: the real one if everybody may see it, otherwise a fake address (Service API, User
- * object).
+ * The user's e-mail address in the API: the real one if all users may see it, otherwise a generated one (Service API,
+ * User object).
  */
 export function apiEmail(user: UserRow): string {
   const isOpen = user.is_bot === 1 || settingsOf(user).email_address_visibility === 1
   return isOpen ? user.delivery_email : user.email
 }
 
-/** The path of a user's avatar; `/avatar/{id}` answers 404 if there is none. */
+/** The path of a user's avatar; `/avatar/{id}` answers 404 if the user has none. */
 export function avatarUrl(user: UserRow): string {
   return user.avatar_path === null
     ? `/avatar/${user.id}?v=${user.avatar_version}`
@@ -44,8 +44,8 @@ export function canSeeEmail(reader: UserRow, user: UserRow): boolean {
 }
 
 /**
- * Finds a user by an address that the reader may know: the API address, or the real one if the reader can see it. A
- * hidden address finds nobody, so that it does not reveal its owner.
+ * Finds a user by the API address, or by the real address if the reader may see it. Other addresses yield no user, so
+ * that hidden addresses are not revealed.
  */
 export function findByAddress(context: ServerContext, reader: UserRow, address: string): UserRow | undefined {
   const user = context.tables.users.byEmail(address)
@@ -54,8 +54,8 @@ export function findByAddress(context: ServerContext, reader: UserRow, address: 
 }
 
 /**
- * The users that a guest can access if the organization restricts that (`can_access_all_users_group`): people of the
- * guest's streams and direct conversations, and bots. Undefined: everybody.
+ * The users that a guest can access if the organization restricts it (`can_access_all_users_group`): those of the
+ * guest's streams and direct conversations, and bots. Undefined without a restriction.
  */
 export function sightOf(context: ServerContext, reader: UserRow): ReadonlySet<number> | undefined {
   const group = organizationSettings(context).can_access_all_users_group
@@ -75,7 +75,7 @@ export function canSeeUser(context: ServerContext, reader: UserRow, userId: numb
 }
 
 /**
- * Runs a change of memberships, and publishes to restricted guests which users they can now see or no longer see
+ * Runs a change of memberships, and publishes to restricted guests which users became visible or invisible
  * (`realm_user` `add` and `remove`, wire-protocol.md §2.3.3); call inside `context.write`.
  */
 export function withGuestSight<T>(context: ServerContext, change: () => T): T {
@@ -110,10 +110,10 @@ export function withGuestSight<T>(context: ServerContext, change: () => T): T {
 const unknownName = 'Unknown user'
 
 export interface UserOptions {
-  /** The client builds the address of an avatar itself. */
+  /** Whether the client builds the addresses of avatars. */
   readonly avatarOptional: boolean
   readonly withProfileData: boolean
-  /** Omits `is_active`, where the list implies it. */
+  /** Whether `is_active` is omitted because the list implies it. */
   readonly withoutActivity?: boolean
 }
 
@@ -122,7 +122,7 @@ interface Kept {
   readonly object: Readonly<Record<string, unknown>>
 }
 
-/** Cached user objects by row and variant: an organization of 20 000 needs all of them for each registration. */
+/** Cached user objects by row and variant, since each registration in an organization of 20 000 needs all of them. */
 const kept = new WeakMap<UserRow, Map<number, Kept>>()
 
 /** A user object (Service API, User object). */
@@ -182,7 +182,7 @@ export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
 }
 
-/** The placeholder for a user hidden from the reader, for clients that need a user for each id. */
+/** The placeholder for a hidden user, for clients that need a user for each id. */
 export function unknownUser(user: UserRow): Record<string, unknown> {
   return {
     user_id: user.id,

@@ -10,7 +10,7 @@ export function isOwner(user: UserRow): boolean {
   return user.role === roles.owner
 }
 
-/** Owners have all rights of administrators. */
+/** Whether the user is an administrator or an owner, who has all rights of administrators. */
 export function isAdministrator(user: UserRow): boolean {
   return user.role <= roles.administrator
 }
@@ -23,7 +23,9 @@ export function isGuest(user: UserRow): boolean {
   return user.role >= roles.guest
 }
 
-/** A member whose account is older than the organization's waiting period (wire-protocol.md §2.8). */
+/**
+ * Whether the user is a member whose account is older than the organization's waiting period (wire-protocol.md §2.8).
+ */
 export function isFullMember(context: ServerContext, user: UserRow): boolean {
   if (isModerator(user)) return true
   const { waiting_period_threshold } = organizationSettings(context)
@@ -32,8 +34,8 @@ export function isFullMember(context: ServerContext, user: UserRow): boolean {
 }
 
 /**
- * Whether a policy of the organization allows it to the user (wire-protocol.md §2.15: 1 members, 2 administrators, 3
- * full members, 4 moderators, 5 everyone, 6 nobody, 7 owners).
+ * Whether a policy of the organization permits the user (wire-protocol.md §2.15: 1 members, 2 administrators, 3 full
+ * members, 4 moderators, 5 everyone, 6 nobody, 7 owners).
  */
 export function policyAllows(context: ServerContext, user: UserRow, policy: number): boolean {
   switch (policy) {
@@ -54,7 +56,7 @@ export function policyAllows(context: ServerContext, user: UserRow, policy: numb
   }
 }
 
-/** The policy for wildcard mentions has its own numbers. */
+/** Whether the user may use wildcard mentions, whose policy has its own numbers. */
 export function mayMentionEverybody(context: ServerContext, user: UserRow): boolean {
   const { wildcard_mention_policy: policy } = organizationSettings(context)
   const common: Readonly<Record<number, number>> = { 1: 5, 2: 1, 3: 3, 5: 2, 6: 6, 7: 4 }

@@ -10,11 +10,11 @@ import type { PresenceRow, StatusRow } from '../store/people/presence.ts'
 import type { UserRow } from '../store/people/users.ts'
 import { settingsOf } from './user-settings.ts'
 
-/** The time after which a silent user counts as offline (`server_presence_offline_threshold_seconds`). */
+/** The time in seconds after which an inactive user counts as offline (`server_presence_offline_threshold_seconds`). */
 const offlineSeconds = 200
-/** Users who were not active for this long are omitted from lists. */
+/** Maximum time in seconds since the last activity of listed users. */
 const shownSeconds = 14 * 86_400
-/** Above this number of users, presence is not published as events (wire-protocol.md §2.3.3). */
+/** Maximum number of users for which presence is published as events (wire-protocol.md §2.3.3). */
 
 /** Presence and statuses of users. */
 export const presence: Resource = {
@@ -37,7 +37,7 @@ function presenceRoutes(api: Endpoints, context: ServerContext): void {
     const slim = parameters.boolean('slim_presence', false)
     parameters.ignore('new_user_input', 'history_limit_days', 'last_update_id')
     const now = context.nowSeconds()
-    // The answer contains the others' presence; the user's own update is separate.
+    // The answer contains the presence of other users; the user's own is optional.
     const isWithOwn = context.layer?.habits.has('answers the own presence') === true
     const before = pingOnly || isWithOwn ? {} : presenceState(context, user, slim)
     if (settingsOf(user).presence_enabled === true) {
@@ -129,7 +129,7 @@ function newest(row: PresenceRow): number {
   return Math.max(row.active_at ?? 0, row.idle_at)
 }
 
-/** The newer of the two timestamps decides. */
+/** The newer of the two timestamps decides the status. */
 function statusOf(row: PresenceRow): 'active' | 'idle' {
   return row.active_at !== null && row.active_at >= row.idle_at ? 'active' : 'idle'
 }
@@ -152,7 +152,7 @@ function presenceState(context: ServerContext, reader: UserRow, slim: boolean): 
       ? [
           [
             String(user.id),
-            // A user who was never active has the time of joining.
+            // A user without any activity has the time of joining.
             { active_timestamp: row.active_at ?? user.date_joined, idle_timestamp: row.idle_at },
           ],
         ]

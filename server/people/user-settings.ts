@@ -148,7 +148,7 @@ const parsed = new WeakMap<UserRow, UserSettings>()
 
 /** A user's settings: the stored ones over the defaults. */
 export function settingsOf(user: UserRow): UserSettings {
-  // Most users have none; each list of messages reads the settings of its senders.
+  // Most users have no stored settings, and each list of messages reads the settings of its senders.
   if (user.settings === '{}') return defaultUserSettings
   let settings = parsed.get(user)
   if (settings === undefined) {
@@ -174,7 +174,7 @@ export const settingChoices = {
   ],
 }
 
-/** Some settings for older clients: flat fields with the available choices. */
+/** Settings in the form for older clients: flat fields with the available choices. */
 export function flatSettings(user: UserRow, names: ReadonlySet<SettingName>): Record<string, unknown> {
   const settings = settingsOf(user)
   const choice = names === displaySettings ? 'emojiset_choices' : 'available_notification_sounds'
@@ -184,7 +184,7 @@ export function flatSettings(user: UserRow, names: ReadonlySet<SettingName>): Re
   }
 }
 
-/** `user_settings` of register: the settings and the choices of some. */
+/** `user_settings` of register: the settings, with the available choices of some. */
 export function settingsObject(user: UserRow): Record<string, unknown> {
   return {
     ...settingsOf(user),
@@ -192,7 +192,7 @@ export function settingsObject(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** Booleans and numbers are JSON; texts are plain, or JSON from older clients. */
+/** Parses the value of a setting: booleans and numbers are JSON; texts are plain, or JSON from older clients. */
 export function settingValue(text: string): unknown {
   if (/^(?:true|false|-?\d{1,15})$/.test(text)) return JSON.parse(text)
   return text.replace(/^"(.*)"$/s, '$1')

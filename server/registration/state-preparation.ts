@@ -6,9 +6,9 @@ import type { UserRow } from '../store/people/users.ts'
 import { streamObject } from '../streams/stream-objects.ts'
 
 /**
- * Builds the slow parts of a large registration in slices that keep the event loop free: objects of users and streams,
- * and the subscriber lists. They are cached by row, so that `initialState()`, which reads everything in one
- * transaction, rebuilds only what has changed since.
+ * Builds the slow parts of a large registration in slices that keep the event loop responsive: objects of users and
+ * streams, and subscriber lists. They are cached by row, so that `initialState()` rebuilds only those that changed
+ * meanwhile.
  */
 export async function prepareState(
   context: ServerContext,

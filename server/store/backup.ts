@@ -1,15 +1,15 @@
 import Database from 'better-sqlite3'
 import { createPrivately } from '../base/private-files.ts'
 
-/** The size of the pieces in which files are stored. */
+/** The size in bytes of the pieces in which files are stored. */
 export const partBytes = 4 * 1024 * 1024
 
-/** A file that is not a backup of an organization. */
+/** The file is not a backup of an organization. */
 export class BackupError extends Error {
   readonly code = 'BACKUP'
 }
 
-/** Copies a database as of this moment and applies `change` to the copy. */
+/** Copies a database in its present state and applies `change` to the copy. */
 function copyAndChange(source: string, target: string, change: (copy: Database.Database) => void): void {
   // SQLite copies into the empty file and keeps its mode.
   createPrivately(target)
@@ -27,10 +27,10 @@ function copyAndChange(source: string, target: string, change: (copy: Database.D
   }
 }
 
-/** Copies the database as of this moment, also while a server writes to it; event queues are omitted. */
+/** Copies the database in its present state without event queues, also while a server writes to it. */
 export function copyDatabase(source: string, target: string): void {
   copyAndChange(source, target, (copy) => {
-    // A client that resumed a queue of the backup would miss what the restore undoes.
+    // A client that resumed a queue of the backup would miss the changes that the restore reverts.
     copy.exec('DELETE FROM event; DELETE FROM event_queue')
     copy.exec(
       'CREATE TABLE stored_file (path TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (path, part)) STRICT',
@@ -71,7 +71,7 @@ export function* storedFiles(backup: string): Generator<{ path: string; part: nu
   }
 }
 
-/** Copies the organization out of a backup, without its files. */
+/** Copies the organization of a backup, without its files. */
 export function extractDatabase(backup: string, target: string): void {
   copyAndChange(backup, target, (copy) => copy.exec('DROP TABLE stored_file; VACUUM'))
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
-/** A passive checkpoint: copies the frames that no reader blocks and waits for no connection. */
+/** Runs a passive checkpoint, which copies the frames that no reader blocks and waits for no connection. */
 function checkpoint(path: string): void {
   const database = new Database(path, { fileMustExist: true, timeout: 0 })
   try {
@@ -12,7 +12,7 @@ function checkpoint(path: string): void {
   }
 }
 
-/** The thread that checkpoints the write-ahead log. It opens the file each time and keeps no state. */
+/** Checkpoints the write-ahead log in a thread. It opens the file each time and keeps no state. */
 function main(): void {
   const port = parentPort
   if (port === null) throw new Error('the checkpoint thread was not started as a thread')
@@ -20,7 +20,7 @@ function main(): void {
     try {
       checkpoint(String(workerData))
     } catch {
-      // The log grows meanwhile; SQLite's automatic checkpoints continue.
+      // If it fails the log grows; SQLite's automatic checkpoints continue.
     }
     port.postMessage('done')
   })

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 
-/** The number of changes between two checkpoints: a few thousand pages of the log. */
+/** The number of changes between two checkpoints, which are a few thousand pages of the log. */
 const changesBetween = 256
 
-/** The program of the thread, which a bundle contains as a separate script. */
+/** The script of the thread, which is a separate file of the bundle. */
 const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './checkpoint-thread.ts' : './checkpoint-thread.js',
   import.meta.url,
 )
 
 /**
- * Checkpoints the write-ahead log in a thread: on the event loop each checkpoint of 64 MB blocked all requests for 13
- * to 33 ms. SQLite's automatic checkpoints (`wal_autocheckpoint`) remain: they find little left to copy and restart the
- * log; without the thread they do all the work.
+ * Checkpoints the write-ahead log in a thread, because a checkpoint of 64 MB on the event loop blocks all requests for
+ * 13 to 33 ms. SQLite's automatic checkpoints (`wal_autocheckpoint`) remain: they restart the log, and do all the work
+ * if the thread fails.
  */
 export class Checkpoints {
   readonly #path: string
@@ -22,13 +22,16 @@ export class Checkpoints {
   #isRunning = false
   #isOver = false
 
-  /** `path` is a database in `WAL` mode. `file` is the thread's program; tests replace it. */
+  /**
+   * @param path a database in `WAL` mode
+   * @param file the thread's script
+   */
   constructor(path: string, file = threadFile) {
     this.#path = path
     this.#file = file
   }
 
-  /** Call after each change. */
+  /** Counts a change; call after each commit. */
   committed(): void {
     this.#changes += 1
     if (this.#changes < changesBetween || this.#isRunning || this.#isOver) return
@@ -39,7 +42,7 @@ export class Checkpoints {
     this.#thread.postMessage('checkpoint')
   }
 
-  /** Ends the thread; resolves when it no longer has the database open. */
+  /** Ends the thread; resolves when it has closed the database. */
   async close(): Promise<void> {
     this.#isOver = true
     await this.#thread?.terminate()
@@ -52,7 +55,7 @@ export class Checkpoints {
       thread.on('message', () => {
         this.#isRunning = false
       })
-      // SQLite's automatic checkpoints are enough without the thread: they cost only time.
+      // Without the thread SQLite's automatic checkpoints are sufficient, but block the event loop.
       const gone = () => {
         this.#isOver = true
       }

@@ -2,13 +2,13 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import type { FlushFile } from '../base/ports.ts'
 import type { ServerDatabase } from './database.ts'
 
-/** The disk failed to store a commit. The result of a later `fsync` cannot be trusted. */
+/** The disk failed to store a commit; the result of a later `fsync` is not reliable. */
 export class DiskFailedError extends Error {
   readonly code = 'DISK_FAILED'
 }
 
 interface Waiting {
-  /** The number of changed rows that must be durable. */
+  /** The number of changed rows that must be durable before the promise resolves. */
   readonly through: number
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
@@ -24,8 +24,8 @@ const flushFile: FlushFile = (file) =>
 
 /**
  * Waits for the disk outside the event loop. SQLite writes a commit to the log without a flush (`synchronous=NORMAL`);
- * a runtime thread flushes the log once for all commits since the last flush, and an answer waits until the commits
- * that it may depend on are durable. A flush inside each commit took three quarters of the server's time.
+ * one `fsync` in a thread flushes all commits since the last one, and an answer waits until the commits before it are
+ * durable.
  */
 export class CommitFlush {
   readonly #file: number
@@ -37,10 +37,13 @@ export class CommitFlush {
   #isClosed = false
   #failure: DiskFailedError | undefined
   readonly #failed: (error: DiskFailedError) => void
-  /** Resolves if the disk fails: changes that were not answered by then may be lost. */
+  /** Resolves if the disk fails: changes that have no answer by then may be lost. */
   readonly failure: Promise<DiskFailedError>
 
-  /** `database` is open in `WAL` mode, at `path`. */
+  /**
+   * @param database open in `WAL` mode
+   * @param path the path of the database
+   */
   constructor(database: ServerDatabase, path: string, flush: FlushFile = flushFile) {
     const changed = database.prepare<[], number>('SELECT total_changes()').pluck()
     this.#changedRows = () => changed.get() ?? 0
@@ -55,7 +58,7 @@ export class CommitFlush {
     this.#flushed = -1
   }
 
-  /** Begins to flush the commits unless a flush is running. */
+  /** Begins to flush the commits, unless a flush is running. */
   begin(): void {
     if (this.#isFlushing || this.#isClosed || this.#failure !== undefined) return
     const through = this.#changedRows()
@@ -71,10 +74,10 @@ export class CommitFlush {
     )
   }
 
-  /** Undefined if every commit is durable. Rejects with DiskFailedError. */
+  /** Resolves when all commits are durable; undefined if they are. Rejects with DiskFailedError. */
   onDisk(): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
-    // An answer was pending when the server closed: closing the database flushes it.
+    // For an answer that was pending when the server closed: closing the database has flushed it.
     if (this.#isClosed) return undefined
     const through = this.#changedRows()
     if (through === this.#flushed) return undefined
@@ -84,7 +87,7 @@ export class CommitFlush {
     })
   }
 
-  /** Call before the database is closed, which flushes what is left. */
+  /** Stops flushing; call before the database is closed, which flushes the rest. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -112,7 +115,7 @@ export class CommitFlush {
 
   #end(): void {
     closeSync(this.#file)
-    // Closing the database flushed it.
+    // Closing the database flushes them.
     for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
 }

@@ -5,7 +5,7 @@ import { wholeService } from './migrations/whole-service.ts'
 
 export type ServerDatabase = Database.Database
 
-/** Raised if the file was written by a newer server or is not an organization's database. */
+/** The file was written by a newer server, or is not an organization's database. */
 export class DatabaseVersionError extends Error {
   readonly code = 'DATABASE_VERSION'
 }
@@ -217,9 +217,9 @@ const shared: readonly Migration['change'][] = [
 ]
 
 /**
- * Opens (and creates or migrates) the organization's database. A commit survives the end of the process; `CommitFlush`
- * makes it survive a power failure. `added` are the migrations of resources with their own tables; those of one version
- * follow the shared one of that version.
+ * Opens, creates or migrates the organization's database. A commit survives the end of the process; `CommitFlush` makes
+ * it survive a power failure.
+ * @param added migrations of resources with their own tables; they follow the shared migration of the same version
  */
 export function openServerDatabase(path: string, added: readonly Migration[]): ServerDatabase {
   if (path !== ':memory:') createPrivately(path)
@@ -227,7 +227,7 @@ export function openServerDatabase(path: string, added: readonly Migration[]): S
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = NORMAL')
   database.pragma('fullfsync = ON')
-  // A page that many changes touch is written back once; 16000 pages are 64 MB.
+  // A larger log writes pages of many changes back only once; 16000 pages are 64 MB.
   database.pragma('wal_autocheckpoint = 16000')
   database.pragma('foreign_keys = ON')
   database.pragma('busy_timeout = 2000')
@@ -252,7 +252,7 @@ export function openServerDatabase(path: string, added: readonly Migration[]): S
   return database
 }
 
-/** The changes that lead to each version from 1 on. @throws Error if a version has no change */
+/** The changes to each version from 1 on. @throws Error if a version has no change */
 export function changesByVersion(added: readonly Migration[]): readonly (readonly Migration['change'][])[] {
   const newest = Math.max(shared.length, ...added.map(({ version }) => version))
   return Array.from({ length: newest }, (_, index) => {

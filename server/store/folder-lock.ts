@@ -8,7 +8,7 @@ export class FolderInUseError extends Error {
 
 /**
  * Locks a data folder for this process; returns the function that releases it. It is a lock of the operating system on
- * a separate file, so that it ends with the process in every case.
+ * a separate file, so it ends with the process in every case.
  * @throws FolderInUseError
  */
 export function lockFolder(lockFile: string): () => void {

@@ -21,7 +21,7 @@ export interface EventRow {
   body: string
 }
 
-/** Event queues as they survive a restart; a running server holds them in memory (`events.ts`). */
+/** The persisted part of event queues; the running server has them in memory (`events.ts`). */
 export function queueTable(database: ServerDatabase) {
   const insert = database.prepare(
     `INSERT INTO event_queue (id, user_id, options, next_event_id, newest_pruned_id, last_seen)
@@ -47,10 +47,10 @@ export function queueTable(database: ServerDatabase) {
     addEvent: (places: string, body: string) => Number(addEvent.run(places, body).lastInsertRowid),
     removeEvent: (id: number) => removeEvent.run(id),
     events: () => events.iterate(),
-    /** Stores how far a queue was read. */
+    /** Stores the read position of a queue. */
     save: (queue: { number: number; lastSeen: number; newestPruned: number; nextId: number }) => save.run(queue),
     isChanging: () => database.inTransaction,
-    /** Runs several of the above in one transaction. */
+    /** Runs several of these functions in one transaction. */
     together: (change: () => void) => database.transaction(change).immediate(),
   }
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Scripts without spaces between words: each character counts as a word. */
+/** Scripts without spaces between words, in which each character counts as a word. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu
 
@@ -33,8 +33,8 @@ export interface SearchPhrase {
 }
 
 /**
- * Parses a search: words and "quoted phrases". Stop words are dropped unless they are quoted; a search of stop words
- * alone finds nothing (wire-protocol.md §2.12).
+ * Parses a search: words and "quoted phrases". Unquoted stop words are dropped; a search of stop words alone has no
+ * results (wire-protocol.md §2.12).
  */
 export function parseSearch(text: string): SearchPhrase[] {
   const phrases: SearchPhrase[] = []
@@ -45,12 +45,12 @@ export function parseSearch(text: string): SearchPhrase[] {
   return phrases.filter((phrase) => phrase.isQuoted || phrase.words.some((word) => !stopWords.has(word)))
 }
 
-/** The words of a text in the form in which they are compared. */
+/** The words of a text in the form for comparisons. */
 export function wordsOf(text: string): string[] {
   return (searchText(text).match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []).map(foldWord)
 }
 
-/** Without case and diacritics, as the index compares (`unicode61 remove_diacritics 2`). */
+/** A word without case and diacritics, as the index compares (`unicode61 remove_diacritics 2`). */
 export function foldWord(word: string): string {
   return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -17,7 +17,7 @@ export interface StreamRow {
   is_archived: number
   is_default: number
   can_remove_subscribers_group: number
-  /** null: not known. */
+  /** null if unknown. */
   creator_id: number | null
 }
 
@@ -127,7 +127,7 @@ export function streamTable(database: ServerDatabase) {
 
   return {
     get: (id: number) => loaded().get(id),
-    /** Names are case-insensitive (wire-protocol.md §2.7). */
+    /** Finds a stream by its name, case-insensitively (wire-protocol.md §2.7). */
     byName(name: string): StreamRow | undefined {
       names ??= new Map([...loaded().values()].map((row) => [row.name_key, row]))
       return names.get(name.toLowerCase())
@@ -141,7 +141,7 @@ export function streamTable(database: ServerDatabase) {
     },
     withArchived: (): readonly StreamRow[] => [...loaded().values()],
     subscription: (userId: number, streamId: number) => subscriptionMap(userId).get(streamId),
-    /** Former subscriptions included (`is_active` 0). */
+    /** Returns the subscriptions of a user, former ones included (`is_active` 0). */
     subscriptions: (userId: number): readonly SubscriptionRow[] => [...subscriptionMap(userId).values()],
     /** Ids of the active users who subscribe, ascending. */
     subscribers(streamId: number): readonly number[] {
@@ -213,7 +213,7 @@ export function streamTable(database: ServerDatabase) {
       setFirst.run(messageId, streamId)
       reload(streamId)
     },
-    /** When the newest message was written, in UNIX seconds; undefined if there is none. */
+    /** Returns the time of the newest message in UNIX seconds; undefined if there is none. */
     newestMessageTime: (streamId: number) => newest.get(streamId)?.timestamp,
     /** Updates the first message id after messages were deleted or moved. */
     findFirstMessage(streamId: number): void {
@@ -225,7 +225,7 @@ export function streamTable(database: ServerDatabase) {
       isTouched = true
       subscribersByStream.clear()
     },
-    /** Reloads the in-memory cache after a rollback, unless the change left streams untouched. */
+    /** Reloads the in-memory cache after a rollback, unless the change did not touch streams. */
     forget(options: { evenUntouched?: boolean } = {}): void {
       if (!isTouched && options.evenUntouched !== true) return
       isTouched = false

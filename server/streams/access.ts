@@ -11,7 +11,8 @@ export function isSubscribed(context: ServerContext, userId: number, streamId: n
 }
 
 /**
- * Whether the user may read the stream: its subscribers, in a public one everybody but guests, in a web-public one all.
+ * Whether the user may read the stream: subscribers always, all users but guests if it is public, everyone if it is
+ * web-public.
  */
 export function canReadStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   if (stream.is_archived === 1) return false
@@ -21,7 +22,7 @@ export function canReadStream(context: ServerContext, user: UserRow, stream: Str
   return context.layer?.rights.isLetIn(user, stream) === true
 }
 
-/** Whether the user may see that the stream exists; administrators see private ones that they cannot read. */
+/** Whether the user may see that the stream exists. Administrators also see private streams that they cannot read. */
 export function canSeeStream(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   if (stream.is_archived === 1) return false
   if (isAdministrator(user) || canReadStream(context, user, stream)) return true
@@ -46,19 +47,19 @@ export function canReadMessage(context: ServerContext, user: UserRow, row: Messa
   if (row.stream_id === null) return row.flags !== null
   const stream = context.tables.streams.get(row.stream_id)
   if (stream === undefined) return false
-  // Received messages of an archived stream stay readable for its subscribers.
+  // Subscribers may still read received messages of an archived stream.
   if (stream.is_archived === 1) return row.flags !== null && isSubscribed(context, user.id, stream.id)
   if (!canReadStream(context, user, stream)) return false
   return row.flags !== null || hasSharedHistory(stream)
 }
 
 /**
- * Streams whose messages the user may no longer read: personal rows come from a subscription, from sending and from a
- * star, and remain when the stream becomes private or the user a guest.
+ * Streams with personal rows that the user may no longer read. Personal rows come from a subscription, from sending or
+ * from a star, and remain when the stream becomes private or the user a guest.
  */
 export function closedStreams(context: ServerContext, user: UserRow): ReadonlySet<number> {
   const closed = context.tables.streams.withArchived().filter((stream) =>
-    // As in `canReadMessage`: messages of an archived stream remain readable for its subscribers.
+    // As in `canReadMessage`, subscribers may still read messages of an archived stream.
     stream.is_archived === 1 ? !isSubscribed(context, user.id, stream.id) : !canReadStream(context, user, stream),
   )
   return new Set(closed.map((stream) => stream.id))
@@ -70,7 +71,7 @@ export function findVisibleMessage(context: ServerContext, user: UserRow, id: nu
   return row !== undefined && canReadMessage(context, user, row) ? row : undefined
 }
 
-/** @throws ServiceError `BAD_REQUEST` if the user cannot see such a message */
+/** @throws ServiceError `BAD_REQUEST` unless the message exists and the user may read it */
 export function visibleMessage(context: ServerContext, user: UserRow, id: number): MessageRow {
   const row = findVisibleMessage(context, user, id)
   if (row === undefined) throw badRequest('Invalid message(s)')
@@ -92,7 +93,8 @@ export function readableStream(context: ServerContext, user: UserRow, id: number
 }
 
 /**
- * Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). A bot has its owner's right.
+ * Whether the user may post to the stream (`stream_post_policy`, wire-protocol.md §2.7). A bot has its owner's
+ * permission.
  */
 export function canPost(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   if (user.is_system === 1) return true

@@ -4,9 +4,8 @@ import type { Directory } from '../markdown/render.ts'
 import type { UserRow } from '../store/people/users.ts'
 
 /**
- * The names that a sender's text can link to: a stream that the sender cannot see stays plain text, so that a link does
- * not reveal its existence. A bot can link to what its owner sees; the organization's own messages can link to
- * everything.
+ * The names that a writer's text can link to. A stream that the writer cannot see stays plain text, so that a link does
+ * not reveal it. A bot can link to streams that its owner sees; the organization's own messages can link to all.
  */
 export function directoryOf(context: ServerContext, writer: UserRow): Directory {
   const { directory, tables } = context

@@ -2,11 +2,14 @@ import { hashEncode } from '../markdown/inline/mentions.ts'
 import { plainMarkdown } from '../markdown/html/plain-text.ts'
 import type { StreamRow } from '../store/streams.ts'
 
-/** A name with these would end `#**stream>topic**` early, or be rendered otherwise by other servers of the family. */
+/**
+ * Characters in a name that would end `#**stream>topic**` early, or that other servers of the family render
+ * differently.
+ */
 const breaksName = /[*`>]|\$\$/
 const breaksTopic = /[*`]|\$\$/
 
-/** The address of a stream below `#narrow`, as the family's web app writes it. */
+/** The address of a stream below `#narrow`, in the form of the family's web app. */
 function streamAddress(stream: StreamRow): string {
   return `#narrow/stream/${stream.id}-${hashEncode(stream.name.replaceAll(' ', '-'))}`
 }
@@ -16,7 +19,7 @@ export function messageAddress(stream: StreamRow, topic: string, messageId: numb
   return `${streamAddress(stream)}/topic/${hashEncode(topic)}/near/${messageId}`
 }
 
-/** A link to a stream in a text of the server; any name is escaped to be only that link. */
+/** A link to a stream in a text of the server, with an escaped name. */
 export function streamLink(stream: StreamRow): string {
   if (!breaksName.test(stream.name)) return `#**${stream.name}**`
   return `[#${plainMarkdown(stream.name)}](${streamAddress(stream)})`

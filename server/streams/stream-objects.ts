@@ -5,11 +5,11 @@ import type { StreamRow, SubscriptionRow } from '../store/streams.ts'
 const weekSeconds = 7 * 86_400
 const trafficFreshMs = 10 * 60_000
 
-/** The number of messages of each stream in the last week; refreshed periodically. */
+/** The number of messages of each stream in the last week, computed periodically. */
 const traffic = new WeakMap<ServerContext, { readonly at: number; readonly counts: ReadonlyMap<number, number> }>()
 
 function weeklyTraffic(context: ServerContext, stream: StreamRow): number | null {
-  // Upstream gives no traffic for streams that are younger than the period.
+  // As upstream, streams younger than the period have no traffic.
   if (context.nowSeconds() - stream.date_created < weekSeconds) return null
   const now = context.ports.clock.now()
   let kept = traffic.get(context)
@@ -20,12 +20,12 @@ function weeklyTraffic(context: ServerContext, stream: StreamRow): number | null
   return kept.counts.get(stream.id) ?? 0
 }
 
-/** The name of an archived stream: a new one may reuse its old name. */
+/** The name of an archived stream, which leaves its former name free for a new stream. */
 export function archivedName(stream: StreamRow): string {
   return `!ARCHIVED ${stream.id}: ${stream.name}`
 }
 
-/** The display name of a stream, also when it is archived. */
+/** The display name of a stream, archived or not. */
 export function shownName(stream: StreamRow): string {
   return stream.is_archived === 1 ? stream.name.replace(`!ARCHIVED ${stream.id}: `, '') : stream.name
 }
@@ -49,7 +49,7 @@ export function plainStreamObject(stream: StreamRow): Record<string, unknown> {
   }
 }
 
-/** Cached stream objects by row, which a change replaces: a registration needs all of them twice. */
+/** Cached stream objects by row; a change creates a new row. Each registration needs all of them twice. */
 const objects = new WeakMap<StreamRow, Readonly<Record<string, unknown>>>()
 
 /** A stream object (wire-protocol.md §2.7). */

@@ -11,7 +11,7 @@ import { systemGroups } from '../store/people/groups.ts'
 import type { NewStream, StreamRow } from '../store/streams.ts'
 import type { UserRow } from '../store/people/users.ts'
 
-/** The settings of new streams, shared by all that one request creates (Service API, Subscribe to a stream). */
+/** The settings of all streams that one request creates (Service API, Subscribe to a stream). */
 export type StreamSettings = Omit<NewStream, 'name' | 'description' | 'renderedDescription' | 'dateCreated'>
 
 /** @throws ServiceError `BAD_REQUEST` for an invalid name */
@@ -39,7 +39,7 @@ export function streamDescription(
   }
 }
 
-/** Prepares the slow parts of rendering descriptions; call before the change that stores them. */
+/** Renders the slow parts of descriptions; call before the change that stores them. */
 export async function prepareDescriptions(
   context: ServerContext,
   user: UserRow,
@@ -49,12 +49,15 @@ export async function prepareDescriptions(
 }
 
 function onOneLine(text: string): string {
-  // Not one pattern for the blanks on both sides: that is slow for many blanks.
+  // One pattern for the blanks on both sides would be slow for many blanks.
   const lines = text.split(/[\r\n]/).map((line) => line.trim())
   return lines.filter((line) => line !== '').join(' ')
 }
 
-/** `realm_default` is null, `unlimited` (formerly `forever`) -1. @throws ServiceError `REQUEST_VARIABLE_INVALID` */
+/**
+ * Reads a retention: `realm_default` is null, `unlimited` (formerly `forever`) is -1. @throws ServiceError
+ * `REQUEST_VARIABLE_INVALID`
+ */
 export function retentionDays(text: string | undefined): number | null {
   const word = text?.replace(/^"(.*)"$/, '$1')
   if (word === undefined || word === 'realm_default') return null
@@ -72,10 +75,7 @@ export function postPolicy(value: number): number {
   return value
 }
 
-/**
- * A group that a setting may name: a system group, except those that the setting excludes (Service API, Subscribe to a
- * stream).
- */
+/** A group for a setting: a system group that the setting allows (Service API, Subscribe to a stream). */
 export function settingGroup(
   context: ServerContext,
   setting: string,
@@ -109,7 +109,7 @@ export function readStreamSettings(context: ServerContext, parameters: Parameter
     inviteOnly,
     isWebPublic,
     isDefault,
-    // History that everybody can read cannot be closed to new subscribers.
+    // History that everyone can read is always open to new subscribers.
     historyPublic: inviteOnly ? historyPublic : true,
     postPolicy: policy,
     retentionDays: retention,
@@ -117,7 +117,7 @@ export function readStreamSettings(context: ServerContext, parameters: Parameter
   }
 }
 
-/** @throws ServiceError `UNAUTHORIZED_PRINCIPAL`; `BAD_REQUEST` where a group of the stream decides */
+/** @throws ServiceError `UNAUTHORIZED_PRINCIPAL`; `BAD_REQUEST` if a group setting of the stream decides */
 export function requireStreamAdministrator(context: ServerContext, user: UserRow, stream: StreamRow): void {
   const mayAdminister = context.layer?.rights.mayAdminister(user, stream)
   if (mayAdminister === undefined) requireAdministrator(user)
@@ -125,7 +125,8 @@ export function requireStreamAdministrator(context: ServerContext, user: UserRow
 }
 
 /**
- * A stream that the user may administer. Below the level of groups in streams the right is checked before the stream.
+ * A stream that the user may administer. Below the level of group settings in streams, the permission is checked before
+ * the existence of the stream.
  * @throws ServiceError
  */
 export function administeredStream(context: ServerContext, user: UserRow, id: number): StreamRow {
@@ -135,7 +136,7 @@ export function administeredStream(context: ServerContext, user: UserRow, id: nu
   return stream
 }
 
-/** @throws ServiceError if the user may not create such a stream */
+/** @throws ServiceError if the user may not create a stream with these settings */
 export function requireStreamCreation(context: ServerContext, user: UserRow, settings: StreamSettings): void {
   const organization = organizationSettings(context)
   if (settings.isWebPublic === true) requireWebPublic(context, user)

@@ -12,14 +12,14 @@ const colors = [
   ...['#f5ce6e', '#c2726a', '#94c849', '#bd86e5', '#ee7e4a', '#a6dcbf', '#95a5fd', '#53a063'],
 ]
 
-/** A colour that none of the user's streams has. */
+/** A colour that none of the user's streams has, if there is one. */
 function freeColor(context: ServerContext, userId: number): string {
   const subscriptions = context.tables.streams.subscriptions(userId)
   const used = new Set(subscriptions.map((subscription) => subscription.color))
   return colors.find((color) => !used.has(color)) ?? colors[subscriptions.length % colors.length] ?? '#76ce90'
 }
 
-/** Subscribes users and publishes it to everybody affected; call inside `context.write`. */
+/** Subscribes users and publishes it to all affected users; call inside `context.write`. */
 export function subscribeUsers(
   context: ServerContext,
   stream: StreamRow,
@@ -27,7 +27,7 @@ export function subscribeUsers(
   /** `color`: the colour that one of the users chose. */
   options: {
     readonly color?: { readonly of: number; readonly color: string }
-    /** The others are told by the caller. */
+    /** Whether the caller publishes it to other users. */
     readonly isSilent?: boolean
   } = {},
 ): void {
@@ -53,13 +53,13 @@ export function subscribeUsers(
   if (options.isSilent !== true) tellPeers(context, 'peer_add', [stream], users)
 }
 
-/** Subscribes a user to several streams, which others hear in one event; call inside `context.write`. */
+/** Subscribes a user to several streams and publishes it to other users in one event; call inside `context.write`. */
 export function subscribeToAll(context: ServerContext, user: UserRow, streams: readonly StreamRow[]): void {
   for (const stream of streams) subscribeUsers(context, stream, [user], { isSilent: true })
   tellPeers(context, 'peer_add', streams, [user])
 }
 
-/** Ends subscriptions and their consequences; call inside `context.write`. */
+/** Ends subscriptions with their consequences; call inside `context.write`. */
 export function unsubscribeUsers(context: ServerContext, stream: StreamRow, users: readonly UserRow[]): void {
   if (users.length === 0) return
   const { streams } = context.tables
@@ -75,16 +75,16 @@ export function unsubscribeUsers(context: ServerContext, stream: StreamRow, user
     const readsFirst = context.layer?.habits.has('reads before a stream goes') === true
     const isGone = !canSeeStream(context, user, stream)
     if (isGone && !readsFirst) tellStream(context, user.id, 'delete', stream)
-    // Messages of an unsubscribed stream do not stay unread.
+    // Messages in an unsubscribed stream become read.
     markRead(context, user, { sql: 'r.stream_id = ?', parameters: [stream.id] })
     if (isGone && readsFirst) tellStream(context, user.id, 'delete', stream)
   }
   tellPeers(context, 'peer_remove', [stream], users)
-  // A private stream without subscribers can never be joined again.
+  // A private stream without subscribers could never be joined again.
   if (stream.invite_only === 1 && streams.subscribers(stream.id).length === 0) archiveStream(context, stream)
 }
 
-/** Publishes new or former subscribers of streams to everybody else, with the streams that each of them can see. */
+/** Publishes new or former subscribers of streams to all other users who can see the streams. */
 export function tellPeers(
   context: ServerContext,
   op: 'peer_add' | 'peer_remove',
@@ -97,7 +97,7 @@ export function tellPeers(
     for (const userId of whoSeesStream(context, stream)) seen.set(userId, [...(seen.get(userId) ?? []), stream.id])
   }
   for (const [userId, stream_ids] of seen) {
-    // The event of the user's own subscription already contains the subscribers.
+    // The event about the user's own subscription already contains the subscribers.
     if (ids.includes(userId)) continue
     context.events.publish(userId, () => ({ type: 'subscription', op, stream_ids, user_ids: ids }))
   }
@@ -108,7 +108,7 @@ export function tellStream(context: ServerContext, userId: number, op: 'create' 
   context.events.publish(userId, () => ({ type: 'stream', op, streams: [streamObject(context, stream)] }))
 }
 
-/** Archives a stream; its messages stay readable for those who received them. Call inside `context.write`. */
+/** Archives a stream, whose received messages stay readable for their readers. Call inside `context.write`. */
 export function archiveStream(context: ServerContext, stream: StreamRow): void {
   const { streams, users } = context.tables
   const told = new Set([...whoSeesStream(context, stream), ...streams.subscribers(stream.id)])
@@ -121,12 +121,12 @@ export function archiveStream(context: ServerContext, stream: StreamRow): void {
   if (stream.is_default === 1) tellDefaultStreams(context)
 }
 
-/** Default streams by name; guests have none. */
+/** The default streams by name; guests do not get them. */
 export function defaultStreams(context: ServerContext): StreamRow[] {
   return context.tables.streams.all().filter((stream) => stream.is_default === 1)
 }
 
-/** Publishes the default streams to everybody except guests; call inside `context.write`. */
+/** Publishes the default streams to all users except guests; call inside `context.write`. */
 export function tellDefaultStreams(context: ServerContext): void {
   const list = defaultStreams(context).map(plainStreamObject)
   for (const user of context.tables.users.all()) {
@@ -135,7 +135,7 @@ export function tellDefaultStreams(context: ServerContext): void {
   }
 }
 
-/** Whether the user may subscribe others, or only themselves, to the stream. */
+/** Whether the user may subscribe themselves or others to the stream. */
 export function maySubscribe(context: ServerContext, user: UserRow, stream: StreamRow): boolean {
   return stream.invite_only === 1
     ? isSubscribed(context, user.id, stream.id) || context.layer?.rights.isLetIn(user, stream) === true

@@ -5,7 +5,7 @@ import { settingsOf } from '../people/user-settings.ts'
 /** The visibility policies of a topic (wire-protocol.md §2.8). */
 export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
-/** When a topic is automatically followed or unmuted (`automatically_…_policy`, wire-protocol.md §2.15). */
+/** Conditions for automatically following or unmuting a topic (`automatically_…_policy`, wire-protocol.md §2.15). */
 const automatic = { participated: 1, sent: 2, started: 3 } as const
 
 /** Sets the user's policy for a topic and publishes it; call inside `context.write`. */
@@ -51,7 +51,7 @@ export function participate(
   return raise(context, user.id, place, follows ? topicPolicies.followed : topicPolicies.unmuted)
 }
 
-/** Follows a topic in which a user was mentioned, if the user's settings say so; call inside `context.write`. */
+/** Follows a topic in which a user is mentioned, if the user's settings say so; call inside `context.write`. */
 export function followWhereMentioned(
   context: ServerContext,
   user: UserRow,
@@ -62,7 +62,7 @@ export function followWhereMentioned(
   }
 }
 
-/** Automatic changes only raise the visibility of a topic. */
+/** Raises the visibility of a topic automatically; it is never lowered. */
 function raise(
   context: ServerContext,
   userId: number,
@@ -84,7 +84,7 @@ export function userTopics(context: ServerContext, userId: number): Record<strin
   }))
 }
 
-/** The deprecated form: stream name, topic, time. */
+/** Muted topics in the deprecated form: stream name, topic, time. */
 export function mutedTopics(context: ServerContext, userId: number): (string | number)[][] {
   return context.tables.preferences
     .topics(userId)

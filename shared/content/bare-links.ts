@@ -14,7 +14,7 @@ const word = /[^\s]+/g
 const host = /[\p{L}\p{N}_.-]+/uy
 const authority = /https?:\/\/[\p{L}\p{N}_.:@-]+/uy
 const bitcoin = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
-/** Parentheses of a path are followed to this depth; with deeper ones there is no address. */
+/** Maximum depth of parentheses in a path; a path with deeper ones makes the address no link. */
 const deepestParentheses = 7
 const mail = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.[\p{L}\p{N}_]+/uy
 
@@ -29,7 +29,7 @@ export function* bareLinks(text: string): Generator<Range> {
 }
 
 function* linksOfWord(text: string, from: number, to: number): Generator<Range> {
-  /** From here on there are only closing characters. */
+  /** All characters from here to the end of the word are closing characters. */
   let tail = to
   while (tail > from && closers.includes(text[tail - 1] ?? '')) tail -= 1
   /** No address that starts before this offset reaches the tail. */

@@ -11,10 +11,13 @@ export type LinkProgram =
   | 'calendar'
   | 'news'
 
-/** Schemes whose addresses open without a question, unless something about them is odd. */
+/** Schemes whose addresses open without a confirmation, unless the address is suspicious. */
 export const plainSchemes: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])
 
-/** Schemes of other programs, whose addresses open after a question. Any further scheme stays out of links. */
+/**
+ * Schemes of other programs, whose addresses open after a confirmation. Addresses of all other schemes do not become
+ * links.
+ */
 export const programOfScheme: ReadonlyMap<string, LinkProgram> = new Map([
   ['tel:', 'phone'],
   ['callto:', 'phone'],

@@ -15,7 +15,7 @@ export interface LinkifierMatch {
   readonly url: string
 }
 
-/** The time that linkifiers may still take for one text, in milliseconds; further matches stay text. */
+/** The time left for the linkifiers of one text, in milliseconds; further matches stay text. */
 export interface LinkifierTime {
   leftMs: number
 }
@@ -107,7 +107,7 @@ export function linkifierMatches(
   return matches.sort((a, b) => a.start - b.start)
 }
 
-/** The matches of one linkifier, as far as the time allows; takes from `time` what it needed. */
+/** The matches of one linkifier, as far as the time allows; subtracts the used time from `time`. */
 export function findAll(
   { pattern, variables, template }: CompiledLinkifier,
   text: string,
@@ -123,7 +123,7 @@ export function findAll(
     const end = matcher.end(matchGroup)
     const values = Object.fromEntries(variables.map((name) => [name, matcher.group(name) ?? '']))
     matches.push({ start, end, text: text.slice(start, end), url: template.expand(values) })
-    // The character after a match may stand before the next one.
+    // The character after a match may also precede the next match.
     isFound = end < text.length && matcher.find(end)
   }
   time.leftMs -= elapsed() - started

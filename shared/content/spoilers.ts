@@ -1,19 +1,20 @@
-/** Stands for the hidden text of a spoiler where only text is shown. It needs no language. */
+/** Replaces the hidden text of a spoiler where only text is shown. It needs no translation. */
 export const hiddenSign = '■■■■'
 
 /** The class of the hidden part in the HTML of servers. */
 export const hiddenClass = 'spoiler-content'
 
 interface Fence {
-  /** Its closing line. */
+  /** The closing line of the fence. */
   readonly mark: string
   readonly kind: 'quote' | 'spoiler' | 'code'
   readonly header: string
 }
 
 /**
- * A Markdown text with the sign in the place of what its spoilers hide, for lists and summaries. A header stays. Fences are
- * those of the servers: quotes and spoilers may contain others, code may not, and an open one ends with the text.
+ * A Markdown text for lists and summaries, with `hiddenSign` instead of the hidden texts of its spoilers; headers stay.
+ * Fences are read as servers read them: quotes and spoilers may contain others, code may not, and an open fence ends
+ * with the text.
  */
 export function withoutSpoilers(markdown: string): string {
   if (!/spoiler/i.test(markdown)) return markdown

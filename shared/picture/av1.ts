@@ -13,9 +13,9 @@ export interface FrameSize {
 /** A run of units. */
 export interface UnitRun {
   readonly from: number
-  /** The place behind its last byte. */
+  /** The offset after its last byte. */
   readonly to: number
-  /** Whether each unit must say its length; otherwise the last one may reach to the end of the run. */
+  /** Whether each unit must state its length; otherwise the last one may extend to the end of the run. */
   readonly needsLengths: boolean
 }
 
@@ -26,8 +26,8 @@ export interface SequenceSizes {
 }
 
 /**
- * The sizes in a run of open bitstream units (AV1, 5.3): those of its sequence headers. Null for more than `most` units, and
- * where the units cannot be told apart.
+ * The frame sizes of a run of open bitstream units (AV1, 5.3), from its sequence headers. Null for more than `most`
+ * units, or if their bounds are unclear.
  */
 export function sequenceSizes(
   file: ByteReader,

@@ -2,7 +2,7 @@ import { sequenceSizes, type FrameSize, type UnitRun } from './av1.ts'
 import { ByteReader, mostParts } from './bytes.ts'
 import type { PictureSize } from './picture-size.ts'
 
-/** Boxes that hold boxes, and the bytes before the first of them. */
+/** Boxes that contain boxes, with the number of bytes before the first of them. */
 const containers: Readonly<Record<string, number>> = {
   meta: 4,
   iprp: 0,
@@ -26,8 +26,8 @@ interface Box {
 }
 
 /**
- * The largest of what the boxes say (`ispe` of items, `tkhd` and `av01` of sequences) and of what the sequence headers of the
- * bitstreams allow: a decoder allocates by the latter, whatever the boxes say. Null where a bitstream cannot be followed.
+ * The largest size that the boxes (`ispe` of items, `tkhd` and `av01` of sequences) or the sequence headers of the
+ * bitstreams state: decoders allocate by the latter, whatever the boxes state. Null if a bitstream cannot be read.
  */
 export function readAvif(bytes: Uint8Array): PictureSize | null {
   const file = new ByteReader(bytes)
@@ -55,12 +55,15 @@ export function readAvif(bytes: Uint8Array): PictureSize | null {
   return { width, height, frames, isAnimated: frames > 1 }
 }
 
-/** A number of 16.16 bits, rounded up. */
+/** A 16.16 fixed-point number, rounded up. */
 function fixed(value: number): number {
   return Math.ceil(value / 0x1_00_00)
 }
 
-/** Where bitstreams begin: in the configuration, in items, and in the chunks of sequences up to the end of their media box. */
+/**
+ * The beginnings of bitstreams: in the configuration, in items, and in the chunks of sequences up to the end of their
+ * media box.
+ */
 function* bitstreams(file: ByteReader, all: readonly Box[]): Generator<UnitRun> {
   const itemData = all.find(({ name }) => name === 'idat')?.data ?? 0
   const media = all.filter(({ name }) => name === 'mdat')
@@ -80,13 +83,13 @@ function* bitstreams(file: ByteReader, all: readonly Box[]): Generator<UnitRun> 
     for (let index = 0; index < count; index += 1) {
       const from = file.uint(data + 8 + index * each, each)
       const to = media.find((box) => box.data <= from && from < box.end)?.end ?? file.length
-      // The samples of a chunk follow each other: none may end by the length of its sample alone.
+      // The samples of a chunk are contiguous, so the length of a sample must not be the only end of a unit.
       yield { from, to, needsLengths: true }
     }
   }
 }
 
-/** The numbers of the items that are AV1 bitstreams; others are EXIF, XMP, and grids of these. */
+/** The numbers of the items that are AV1 bitstreams; other items are EXIF, XMP, and grids of bitstreams. */
 function pictureItems(file: ByteReader, all: readonly Box[]): ReadonlySet<number> {
   const items = new Set<number>()
   for (const { name, data } of all) {
@@ -97,7 +100,7 @@ function pictureItems(file: ByteReader, all: readonly Box[]): ReadonlySet<number
   return items
 }
 
-/** All boxes that matter here, each before those in it; null for more than any picture has. */
+/** All relevant boxes, each before the boxes in it; null if there are more than any picture has. */
 function boxes(file: ByteReader): Box[] | null {
   const found: Box[] = []
   const walk = (from: number, end: number, depth: number): void => {
@@ -107,7 +110,7 @@ function boxes(file: ByteReader): Box[] | null {
       const head = told === 1 ? 16 : 8
       const length = told === 1 ? file.uint(at + 8, 8) : told
       const next = told === 0 ? end : at + length
-      // Decoders stop at a length that cannot be, too.
+      // Decoders stop at an impossible length, too.
       if (told !== 0 && length < head) return
       const box = { name, data: at + head, end: Math.min(next, end) }
       found.push(box)
@@ -125,12 +128,12 @@ interface Extent {
   /** The number of the item. */
   readonly item: number
   readonly from: number
-  /** Bytes; 0 reaches to the end of the file. */
+  /** Bytes; 0 extends to the end of the file. */
   readonly length: number
   readonly isInItemData: boolean
 }
 
-/** The places of the items (ISO 14496-12, 8.11.3). */
+/** The positions of the items (ISO 14496-12, 8.11.3). */
 function extents(file: ByteReader, data: number): Extent[] {
   const version = file.uint8(data)
   const sizes = file.uint16(data + 4)

@@ -1,4 +1,7 @@
-/** Parts of a file (chunks, segments, boxes) above which no camera or program has written it; it is not read further. */
+/**
+ * Maximum number of parts of a file (chunks, segments, boxes); no camera or program writes more, and the rest is not
+ * read.
+ */
 export const mostParts = 100_000
 
 /** Reads numbers of a file. A read beyond its end throws a `RangeError`. */
@@ -21,7 +24,7 @@ export class ByteReader {
     return this.#view.getUint16(at, isLittle)
   }
 
-  /** Little-endian, as WebP has it. */
+  /** Little-endian, as in WebP. */
   uint24(at: number): number {
     return this.uint16(at, true) + this.uint8(at + 2) * 0x1_00_00
   }
@@ -34,7 +37,7 @@ export class ByteReader {
     return this.#view.getInt32(at, isLittle)
   }
 
-  /** A number of `length` bytes, up to 8, big-endian. Larger ones than a double can hold lose their last bits. */
+  /** A big-endian number of up to 8 bytes. Numbers above 2^53 lose their last bits. */
   uint(at: number, length: number): number {
     let value = 0
     for (let index = 0; index < length; index += 1) value = value * 256 + this.uint8(at + index)
@@ -47,12 +50,12 @@ export class ByteReader {
   }
 }
 
-/** Whether an error means that the file ends too early. */
+/** Whether an error means that the file is truncated. */
 export function isOutside(error: unknown): boolean {
   return error instanceof RangeError
 }
 
-/** Whether the bytes from a place on are these characters, one byte each. */
+/** Whether the bytes from an offset on are these characters, one byte each. */
 export function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   return [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }

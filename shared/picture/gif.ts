@@ -6,12 +6,12 @@ const graphicControl = 0xf9
 const imageDescriptor = 0x2c
 const hasTable = 0x80
 
-/** Bytes of a colour table, by the packed field that announces it. */
+/** The size of a colour table in bytes, from the packed field before it. */
 function tableBytes(packed: number): number {
   return (packed & hasTable) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1)
 }
 
-/** The logical screen, enlarged by each image that reaches beyond it. */
+/** The size of the logical screen, enlarged by each image that exceeds it. */
 export function readGif(bytes: Uint8Array): PictureSize | null {
   const file = new ByteReader(bytes)
   let width = file.uint16(6, true)
@@ -35,7 +35,7 @@ export function readGif(bytes: Uint8Array): PictureSize | null {
   return { width, height, frames, isAnimated: frames > 1 }
 }
 
-/** The place behind sub-blocks, each with its length before it; an empty one ends them. */
+/** The offset after a sequence of sub-blocks. Each has its length before it; an empty one ends the sequence. */
 function endOfBlocks(bytes: Uint8Array, from: number): number {
   let at = from
   for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += 1 + length

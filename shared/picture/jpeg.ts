@@ -4,7 +4,7 @@ import type { PictureSize } from './picture-size.ts'
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
-/** Start-of-frame markers: all from 0xC0 to 0xCF but the tables among them. */
+/** Start-of-frame markers: 0xC0 to 0xCF, except the markers of tables in this range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -15,8 +15,8 @@ function isBare(marker: number): boolean {
 }
 
 /**
- * The size is in the frame header, behind any number of segments of applications. Every frame header before the first scan
- * counts. A length that leads elsewhere ends the search: the picture is not shown rather than misread.
+ * The size from the frame headers, which follow any number of application segments. Every frame header before the first
+ * scan counts. An invalid length makes the picture unreadable.
  */
 export function readJpeg(bytes: Uint8Array): PictureSize | null {
   const file = new ByteReader(bytes)
@@ -27,7 +27,7 @@ export function readJpeg(bytes: Uint8Array): PictureSize | null {
     const marker = file.uint8(at + 1)
     if (marker === startOfScan || marker === endOfImage) break
     if (marker === 0xff || isBare(marker)) {
-      // Any number of 0xFF may stand before a marker.
+      // Any number of 0xFF bytes may precede a marker.
       at += marker === 0xff ? 1 : 2
       continue
     }

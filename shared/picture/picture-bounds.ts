@@ -4,14 +4,17 @@ import type { PictureHead } from './picture-head.ts'
 export interface PictureBounds {
   /** Pixels of a frame. */
   readonly pixels: number
-  /** Pixels of all frames of an animation together: each is decoded whenever it comes round. */
+  /** Pixels of all frames of an animation together: every repetition decodes each frame. */
   readonly animationPixels: number
 }
 
-/** Of a picture in a message, or shown by itself. */
+/** Bounds of a picture in a message, or in the viewer. */
 export const wholePictureBounds: PictureBounds = { pixels: 40_000_000, animationPixels: 2_000_000_000 }
 
-/** Of avatars, icons and emoji, of which many are drawn at once. A stock server refuses those above 90 million, too. */
+/**
+ * Bounds of avatars, icons and emoji, of which many are drawn at once. Stock servers also refuse those above 90
+ * million.
+ */
 export const smallPictureBounds: PictureBounds = { pixels: 4_000_000, animationPixels: 90_000_000 }
 
 /** Whether a picture may be decoded. */

@@ -14,7 +14,7 @@ export interface PictureHead extends PictureSize {
   readonly type: PictureType
 }
 
-/** The picture type by the first bytes, as browsers recognise it; undefined for everything else, SVG and icons included. */
+/** The picture type by the first bytes, as browsers recognise it; undefined for other files, SVG and icons included. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
@@ -34,8 +34,8 @@ function hasAvifBrand(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads type and size of a picture without decoding a pixel. Null for a file that is no picture, or whose size cannot be
- * read; a file that is cut off behind its size is read.
+ * Reads type and size of a picture without decoding a pixel. Null for a file that is no picture, or whose size cannot
+ * be read; a file that is truncated after its size can be read.
  */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   const type = pictureTypeOf(bytes)

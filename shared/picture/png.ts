@@ -1,11 +1,13 @@
 import { ByteReader, mostParts } from './bytes.ts'
 import type { PictureSize } from './picture-size.ts'
 
-/** Bytes before the first chunk, and of a chunk besides its data. */
+/** Bytes of the signature; bytes of a chunk besides its data. */
 const headBytes = 8
 const frameBytes = 12
 
-/** IHDR is the first chunk (PNG, 5.6). An APNG has its number of frames in acTL, and a chunk fcTL for each. */
+/**
+ * IHDR is the first chunk (PNG, 5.6). In an APNG, acTL contains the number of frames, and each frame has a chunk fcTL.
+ */
 export function readPng(bytes: Uint8Array): PictureSize | null {
   const file = new ByteReader(bytes)
   if (file.name(headBytes + 4) !== 'IHDR') return null

@@ -5,7 +5,7 @@ const animationFlag = 2
 /** The fields of an animation frame before its own chunks. */
 const frameFields = 16
 
-/** The largest of the canvas (VP8X), the frames (ANMF) and the bitstreams (VP8, VP8L), which have a size each. */
+/** The largest size of the canvas (VP8X), the frames (ANMF) and the bitstreams (VP8, VP8L), each of which has one. */
 export function readWebp(bytes: Uint8Array): PictureSize | null {
   const file = new ByteReader(bytes)
   let [width, height, frames, parts, flags] = [0, 0, 0, 0, 0]
@@ -18,7 +18,7 @@ export function readWebp(bytes: Uint8Array): PictureSize | null {
       parts += 1
       const data = at + 8
       const next = data + file.uint32(at + 4, true)
-      // A chunk that is cut off has its size at its beginning.
+      // A truncated chunk still has its size at its beginning.
       const isHeld = (length: number) => data + length <= end
       switch (file.name(at)) {
         case 'VP8X':
@@ -43,7 +43,7 @@ export function readWebp(bytes: Uint8Array): PictureSize | null {
           break
         default:
       }
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       at = next + (next % 2)
     }
   }

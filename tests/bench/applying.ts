@@ -10,7 +10,7 @@ import { memoryParts } from '../../main/engine/model/slices.ts'
 const batches = 30
 const batchSize = 1000
 
-/** Batches of a thousand message events, decoded, cleaned and stored, in slices of a hundred a transaction. */
+/** Measures batches of a thousand message events, decoded, cleaned and stored, in transactions of a hundred. */
 export async function measureApplying(): Promise<Row[]> {
   const random = new SeededRandom(9)
   const store = openStore(generateCache(10_000))

@@ -5,10 +5,10 @@ import { milliseconds, percentile, watchLoop, type Row } from './rows.ts'
 import { openEngine } from './world.ts'
 
 const searches = 200
-/** Nobody types sooner after the key that opens the field. */
+/** Minimum time between the key that opens the field and the next key, in milliseconds. */
 const untilFirstKey = 300
 
-/** A search of everything by name, as each key press in the field of the navigation asks for. */
+/** Measures a search of everything by name, as after each key press in the field of the navigation. */
 export async function measureFindingPlaces(): Promise<Row[]> {
   const random = new SeededRandom(21)
   const path = manyPlaces(random)
@@ -18,7 +18,7 @@ export async function measureFindingPlaces(): Promise<Row[]> {
   const times: number[] = []
   const nearTimes: number[] = []
   const floors: number[] = []
-  // The page does this when its field is opened: it starts the reader's thread, which reads the names.
+  // The page does this when the field is opened: it starts the reader's thread, which reads the names.
   await engine.call('places.find', { query: '' })
   await new Promise((resolve) => setTimeout(resolve, untilFirstKey))
   const loop = watchLoop()
@@ -67,7 +67,7 @@ export async function measureFindingPlaces(): Promise<Row[]> {
   ]
 }
 
-/** A word of a name with a letter that no name has, or the beginnings of two. */
+/** A word of a name with a letter that no name has, or the beginnings of two words. */
 function misspelt(random: SeededRandom): string {
   const [first, second] = [word(random), word(random)]
   return random.below(2) === 0 ? `${first.slice(0, 3)}q${first.slice(4)}` : `${first.slice(0, 4)}${second.slice(0, 4)}`

@@ -26,7 +26,10 @@ const lists: readonly { readonly what: string; readonly query: (random: SeededRa
   },
 ]
 
-/** Lists of conversations: the call that opens the view, to its rows as JSON, and a change while the inbox is open. */
+/**
+ * Measures lists of conversations: from the call that opens the view to its rows as JSON, and a change while the inbox
+ * is open.
+ */
 export async function measureListing(): Promise<Row[]> {
   const random = new SeededRandom(31)
   const path = manyPlaces(random)

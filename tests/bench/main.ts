@@ -15,7 +15,10 @@ const { values } = parseArgs({
   options: { json: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean', default: false } },
 })
 
-/** The page's bench has the types of a browser and so a configuration of its own, which this file must not import. */
+/**
+ * Measures the page. Its bench has the types of a browser and a separate configuration, so this file must not import
+ * it.
+ */
 async function measurePage(): Promise<Row[]> {
   const module = (await import(new URL('page/page.ts', import.meta.url).href)) as { measurePage: typeof measurePage }
   return module.measurePage()
@@ -58,7 +61,7 @@ for (const [name, measure] of Object.entries(benches)) {
   process.stderr.write(`bench: ${name}…\n`)
   rows.push(...(await measure()))
 }
-// What could not be measured has said so.
+// Failed measurements have printed their reasons.
 if (rows.length === 0) process.exit(1)
 console.table(
   Object.fromEntries(

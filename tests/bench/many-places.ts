@@ -25,12 +25,14 @@ const syllables = [
   '東京',
 ]
 
-/** A name that is made of syllables. */
+/** A random name of syllables. */
 export function word(random: SeededRandom): string {
   return Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join('')
 }
 
-/** A cache with many people, streams and topics, a message each. The user is subscribed to every other stream. */
+/**
+ * A cache with many people, streams and topics, each with one message. The user is subscribed to every second stream.
+ */
 export function manyPlaces(random: SeededRandom): string {
   const path = temporaryDatabase()
   const store = openStore(path)

@@ -1,7 +1,7 @@
 import type { Place } from './engine/places.ts'
 import type { generatedMessage } from './world.ts'
 
-/** The event of a new message in a place, as a server sends it. */
+/** The event of a new message in a conversation, as from a server. */
 export function messageEvent(id: number, row: ReturnType<typeof generatedMessage>, place: Place) {
   return {
     id,

@@ -7,7 +7,10 @@ import { testWindow } from '../support/test-window.ts'
 const starts = 20
 const narrows = 400
 
-/** Start → first conversation from disk, for a small and a large cache; change of narrow in the large one. */
+/**
+ * Measures the time from the start to the first conversation from disk, for a small and a large cache, and a change of
+ * narrow in the large one.
+ */
 export async function measureOpening(): Promise<Row[]> {
   const rows: Row[] = []
   for (const count of [10_000, 200_000]) {

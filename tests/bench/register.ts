@@ -47,7 +47,7 @@ function answer(): string {
   })
 }
 
-/** The registration of a large organization: parsing, checking, storing, and loading into memory. */
+/** Measures the registration of a large organization: parsing, checking, storing, and loading into memory. */
 export function measureRegister(): Promise<Row[]> {
   const text = answer()
   const times: number[] = []

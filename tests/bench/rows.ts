@@ -16,7 +16,7 @@ export type Unit =
   | 'nodes'
   | 'listeners'
 
-/** A figure and the floor that it is compared with; both from the same run on the same machine. */
+/** A figure with its floor, both from the same run on the same machine. */
 export interface Row {
   readonly what: string
   readonly value: number
@@ -30,7 +30,7 @@ export function budgeted(what: string, value: number, budget: number): Row {
   return { what, value, unit: 'ms', floor: budget, floorIs: 'the budget' }
 }
 
-/** The longest hold of this thread's event loop during the watch; to be ended once. */
+/** Measures the longest blocking of this thread's event loop until `end`, which is called once. */
 export function watchLoop(): { end(during: string): Row[] } {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -45,7 +45,7 @@ export function watchLoop(): { end(during: string): Row[] } {
   }
 }
 
-/** The value below which this share of the values lies (nearest rank); NaN if there are none. */
+/** The value below which the given share of the values lies (nearest rank); NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN

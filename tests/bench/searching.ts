@@ -40,7 +40,7 @@ function generate(): string {
   return path
 }
 
-/** The first fifty hits with their snippets: words of every frequency, prefixes, phrases, filters. */
+/** Measures the first fifty hits with their snippets: words of every frequency, prefixes, phrases, filters. */
 export async function measureSearching(): Promise<Row[]> {
   const path = generate()
   const engine = openEngine(path)

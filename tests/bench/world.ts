@@ -36,7 +36,7 @@ export function offlinePorts(database: string): EnginePorts {
   }
 }
 
-/** The same with the worker threads of the app. */
+/** Ports of an engine without a network, with the worker threads of the app. */
 export function threadedPorts(database: string): EnginePorts & EngineWorkers {
   return {
     ...offlinePorts(database),
@@ -53,7 +53,7 @@ export function openEngine(database: string, ports: Partial<EnginePorts> = {}): 
   return new Engine({ ...threadedPorts(database), ...ports })
 }
 
-/** Stores a registration at once; returns the state in memory. */
+/** Stores a registration in one step. Returns the state in memory. */
 export function takeOver(store: Store, answer: string): AccountState {
   const world = new AccountState(store, memoryParts)
   const state = readRegister({ status: 200, headers: {}, body: answer })
@@ -114,7 +114,7 @@ export function generateCache(count: number): string {
   return path
 }
 
-/** Two hundred people and forty streams. */
+/** Stores two hundred people and forty streams. */
 export function fillDirectory(store: Store): void {
   store.transaction(() => {
     for (let id = 1; id <= 200; id += 1) {

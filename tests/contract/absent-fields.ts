@@ -1,7 +1,7 @@
 import { decodeEvent } from '../../main/engine/model/events.ts'
 import { nameOf, waysIn, type Key } from '../support/ways.ts'
 
-/** The effects of an absent field in answers and events, and the required fields. */
+/** The effects of absent fields in answers and events, and the required fields. */
 
 export type Tree = Readonly<Record<string, unknown>>
 
@@ -67,7 +67,7 @@ export function bareOf(wire: unknown, needed: readonly string[]): unknown {
   return ways.reduce<unknown>((rest, way) => without(rest, way), wire)
 }
 
-/** The server's answers in the form of a stock server. */
+/** Converts the server's answers to the form of a stock server. */
 function asStock(value: unknown): unknown {
   if (value === 'svc_extra_emoji') return 'zulip_extra_emoji'
   if (Array.isArray(value)) return value.map(asStock)
@@ -82,12 +82,12 @@ export const dialects = [
   ['stock', asStock],
 ] as const
 
-/** Without `result` it is not an answer of the service; `msg` is for refusals. */
+/** The fields of the envelope: an answer without `result` is invalid, and only refusals have `msg`. */
 export const envelope: ReadonlySet<string> = new Set(['result', 'msg'])
 
 /**
  * The required fields of answers, entries and events, by key: the object's identity, owner and place; the operation;
- * and the texts, times and files that it is about. The service's description requires all of them.
+ * the texts, times and files of the object. The service's description requires all of them.
  */
 const identifying: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'type', 'op', 'property', 'value', 'flag', 'name', 'status', 'msg_type'],
@@ -125,20 +125,20 @@ const identifying: ReadonlySet<string> = new Set([
   ...['anchor', 'found_newest', 'found_oldest', 'updated_count', 'last_processed_id'],
 ])
 
-/** Required fields that identify nothing, to be fixed in the decoders. */
+/** Required fields that do not identify an object; the decoders should give them defaults. */
 export function surplus(needed: readonly string[]): string[] {
   return needed.filter((name) => !envelope.has(name) && !identifying.has(name.split('.').at(-1) ?? ''))
 }
 
 /** The effect of an absent field on an event. */
 export interface Fates {
-  /** Only the field is lost, and has its default. */
+  /** Fields whose absence loses only the field, which gets its default. */
   readonly defaulted: readonly string[]
-  /** The event or an entry is known to be unreadable: a registration recovers it. */
+  /** Fields whose absence makes the event or an entry unreadable: a registration recovers it. */
   readonly refused: readonly string[]
-  /** More than the field is lost without notice. */
+  /** Fields whose absence loses more than the field without notice. */
   readonly silent: readonly string[]
-  /** The field is not read. */
+  /** Fields that are not read. */
   readonly unread: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
 import { fieldsWithDefault } from './event-defaults.ts'
 
-/** Described events of features that this server lacks: other logins, exports, retired ones. */
+/** Described events of features that this server lacks: other logins, exports, removed features. */
 const neverCaused: ReadonlySet<string> = new Set([
   ...['default_stream_groups', 'has_zoom_token', 'invites_changed', 'onboarding_steps', 'realm deactivated'],
   ...['realm_bot remove', 'realm_export', 'realm_filters'],
@@ -40,8 +40,8 @@ function isEvent(value: unknown): value is { readonly type: string } & Readonly<
 }
 const inAnHour = (service: Service) => service.context.nowSeconds() + 3600
 
-describe('every described endpoint keeps the described structure', () => {
-  it('signing in, server settings, registering and events', async () => {
+describe('the described structure is kept by', () => {
+  it('sign-in, server settings, registrations and events', async () => {
     const { service, noor, mei, general } = await world()
     service.context.tables.users.add(
       {
@@ -373,7 +373,7 @@ describe('every described endpoint keeps the described structure', () => {
     for (const person of [olga, noor, sam]) expect((await service.events(person)).length).toBeGreaterThan(0)
   })
 
-  it('older clients get their own events', async () => {
+  it('events for older clients', async () => {
     const { service, noor } = await world()
     await service.ok(noor, 'PATCH', '/settings', { color_scheme: 1 })
     await service.listen(noor, { client_capabilities: { notification_settings_null: true }, slim_presence: false })
@@ -385,7 +385,7 @@ describe('every described endpoint keeps the described structure', () => {
     ])
   })
 
-  it('what belongs to the organization', async () => {
+  it('the organization', async () => {
     const { service, olga, ada, noor, mei, general } = await world()
     for (const person of [noor, mei]) await service.listen(person)
     const defaults = '/realm/user_settings_defaults'
@@ -527,7 +527,7 @@ describe('every described endpoint keeps the described structure', () => {
     for (const person of [noor, mei]) expect((await service.events(person)).length).toBeGreaterThan(0)
   })
 
-  it('events of settings, restarts, silence and narrow sight', async () => {
+  it('events of settings, restarts, muting and restricted guests', async () => {
     const { service, olga, noor, mei, sam, general } = await world()
     await service.listen(noor, { event_types: ['muted_topics', 'heartbeat', 'restart', 'realm', 'typing'] })
     await service.listen(sam)
@@ -564,8 +564,8 @@ describe('every described endpoint keeps the described structure', () => {
 
   afterAll(() => {})
 
-  it('each was seen to succeed and to refuse', () => {
-    // Only the credentials can be wrong here, which other tests cover.
+  it('each endpoint in a success and a refusal', () => {
+    // Only the credentials can be wrong in these calls, which other tests cover.
     const cannotFail = ['GET /server_settings', 'GET /drafts']
     const missing = describedEndpoints.filter((name) => {
       const answers = seen.answers.get(name)
@@ -574,12 +574,12 @@ describe('every described endpoint keeps the described structure', () => {
     expect(missing).toEqual([])
   })
 
-  it('each event that the server can cause was seen', () => {
+  it('each event that the server can send', () => {
     expect(describedEvents.filter((name) => !seen.events.has(name) && !neverCaused.has(name))).toEqual([])
   })
 
   it.each(dialects)(
-    '[N4] each is read by the client with any field absent, or known not to have been, in the %s dialect',
+    'each event without any field, which the client reads or reports as unreadable, in the dialect %s',
     (_name, asSaid) => {
       const defaulted = new Map<string, Set<string>>()
       const notRead = new Set<string>()
@@ -595,7 +595,7 @@ describe('every described endpoint keeps the described structure', () => {
         const fates = fatesOf(wire)
         expect(fates.silent, kind).toEqual([])
         defaulted.set(kind, new Set([...(defaulted.get(kind) ?? []), ...fates.defaulted]))
-        // Reactors are sent twice: one of both is enough.
+        // Some reactions have the user twice; one of both is sufficient.
         const bare = decodeEvent(bareOf(wire, [...fates.refused, ...(event.type === 'reaction' ? ['user_id'] : [])]))
         expect([bare?.type, bare?.isIncomplete], kind).toEqual([event.type, undefined])
       }
@@ -606,7 +606,7 @@ describe('every described endpoint keeps the described structure', () => {
     },
   )
 
-  it('[N4] each is applied with any field absent, and what could not be read is registered for at once, then rarely', async () => {
+  it('each event without any field, which is applied or causes a registration at once, and then rarely', async () => {
     const server = new TestServer()
     await server.start()
     const { iris } = server.seed()

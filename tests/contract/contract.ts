@@ -16,12 +16,12 @@ interface Description {
   readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>
 }
 
-/** An answer or event that is not as the service describes it. */
+/** An answer or event differs from the service's description. */
 export class ContractError extends Error {
   readonly code = 'CONTRACT'
 }
 
-/** Alternatives overlap where nothing is required: one that fits is enough. */
+/** Makes alternatives overlap if nothing is required, so that one match is sufficient. */
 function lenient(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lenient)
   if (typeof value !== 'object' || value === null) return value
@@ -31,7 +31,7 @@ function lenient(value: unknown): unknown {
     return [[key, lenient(inner)]]
   })
   const result = Object.fromEntries(entries)
-  // OpenAPI 3.0 says "or null" beside a reference or a union; JSON schema has no such word there.
+  // In OpenAPI 3.0 "or null" is beside a reference or a union; JSON schema has no such keyword there.
   if (result.nullable === true && result.type === undefined) {
     delete result.nullable
     return { anyOf: [result, { type: 'null' }] }
@@ -79,7 +79,7 @@ const endpoints: readonly Endpoint[] = Object.entries(description.paths)
         name: `${method.toUpperCase()} ${path}`,
         path,
         method,
-        // An id and an e-mail are told apart by their looks.
+        // Ids and e-mails are distinguished by their form.
         pattern: new RegExp(
           `^${path
             .replaceAll('{email}', '[^/]*@[^/]*')
@@ -105,7 +105,7 @@ function find(method: string, path: string): Endpoint | undefined {
   return endpoints.find((endpoint) => endpoint.method === method.toLowerCase() && endpoint.pattern.test(path))
 }
 
-/** The keys that an error may have beside the envelope, by its code (wire-protocol.md §2.13). */
+/** The additional keys of an error, by its code (wire-protocol.md §2.13). */
 const errorExtras: Readonly<Record<string, readonly string[]>> = {
   REQUEST_VARIABLE_MISSING: ['var_name'],
   REQUEST_VARIABLE_INVALID: ['var_name', 'bad_value'],
@@ -133,11 +133,11 @@ function requireErrorEnvelope(name: string, status: number, body: Json): void {
   }
 }
 
-/** What was seen so far: how each described endpoint answered, and which events came. */
+/** The statuses of each described endpoint, and the events, so far. */
 export const seen = {
   answers: new Map<string, Set<'success' | 'error'>>(),
   events: new Set<string>(),
-  /** One of each form that an event came in, by its type and the names of its fields. */
+  /** One event of each form, by its type and the names of its fields. */
   eventForms: new Map<string, Json>(),
 }
 
@@ -147,7 +147,7 @@ function note(name: string, status: number): void {
   seen.answers.set(name, answers)
 }
 
-/** Holds an answer against the description. @throws ContractError */
+/** Compares an answer with the description. @throws ContractError */
 export function checkAnswer(method: string, path: string, status: number, body: Json): void {
   const [bare = ''] = path.split('?')
   const endpoint = find(method, decodeURIComponent(bare))
@@ -193,7 +193,7 @@ function dereferenced(schema: Json): Json {
   return dereferenced(target as Json)
 }
 
-/** What a schema says of one key, however it is put together. */
+/** The parts of a schema about one key, through all combinations. */
 function aboutKey(given: Json, key: string): unknown[] {
   const schema = dereferenced(given)
   const own = (schema.properties as Json | undefined)?.[key]
@@ -201,7 +201,7 @@ function aboutKey(given: Json, key: string): unknown[] {
   return [...(own === undefined ? [] : [own]), ...parts.flatMap((part) => aboutKey(part, key))]
 }
 
-/** Words that a schema allows for one key of an event. */
+/** The values that a schema allows for one key of an event. */
 function allowedWords(schema: Json, key: string): readonly unknown[] {
   const text = JSON.stringify(aboutKey(schema, key))
   return [...text.matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(([, list]) => JSON.parse(list ?? '[]') as unknown[])
@@ -219,7 +219,7 @@ export const describedEvents: readonly string[] = [
   ),
 ].sort()
 
-/** Holds an event against the description. @throws ContractError */
+/** Compares an event with the description. @throws ContractError */
 export function checkEvent(event: Json & { op?: string; type?: string }): void {
   const name = `event ${event.type ?? ''}${event.op === undefined ? '' : ` ${event.op}`}`
   seen.events.add(name.slice('event '.length))

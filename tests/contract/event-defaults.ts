@@ -1,6 +1,6 @@
 /**
- * The fields without which an event is what it is, with their default, by the kind of event. Without any other field that
- * is read the event, or the entry of its list, is known not to have been read: a registration brings it
+ * The optional fields of events with their defaults, by the kind of event. Without any other field the event, or the
+ * entry of its list, is reported as unreadable, and a registration recovers it
  * (`main/engine/sync/queue/unreadable-events.ts`).
  */
 const fields: Readonly<Record<string, string>> = {

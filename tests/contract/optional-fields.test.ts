@@ -13,17 +13,17 @@ import { toldEvents, toldWorld, vote, type ToldWorld } from '../support/told-eve
 import { nameOf, waysIn } from '../support/ways.ts'
 
 /**
- * Every answer and event of our own server, in both dialects, with each of its fields absent: nothing throws, and no more
- * than the field is lost. What an entry cannot do without stands in `needed`; the description of the service
- * (`openapi.json`) has all of it in every answer.
+ * Every answer and event of this repository's server, in both dialects, without each of its fields: nothing throws, and
+ * only the field is lost. `needed` has the required fields of entries; the description of the service (`openapi.json`)
+ * has them in every answer.
  */
 
-/** What the server said, without the status that the support for tests adds. */
+/** The answer without the status that the test support adds. */
 function bodyOf(answer: Tree): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([key]) => key !== 'status')) as JsonObject // it came as JSON
 }
 
-/** Answers of every kind that the client reads more from than that it succeeded. */
+/** Answers of every kind from which the client reads more than the success. */
 async function answers({ service, noor, mei, general }: ToldWorld) {
   const found: { method: 'GET' | 'POST'; path: string; body: JsonObject }[] = []
   const ask = async (method: 'GET' | 'POST', path: string, form: Record<string, unknown> = {}) => {
@@ -74,7 +74,7 @@ async function answers({ service, noor, mei, general }: ToldWorld) {
   return found
 }
 
-/** Answers of calls that only newer servers have. */
+/** Answers to calls that only newer servers have. */
 async function newerAnswers({ service, noor }: ToldWorld) {
   const saved = bodyOf(await service.ok(noor, 'POST', '/saved_snippets', { title: 'hello', content: 'Hello' }))
   const listed = bodyOf(await service.ok(noor, 'GET', '/saved_snippets'))
@@ -84,7 +84,7 @@ async function newerAnswers({ service, noor }: ToldWorld) {
   ] as const
 }
 
-/** Calls of the client that none of these answers is for; registrations and events have tests of their own below. */
+/** Calls of the client without an answer in these lists; registrations and events have their own tests below. */
 function uncovered(found: readonly string[]): string[] {
   const covered = new Set([...found.map((one) => callName(...methodAndPath(one))), 'GET /events', 'POST /register'])
   const read = callsOfTheClient().filter(({ readsAnswer }) => readsAnswer)
@@ -109,7 +109,7 @@ async function readAnswer(method: 'GET' | 'POST', path: string, body: unknown): 
   return read.value
 }
 
-describe('[N4] every field of an answer may be absent, but for what says which thing it is about', () => {
+describe('every field is optional, except for those that identify an object,', () => {
   it.each(dialects)('in answers of the %s dialect', async (_name, asSaid) => {
     const here = await toldWorld()
     const found: Record<string, readonly string[]> = {}
@@ -119,7 +119,7 @@ describe('[N4] every field of an answer may be absent, but for what says which t
       const read = (value: unknown) => readAnswer(method, path, value)
       const needed = await neededIn(wire, read)
       found[`${method} ${path}`] = surplus(needed)
-      // All at once: what is left is still an answer.
+      // All of these fields are absent at once; the rest is still an answer.
       await read(bareOf(wire, [...envelope, ...needed]))
     }
     expect(uncovered(Object.keys(found))).toEqual([])
@@ -136,7 +136,7 @@ describe('[N4] every field of an answer may be absent, but for what says which t
       kinds.add(kind)
       const fates = fatesOf(event)
       expect(fates.silent, kind).toEqual([])
-      // Who has reacted, and what is gone, is told twice at some levels: one of both is enough.
+      // The users of reactions and the deleted streams are sent twice at some levels; one of both is sufficient.
       const bare = decodeEvent(bareOf(event, [...fates.refused, 'user_id', 'stream_ids']))
       expect([bare?.type, bare?.isIncomplete], kind).toEqual([event.type, undefined])
     }

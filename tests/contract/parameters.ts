@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A parameter of an endpoint of the description. */
+/** A parameter of a described endpoint. */
 export interface DescribedParameter {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With its own parameters in braces. */
+  /** The path with its own parameters in braces. */
   readonly path: string
   readonly name: string
   readonly isInPath: boolean
@@ -26,7 +26,7 @@ interface Described {
 // Our own copy of the description of the service.
 const described = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as Described
 
-/** Every parameter of every endpoint; an endpoint that takes a file has one called `file`. */
+/** All parameters of all endpoints; an endpoint that takes a file has one called `file`. */
 export const describedParameters: readonly DescribedParameter[] = Object.entries(described.paths).flatMap(
   ([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {

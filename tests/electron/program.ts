@@ -1,4 +1,4 @@
-/** Loaded ahead of a program that an end-to-end test starts, by `--import`. */
+/** Loaded with `--import` before a program that an end-to-end test starts. */
 import { hear, testVariable } from './record.ts'
 
 hear(() => process.env[testVariable])

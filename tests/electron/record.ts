@@ -1,17 +1,17 @@
 /**
- * What tests run of Electron's API, while that is recorded for a proof (build/electron-proof.ts): a line of JSON for each
- * test that passed, and for each use that ran.
+ * The record of the uses of Electron's API that tests run, for a proof (build/electron-proof.ts): a line of JSON for
+ * each passed test, and for each use that ran.
  */
 import { appendFileSync } from 'node:fs'
 
 /** The variable that names the record's file; nothing is recorded without it. */
 export const recordVariable = 'SKEIN_ELECTRON_RECORD'
-/** The variable that tells a program of a test which test that is. */
+/** The variable with the name of the current test, for a program that it starts. */
 export const testVariable = 'SKEIN_ELECTRON_TEST'
 /** The global function that probes call, with the names of the APIs. */
 export const hearer = 'skeinElectronRan'
 
-/** Of a test, as `file: title`. */
+/** A test is named as `file: title`. */
 export type RecordLine = { readonly test: string; readonly apis: readonly string[] } | { readonly passed: string }
 
 export function isRecording(): boolean {
@@ -23,7 +23,7 @@ export function note(line: RecordLine): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`)
 }
 
-/** Hears the probes of this process; each use counts for the test that runs, once. */
+/** Records the probes of this process; each use counts once for the current test. */
 export function hear(runningTest: () => string | undefined): void {
   const known = new Set<string>()
   Object.assign(globalThis, {

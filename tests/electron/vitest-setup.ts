@@ -1,4 +1,4 @@
-/** Loaded ahead of each file of unit tests: what runs counts for the test under way. */
+/** Loaded before each file of unit tests: probes count for the current test. */
 import { relative, resolve } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { hear, note } from './record.ts'

@@ -1,4 +1,4 @@
-/** Unit tests of a proof: as ever, with probes in the sources. */
+/** The unit tests of a proof, with probes in the sources. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { probePlugin } from '../../build/electron-probes.ts'

@@ -5,7 +5,7 @@ import { engineFolder, mutated, type Mutation } from './mutation.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What the compiler says of mutants: of the file that has the mistake, as the project's own check does. */
+/** Compiles mutants and reports the errors of the mutated file, as the project's own check does. */
 export class Compiling {
   readonly #service: ts.LanguageService
   #mutant = { path: '', text: '', version: 0 }
@@ -39,7 +39,7 @@ export class Compiling {
     })
   }
 
-  /** The errors of a mutant as sentences; none where it compiles. */
+  /** The errors of a mutant as sentences; none if it compiles. */
   problems(mutation: Mutation): string[] {
     const path = join(root, engineFolder, mutation.file)
     this.#mutant = { path, text: mutated(readFileSync(path, 'utf8'), mutation), version: this.#mutant.version + 1 }

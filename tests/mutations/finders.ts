@@ -12,7 +12,7 @@ export const profiles: readonly { readonly name: string; readonly options: reado
   { name: 'short', options: ['--profile', 'short'] },
   { name: 'long', options: ['--profile', 'long'] },
 ]
-/** All mutations meet the same schedules. */
+/** All mutations get the same schedules. */
 const firstSeed = 1
 
 /** The finder of a mutation: the first failing test, or the first schedule that did not converge. */
@@ -38,19 +38,19 @@ export function engineTestFiles(folder: string): string[] {
   )
 }
 
-/** Whether a test file names a law. */
+/** Whether a test file names an invariant. */
 export function namesLaw(folder: string, file: string, law: string): boolean {
   return readFileSync(join(folder, file), 'utf8').includes(`[${law}]`)
 }
 
-/** No test has the requested name: nothing was run, which proves nothing. */
+/** No test has the requested name, so that no test ran. */
 export class NoSuchTest extends Error {
   readonly code = 'NO_SUCH_TEST'
 }
 
 /**
- * Runs test files until one test fails, all of their tests or those alone whose full name holds a text.
- * @throws NoSuchTest where no test has that name, Error where the runner itself does not work.
+ * Runs test files until a test fails; optionally only the tests whose full name contains a text.
+ * @throws NoSuchTest if no test has that name, Error if the runner fails
  */
 export async function findByTests(
   folder: string,
@@ -70,14 +70,14 @@ export async function findByTests(
     if (name !== null && !hasRunAny(report)) throw new NoSuchTest(`no test is called ${name}`)
     return null
   }
-  // Files that the end of the run has cut off count as failed, too: what failed by itself goes first.
+  // Files that were interrupted at the end of the run count as failed, too; real failures precede them.
   for (const { name, assertionResults } of report.testResults) {
     const failed = assertionResults.find((result) => result.status === 'failed')
     if (failed !== undefined) return { kind: 'test', file: relative(folder, name), name: testName(failed) }
   }
   const broken = report.testResults.find((result) => result.status === 'failed')
   if (broken !== undefined) return { kind: 'test', file: relative(folder, broken.name), name: null }
-  // A rejection that no test waits for.
+  // An unhandled rejection.
   return { kind: 'test', file: files[0] ?? '', name: null }
 }
 
@@ -97,7 +97,7 @@ export async function findBySchedules(
       join('tests', 'simulation', 'main.ts'),
       ...['--schedules', String(count), '--seed', String(first), '--workers', '1', ...profile.options],
     ],
-    // A schedule that hangs is ended by the simulation itself.
+    // The simulation itself ends a hanging schedule.
     { cwd: folder, longestMs: 10 * 60_000 + count * 60_000, until: /^seed \d+ failed/m },
   )
   const seed = /^seed (\d+) failed/m.exec(output)?.[1]

@@ -1,8 +1,9 @@
 /**
- * `npm run mutations [-- --law M6] [--fresh] [--schedules 200] [--workers 2]`: breaks each law of the engine on purpose,
- * and says what notices it: the tests that name the law, the engine's other tests, then schedules of the simulation.
- * What an earlier run has found out of the same mistake in the same tree is not run again; `--fresh` does. `--law` takes
- * a law or a family (`--law Q`), several times. Ends with a table, and with 1 where a mistake was not noticed.
+ * `npm run mutations [-- --law M6] [--fresh] [--schedules 200] [--workers 2]`: breaks each invariant of the engine on
+ * purpose, and prints what notices it: the tests that name the invariant, the engine's other tests, then schedules of
+ * the simulation. Results of an earlier run for the same mistake in the same tree are kept, except with `--fresh`.
+ * `--law` takes an invariant or a family (`--law Q`), repeatedly. Ends with a table, and with status 1 for an unnoticed
+ * mistake.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -54,7 +55,7 @@ if (chosen.length === 0) fail(`no law is called ${values.law.join(', ')}`)
 const tree = treeHash()
 const results = new Results()
 const compiling = new Compiling()
-/** By finder: what it says of the engine without a mistake. */
+/** The results of finders for the engine without a mistake. */
 const judged = new Map<string, Promise<Finder | null>>()
 const workplaces: Workplace[] = []
 
@@ -69,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs what a finder names, and nothing else. */
+/** Runs only the test or schedule that a finder names. */
 function repeat(folder: string, finder: Finder): Promise<Finder | null> {
   if (finder.kind === 'test') return findByTests(folder, [finder.file], finder.name)
   const profile = profiles.find(({ name }) => name === finder.profile)
@@ -78,7 +79,7 @@ function repeat(folder: string, finder: Finder): Promise<Finder | null> {
     : findBySchedules(folder, profile, { count: 1, first: finder.seed })
 }
 
-/** Finds nothing where no test has the name: it has another one now, or is no more. */
+/** Returns null if no test has the name any more. */
 async function whereThereIsOne(finding: Promise<Finder | null>): Promise<Finder | null> {
   try {
     return await finding
@@ -88,7 +89,7 @@ async function whereThereIsOne(finding: Promise<Finder | null>): Promise<Finder 
   }
 }
 
-/** @throws Error where a test or schedule fails without any mistake: then it says nothing of this one. */
+/** @throws Error if a test or schedule fails without a mistake, so that it proves nothing about mistakes */
 async function expectRightWithout(folder: string, finder: Finder): Promise<void> {
   const name = finderText(finder)
   const judgement = judged.get(name) ?? repeat(folder, finder)
@@ -97,7 +98,7 @@ async function expectRightWithout(folder: string, finder: Finder): Promise<void>
   if (problem !== null) throw new Error(`the engine is not right without a mistake: ${finderText(problem)}`)
 }
 
-/** What can notice a mistake, the cheap before the dear. */
+/** A step that may notice a mistake; fast steps precede slow ones. */
 interface Step {
   readonly name: string
   readonly find: (folder: string, mutation: Mutation) => Promise<Finder | null>
@@ -127,11 +128,11 @@ const steps: readonly Step[] = [
   })),
 ]
 
-/** One mutation on its way through the steps. */
+/** The progress of one mutation through the steps. */
 interface Trial {
   readonly mutation: Mutation
   readonly key: string
-  /** The table's last cell, once that is known. */
+  /** The last cell of the table; null until it is known. */
   verdict: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** M1–M4 and M10–M23: messages that events and answers tell of. */
+/** M1–M4 and M10–M23: messages in events and answers. */
 export const messageMutations: readonly Mutation[] = [
   {
     law: 'M1',

@@ -1,15 +1,15 @@
 /**
- * A programmer's mistake that breaks one invariant of `docs/invariants.md`: a condition is dropped, an order swapped, a bound off
- * by one. The engine still compiles with it.
+ * A programming mistake that breaks one invariant of `docs/invariants.md`: a condition is dropped, an order swapped, a
+ * bound off by one. The engine still compiles with it.
  */
 export interface Mutation {
   /** `Q1` … `O8`. */
   readonly law: string
-  /** Below `main/engine`. */
+  /** The path below `main/engine`. */
   readonly file: string
-  /** What the engine does wrong now, in one sentence. */
+  /** The wrong behaviour, in one sentence. */
   readonly what: string
-  /** Text of the file, exactly once there. */
+  /** A text that occurs exactly once in the file. */
   readonly find: string
   readonly replace: string
 }
@@ -17,10 +17,10 @@ export interface Mutation {
 /** The folder of the mutated files, from the root of the project. */
 export const engineFolder = 'main/engine'
 
-/** Laws that most others depend on: each has three mutations. */
+/** Invariants on which most others depend: each has three mutations. */
 const thrice: ReadonlySet<string> = new Set(['Q1', 'M5', 'M6', 'M7', 'M8', 'M9', 'S1', 'S6', 'U6'])
 
-/** How many mutations a law has at least. */
+/** The minimum number of mutations of an invariant. */
 export function mutationsDue(law: string): number {
   return thrice.has(law) ? 3 : 1
 }

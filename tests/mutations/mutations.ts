@@ -6,7 +6,7 @@ import { rangeMutations } from './ranges.ts'
 import { sendingMutations } from './sending.ts'
 import { unreadMutations } from './unread.ts'
 
-/** In the order in which they are tried. */
+/** All mutations, in the order of the trials. */
 export const mutations: readonly Mutation[] = [
   ...queueMutations,
   ...sendingMutations,

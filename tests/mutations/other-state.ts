@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** O1–O8: everything else. */
+/** O1–O8: other state. */
 export const otherMutations: readonly Mutation[] = [
   {
     law: 'O1',

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** Q1–Q12: the life of the event queue. */
+/** Q1–Q12: the event queue. */
 export const queueMutations: readonly Mutation[] = [
   {
     law: 'Q1',

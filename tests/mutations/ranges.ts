@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** M5–M9: what is known to be complete, and what of it still holds. */
+/** M5–M9: completeness of ranges and its validity. */
 export const rangeMutations: readonly Mutation[] = [
   {
     law: 'M5',

@@ -7,11 +7,11 @@ import type { Mutation } from './mutation.ts'
 const folder = resolve(import.meta.dirname, '../../out')
 const file = join(folder, 'mutations.jsonl')
 
-/** What one step of a trial has found of a mutation, or that it has found nothing. */
+/** The result of one step of a trial: its finder, or null. */
 export interface Outcome {
-  /** A hash of the mutation alone: what found it last is tried first. */
+  /** A hash of the mutation alone: its last finder is tried first. */
   readonly mutation: string
-  /** A hash of the mutation and of everything that judges it: an equal hash has an equal outcome. */
+  /** A hash of the mutation and of all code that judges it: the same hash has the same result. */
   readonly key: string
   readonly step: string
   readonly law: string
@@ -37,19 +37,19 @@ export class Results {
     this.#outcomes = lines.flatMap((line) => parsed(line))
   }
 
-  /** What has found a mutation in this very tree. */
+  /** The result with a finder for the same mutation in the same tree. */
   found(key: string): (Outcome & { readonly finder: Finder }) | undefined {
     return this.#outcomes
       .flatMap((one) => (one.key === key && one.finder ? [{ ...one, finder: one.finder }] : []))
       .at(-1)
   }
 
-  /** Whether a step has been gone through in this very tree without finding anything. */
+  /** Whether a step has passed without a finder in the same tree. */
   hasPassed(key: string, step: string): boolean {
     return this.#outcomes.some((one) => one.key === key && one.step === step && one.finder === null)
   }
 
-  /** What found the mutation last, whatever has changed since. */
+  /** The last finder of the mutation in any tree. */
   lastFinder(mutation: string): Finder | undefined {
     const last = this.#outcomes.findLast((outcome) => outcome.mutation === mutation && outcome.finder !== null)
     return last?.finder ?? undefined

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** S1–S14: what the user sends and changes. */
+/** S1–S14: sending, and changes by the user. */
 export const sendingMutations: readonly Mutation[] = [
   {
     law: 'S1',

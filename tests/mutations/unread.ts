@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** U1–U12: what is unread. */
+/** U1–U12: unread messages. */
 export const unreadMutations: readonly Mutation[] = [
   {
     law: 'U1',

@@ -14,11 +14,11 @@ import { join, relative, resolve } from 'node:path'
 import { engineFolder, mutated, type Mutation } from './mutation.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What the engine's tests and the simulation need of the project. */
+/** The parts of the project that the engine's tests and the simulation need. */
 const copied = ['main', 'preload', 'server', 'shared', 'words', 'host', 'renderer', 'build', 'tests']
 const copiedFiles = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
 const leftOut = ['tests/e2e', 'tests/mutations'].map((path) => join(root, path))
-/** What decides whether a mutation is found. */
+/** The parts of the project that decide whether a mutation is noticed. */
 const judging = [
   engineFolder,
   'preload',
@@ -32,7 +32,7 @@ const judging = [
   'tests/unit/main/engine',
 ]
 
-/** A hash of the engine and of all that judges it, as they stand in the working tree. */
+/** A hash of the engine and of all code that judges it, in the working tree. */
 export function treeHash(): string {
   const hash = createHash('sha256')
   for (const folder of judging) {
@@ -43,7 +43,7 @@ export function treeHash(): string {
   return hash.digest('hex')
 }
 
-/** A copy of the project in a temporary folder, where one mutation at a time stands in the engine. */
+/** A copy of the project in a temporary folder, whose engine contains one mutation at a time. */
 export class Workplace {
   readonly folder: string
 
@@ -58,7 +58,7 @@ export class Workplace {
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction')
   }
 
-  /** Does something while the engine has the mistake. */
+  /** Runs `work` while the engine contains the mutation. */
   async with<T>(mutation: Mutation, work: () => Promise<T>): Promise<T> {
     const file = join(this.folder, engineFolder, mutation.file)
     const source = readFileSync(file, 'utf8')

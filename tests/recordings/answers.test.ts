@@ -5,10 +5,10 @@ import { RecordedOrganization, routeOf } from './organization.ts'
 import type { Played } from './player.ts'
 import { recordings, type Json, type JsonObject, type RecordedAnswer } from './recording.ts'
 
-/** Headers that clients use; the counts in others depend on the recorded minute. */
+/** The headers that clients use; counts in others depend on the recorded minute. */
 const headers = ['content-type', 'cache-control', 'vary', 'x-ratelimit-limit'] as const
 
-/** Pages of messages were recorded in short form: these keys of each message. */
+/** Our page of messages in the short form of the recording: the recorded keys of each message. */
 function inShort(recorded: Json, ours: Json): Json {
   const [first] = messagesOf(recorded)
   if (first === undefined || 'content' in first) return ours
@@ -57,7 +57,7 @@ describe.each(recordings)('the recorded answers at level $level', (recording) =>
 
   afterAll(() => organization.close())
 
-  it('are given by our server after the steps', async () => {
+  it('are equal to those of our server after the steps', async () => {
     const differences: Difference[] = []
     await organization.server.clock.advance(60_000)
     for (const recorded of recording.answers) {

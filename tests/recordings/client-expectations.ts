@@ -129,7 +129,10 @@ function attachmentDifferences({ recording }: RecordedState, run: string, databa
   return differ(`${run}: attachments`, recorded, rowsOf(database, 'SELECT * FROM attachment'))
 }
 
-/** The reference of a database: the recorded answers, and the database of an engine that registers after all steps. */
+/**
+ * The differences between a database and its references: the recorded answers, and the database of an engine that
+ * registers after all steps.
+ */
 export function allDifferences(state: RecordedState, run: string, database: string, fresh: string): Difference[] {
   return [
     ...messageDifferences(state, run, database),
@@ -139,11 +142,11 @@ export function allDifferences(state: RecordedState, run: string, database: stri
   ]
 }
 
-/** The differences of two databases in everything that a registration contains. */
+/** The differences between two databases in all data of a registration. */
 function modelDifferences(run: string, database: string, fresh: string): Difference[] {
   const whole = (file: string): Readonly<Record<string, unknown>> => ({
     ...modelOf(file),
-    // Except what only registrations or only events contain.
+    // Data that only registrations or only events contain are excluded.
     organization: rowsOf<{ value: string }>(
       file,
       "SELECT json_remove(value, '$.maxMessageId', '$.selfEmail') AS value FROM meta WHERE key = 'organization'",

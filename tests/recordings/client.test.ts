@@ -11,7 +11,7 @@ import { RecordedServer } from './recorded-server.ts'
 import { textOf } from './recording.ts'
 import { RecordedMessages, recordedStates, type WireMessage } from './recorded-state.ts'
 
-/** Ordinary runs have some of the crashes, a drill all. */
+/** Ordinary runs test some of the crashes, a drill all. */
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const seed = chooseSeed()
 const files: string[] = []
@@ -41,7 +41,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
       expect(judge(recording.level, 'client', differences).unexpected).toEqual([])
     }
 
-    /** The last life of an engine: it receives the rest, and its database is checked. */
+    /** Runs the last engine on a database: it receives the remaining events, and the database is checked. */
     async function expectEnd(
       run: string,
       server: RecordedServer,
@@ -54,7 +54,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
       if (!server.isQueueLost) await client.hear()
       await client.settle()
       await client.lookAtStream(armFirmware)
-      // The user's files are not part of a registration: they are fetched on display.
+      // A registration lacks the user's files, which are fetched on display.
       if (server.isQueueLost) await client.lookAtUploads()
       expect([client.errors(), server.strange]).toEqual([[], []])
       client.engine.close()
@@ -76,8 +76,8 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
       }
     })
 
-    describe('what the recorded events come to', () => {
-      it('is for a naive reader what the recorded answers say, so that the played server can be trusted', () => {
+    describe('the recorded events', () => {
+      it('lead a simple reader to the recorded answers, which proves the played server right', () => {
         expect(allEvents.map((event) => event.id)).toEqual([...allEvents.keys()])
         const messages = new RecordedMessages(state)
         for (const event of allEvents) messages.apply(event)
@@ -101,7 +101,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
     })
 
     describe('an engine that starts with the first registration', () => {
-      it.each(dialects)('hears the events one by one (%s)', async (dialect) => {
+      it.each(dialects)('applies the events one by one (%s)', async (dialect) => {
         const server = new RecordedServer(state, dialect)
         const database = newFile()
         const client = new RecordedClient(server, database, 1).start()
@@ -129,7 +129,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         expectAsRecorded('one by one', database, dialect)
       })
 
-      it.each([...Array(12).keys()])('hears them in slices of random sizes (run %i)', async (run) => {
+      it.each([...Array(12).keys()])('applies them in slices of random sizes (run %i)', async (run) => {
         const random = new SeededRandom(seed + run)
         const dialect = random.pick(dialects)
         const server = new RecordedServer(state, dialect)
@@ -150,27 +150,23 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         expectAsRecorded('slices', database, dialect)
       })
 
-      it.each(dialects)(
-        'ends after every single event, and begins again (%s)',
-        { timeout: 120_000 },
-        async (dialect) => {
-          const server = new RecordedServer(state, dialect)
-          const database = newFile()
-          for (let life = 1; !server.isOver; life += 1) {
-            const client = new RecordedClient(server, database, life).start()
-            await client.online()
-            server.happen(1)
-            await client.hear()
-            client.engine.close()
-            expect(client.errors()).toEqual([])
-          }
-          await expectEnd('ends after each', server, database, allEvents.length + 1, dialect)
-          expect(server.registrations).toBe(1)
-        },
-      )
+      it.each(dialects)('restarts after each event (%s)', { timeout: 120_000 }, async (dialect) => {
+        const server = new RecordedServer(state, dialect)
+        const database = newFile()
+        for (let life = 1; !server.isOver; life += 1) {
+          const client = new RecordedClient(server, database, life).start()
+          await client.online()
+          server.happen(1)
+          await client.hear()
+          client.engine.close()
+          expect(client.errors()).toEqual([])
+        }
+        await expectEnd('ends after each', server, database, allEvents.length + 1, dialect)
+        expect(server.registrations).toBe(1)
+      })
 
       it(
-        'ends anywhere, misses the rest, and hears it at once or after its queue is gone',
+        'restarts anywhere, misses the rest, and receives it at once or after the end of its queue',
         { timeout: 240_000 },
         async () => {
           const database = newFile()
@@ -185,7 +181,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
               await client.hear()
             }
             client.engine.close()
-            // Each position takes a third of a second: ordinary runs test some of them, a drill all.
+            // Each position takes a third of a second, so ordinary runs test some of them, a drill all.
             if (!isDrill && random.below(20) > 0) continue
             const later = async (run: string, miss: (other: RecordedServer) => void) => {
               copyFileSync(database, copy)
@@ -204,7 +200,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         },
       )
 
-      it.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
+      it.each([...Array(isDrill ? 8 : 4).keys()])('receives events twice after restarts (run %i)', async (run) => {
         const random = new SeededRandom(seed + 100 + run)
         const server = new RecordedServer(state)
         const database = newFile()
@@ -217,7 +213,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
           await client.hear()
           client.engine.close()
           expect(client.errors()).toEqual([])
-          // As if the stored state had not been acknowledged: events are applied again, not only sent again.
+          // The stored state appears unacknowledged, so that events are applied again, not only sent again.
           rewind(database, random.below(12))
           server.forgetAcknowledged()
         }
@@ -225,7 +221,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
       })
 
       it.each([...Array(isDrill ? 10 : 5).keys()])(
-        'crashes at any statement of any life (run %i)',
+        'crashes at any statement of any run (run %i)',
         { timeout: 60_000 },
         async (run) => {
           const random = new SeededRandom(seed + 200 + run)
@@ -241,7 +237,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
               await server.clock.advance(2_000)
               await client.hear()
             } catch (error) {
-              // In a timer that the clock has run; inside the engine's own work it is logged.
+              // Errors of the engine's own work are logged; this one occurs in a timer of the clock.
               if (!hasCrashed(database)) throw error
             }
             forgetCrash(database)
@@ -251,7 +247,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         },
       )
 
-      it('differs from the recording in what is listed, and in all of that', () => {
+      it('differs from the recording in exactly the listed deviations', () => {
         expect(judge(recording.level, 'client', found)).toEqual({ unexpected: [], unused: [] })
       })
     })

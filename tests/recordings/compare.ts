@@ -5,7 +5,7 @@ import { normalizeHtml } from './normalize-html.ts'
 import { textOf, type Json, type JsonObject } from './recording.ts'
 import { translateText, translateWidget } from './translate.ts'
 
-/** Values that two organizations never share: times, file paths, keys, queues. Their types are compared. */
+/** Values that two organizations never share: times, file paths, keys, queues. Only their types are compared. */
 const ownValues = [
   /(?:^|\.)(?:timestamp|last_updated|date_created|date_joined|edit_timestamp|last_edit_timestamp|last_moved_timestamp|create_time|date_sent)$/,
   /(?:^|\.)(?:server_timestamp|active_timestamp|idle_timestamp|realm_date_created|server_generation)$/,
@@ -14,23 +14,23 @@ const ownValues = [
   /(?:^|\.)(?:realm_icon|retry-after)$/,
   /(?:^|\.)(?:zulip|svc)_version$/,
   /^GET \/streams\/_\/email_address\.email$/,
-  // Direct messages to one user share a number there, whoever sent them.
+  // In the recording, direct messages to one user have the same number for all senders.
   /(?:^|\.)recipient_id$/,
   /(?:^|\.)muted_topics\[\]\[2\]$/,
   /^events\[\d+\]\.id$/,
-  // A server numbers its updates of presence in its own way.
+  // Each server has its own numbers of presence updates.
   /(?:^|\.)presence_last_update_id$/,
 ]
 
-/** HTML: compared without the order of attributes and the white space between blocks. */
+/** HTML, which is compared without the order of attributes and white space between blocks. */
 const html =
   /(?:^|\.)(?:content|rendered_content|orig_rendered_content|prev_rendered_content|rendered_description|rendered_value|match_content|rendered)$/
 
-/** Lists whose order has no meaning: the recorded server returns rows in table order. */
+/** Lists without a meaningful order: the recorded server returns rows in table order. */
 const sets =
   /(?:^|\.)(?:subscribers|user_ids|members|direct_subgroup_ids|direct_members|direct_subgroups|principals|realm_default_streams)$/
 
-/** Lists of objects, each identified by one of its keys. */
+/** Lists of objects that are identified by one of their keys. */
 const keyed: readonly (readonly [RegExp, string])[] = [
   [/\.unread_msgs\.streams$/, 'topic'],
   [/(?:^|\.)(?:subscriptions|unsubscribed|never_subscribed|streams|default_streams|realm_default_streams)$/, 'name'],
@@ -58,8 +58,9 @@ export interface Comparing {
 }
 
 /**
- * Compares a recording with our answer: keys, JSON types, and every value except ids, times and paths. Ids are learned
- * and checked against the map. `way` names the root of both values.
+ * Compares a recording with our answer: keys, JSON types, and all values except ids, times and paths. Ids are learned
+ * and checked with the map.
+ * @param way the name of the root of both values
  */
 export function compare(context: Comparing, recorded: Json, ours: Json, way: string): Difference[] {
   const differences: Difference[] = []
@@ -94,7 +95,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
       seen.add(own)
       const other = b[own]
       if (other === undefined) differ(`${at}.${key}`, `missing here, recorded ${show(value)}`)
-      // A changed setting is at the path of its name, which says whether it is a group.
+      // The path of a changed setting contains its name, which tells whether it is a group.
       else if (key === 'value' && typeof a.property === 'string' && a.property.endsWith('_group'))
         walk(value, other, `${at}.${a.property}`)
       else if (key === 'to' && typeof a.type === 'string') walkPlace(a.type, value, other, `${at}.to`)
@@ -114,7 +115,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
     if (JSON.stringify(wanted) !== JSON.stringify(b)) differ(at, `recorded ${show(wanted)}, ours ${show(b)}`)
   }
 
-  /** The id in an object with one entry corresponds to the recorded one. */
+  /** The key of our object with one entry, which corresponds to the recorded id. */
   function ownKey(kind: Parameters<IdMap['fits']>[0], key: string, b: JsonObject): number {
     const known = context.ids.find(kind, Number(key))
     const [only, ...others] = Object.keys(b)
@@ -208,7 +209,7 @@ export function compare(context: Comparing, recorded: Json, ours: Json, way: str
   return differences
 }
 
-/** Submessages: JSON text, whose white space has no meaning. */
+/** Whether a text is a submessage: JSON text without meaningful white space. */
 function isWidget(text: string): boolean {
   return text.startsWith('{"type": ') || text.startsWith('{"widget_type": ')
 }

@@ -29,7 +29,7 @@ function codeOf(status: number, body: Json): Json {
   return status === 404 || status === 405 ? 'NOT_SUPPORTED' : 'BAD_REQUEST'
 }
 
-/** What each recording has of each kind, and what its server says of itself. */
+/** The expected numbers of answers of each kind, and the version that the recorded server reports. */
 const expected = {
   237: {
     counts: [67, 135, 99],
@@ -51,17 +51,17 @@ describe.each(recordings)('the recording of level $level', (recording) => {
   describe('the recorded answers', () => {
     const succeeding = [...answers, ...ofSteps].filter(isSuccess)
 
-    it('are those of the steps, those after them, and those that refuse or nearly so', () => {
+    it('are those of the steps, those after them, and refusals with related calls', () => {
       expect([answers.length, ofSteps.length, refused.length]).toEqual(counts)
     })
 
     it.each(succeeding.map((answer, index) => [index, answer.label, answer.method, answer.path, answer] as const))(
-      '%i. %s (%s %s) is read as what it is, in both dialects',
+      '%i. %s (%s %s) are decoded in both dialects',
       async (_index, _label, _method, path, answer) => {
         const { value, source, isTyped } = await readRecorded(answer, 'zulip')
         expect(inventions(value, source, path)).toEqual([])
         expect((await readRecorded(answer, 'svc')).value).toEqual(value)
-        // Every answer to a query has contents with a type of the client.
+        // Each answer to a query has typed contents in the client.
         expect(isTyped || answer.method !== 'GET').toBe(true)
       },
     )
@@ -69,7 +69,7 @@ describe.each(recordings)('the recording of level $level', (recording) => {
     it.each([
       ['before', registerBefore],
       ['after', registerAfter],
-    ])('the registration %s all steps is read as what it is, in both dialects', (_when, body) => {
+    ])('to the registration %s all steps are decoded in both dialects', (_when, body) => {
       const [upstream, own] = dialects.map((dialect) =>
         readRegister({ status: 200, headers: {}, body: JSON.stringify(inDialect(body, dialect)) }),
       )
@@ -88,7 +88,7 @@ describe.each(recordings)('the recording of level $level', (recording) => {
     const refusals = [...answers, ...refused, ...ofSteps].filter((answer) => !isSuccess(answer))
 
     it.each(refusals.map((answer, index) => [index, answer.label, answer.status, answer] as const))(
-      '%i. %s (%i) has its class by status and code, in both dialects',
+      '%i. %s (%i) are classified by status and code, in both dialects',
       async (_index, _label, status, answer) => {
         for (const dialect of dialects) {
           const error: unknown = await readRecorded(answer, dialect).catch((failure: unknown) => failure)
@@ -99,7 +99,7 @@ describe.each(recordings)('the recording of level $level', (recording) => {
       },
     )
 
-    it('a page of HTML for an unknown path is a call that the server does not have', async () => {
+    it('with a page of HTML for an unknown path are a call that the server lacks', async () => {
       const pages = refusals.filter((answer) => answer.body === htmlPage)
       expect(pages.map((answer) => [answer.path, answer.status])).toEqual(pagesOf.map((path) => [path, 404]))
       for (const page of pages) {
@@ -107,7 +107,7 @@ describe.each(recordings)('the recording of level $level', (recording) => {
       }
     })
 
-    it('a wait is a decimal number of seconds', async () => {
+    it('with a wait have a decimal number of seconds', async () => {
       const [limited] = refusals.filter((answer) => answer.status === 429)
       if (limited === undefined) throw new Error('nobody was told to wait')
       const error: unknown = await readRecorded(limited, 'zulip').catch((failure: unknown) => failure)
@@ -117,7 +117,7 @@ describe.each(recordings)('the recording of level $level', (recording) => {
       expect(failureKind(fromHeader)).toMatchObject({ waitMs: wait })
     })
 
-    it('what is taken although one would not think so is a success', async () => {
+    it('do not include surprising calls that the server accepts', async () => {
       const taken = refused.filter((answer) => isSuccess(answer) && answer.body !== null)
       expect(taken).toHaveLength(takenCount)
       for (const answer of taken) {

@@ -86,7 +86,7 @@ describe('the recorded events', () => {
   })
 
   it.each(events.map(({ action, event }) => [event.id, kindOf(event), action, event] as const))(
-    'event %i, %s (%s), is decoded to its named type with what it says, in both dialects',
+    'include event %i, %s (%s), which is decoded to its type in both dialects',
     (_id, kind, _action, event) => {
       const upstream = decoded(event, 'zulip')
       expect(kindOf(upstream)).toBe(kind)
@@ -96,7 +96,7 @@ describe('the recorded events', () => {
     },
   )
 
-  it('keep what the client needs of each kind', () => {
+  it('keep the fields that the client needs of each kind', () => {
     const keys = new Map<string, Set<string>>()
     for (const { event } of events) {
       const known = keys.get(kindOf(event)) ?? new Set()
@@ -114,7 +114,7 @@ describe('the recorded events', () => {
     expect(Object.fromEntries(found)).toEqual(kept)
   })
 
-  it('say of a message, an edit, a move and marks what the recording says', () => {
+  it('have the recorded values for a message, an edit, a move and flags', () => {
     const of = (id: number) => {
       const found = events.find(({ event }) => event.id === id)
       if (found === undefined) throw new Error(`no event ${id}`)

@@ -2,31 +2,31 @@ import { deviationsAt372 } from './372/deviations.ts'
 import type { RecordedLevel } from './recording.ts'
 
 /**
- * The intended differences between Skein and each recording of a stock server: at most forty rules. Those of
- * texts are in `texts.ts`, since they are counted separately. A rule that no longer applies fails its test.
+ * The intended differences between Skein and each recording of a stock server, at most forty rules. `texts.ts` has
+ * those of texts, which are counted separately. An unused rule fails its test.
  */
 
-/** The comparison of a rule. */
+/** The comparison to which a rule applies. */
 export type Comparison = 'steps' | 'answers' | 'refusals' | 'registration' | 'client'
 
 /** One difference between a recording and Skein. */
 export interface Difference {
   /** The label of the step or call, then the path inside it: `a poll: events[0].message.client`. */
   readonly place: string
-  /** What differs, in words with both values: `recorded "a", ours "b"`, `missing here`, `not recorded`. */
+  /** The difference in words, with both values: `recorded "a", ours "b"`, `missing here`, `not recorded`. */
   readonly what: string
 }
 
 export interface Deviation {
   readonly of: Comparison
-  /** Matches `place`; as narrow as it can be. */
+  /** Matches `place`, as narrowly as possible. */
   readonly place: RegExp
-  /** Matches `what`; absent if every difference at the place is meant. */
+  /** Matches `what`; absent for all differences at the place. */
   readonly what?: RegExp
   readonly reason: string
 }
 
-/** The most rules of one recording. */
+/** Maximum number of rules for one recording. */
 export const mostDeviations = 40
 
 const deviationsAt237: readonly Deviation[] = [

@@ -1,6 +1,6 @@
 import type { Json } from './recording.ts'
 
-/** The names of the two dialects: of the recorded server, and of the specification. */
+/** The names of the two dialects: that of the recorded server, and that of the specification. */
 export const dialects = ['zulip', 'svc'] as const
 export type Dialect = (typeof dialects)[number]
 

@@ -18,7 +18,7 @@ import { personKeys, textOf, type Json, type JsonObject, type PersonKey, type Re
 /** The password of each of the six users. */
 export const recordedPassword = 'a-password'
 
-/** The server with the organization, before its first step. */
+/** The server with the organization before its first step. */
 export interface Made {
   readonly server: TestServer
   readonly accounts: Readonly<Record<PersonKey, Account>>
@@ -117,12 +117,12 @@ export async function makeOrganization(recording: Recording, options: ServerOpti
     const made = firstStreams[level]({ context, people, stream, say, bot })
     const recorded = Object.keys(defaultOrganizationSettings).flatMap((name): [string, Json][] => {
       const value = registerBefore[`realm_${name}`]
-      // Policies that became groups are not recorded at the later level: they keep their defaults, as there.
+      // The recording of the later level lacks policies that became groups; they keep their defaults.
       if (value === undefined && level === 237) throw new Error(`realm_${name} was not recorded`)
       if (value === undefined) return []
       return [[name, name.endsWith('_group') ? ids.ours('group', Number(value)) : value]]
     })
-    // The names are those of our settings, the values those of a server with the same settings.
+    // The names are those of our settings; the values have the same types.
     const settings = Object.fromEntries(recorded) as unknown as Partial<OrganizationSettings>
     return { ...settings, ...made }
   }

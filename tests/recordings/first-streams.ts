@@ -12,7 +12,7 @@ export type AddStream = (
   more: Partial<Parameters<StreamTable['add']>[0]>,
 ) => StreamRow
 
-/** Sends a message of the welcome bot, which has this id in the recording; returns our id. */
+/** Sends a message of the welcome bot, which has this id in the recording. Returns our id. */
 export type Say = (
   recorded: number,
   destination: Parameters<typeof sendMessage>[1]['destination'],
@@ -53,11 +53,11 @@ const addAt237: Add = ({ context, people, stream, say, bot }) => {
   )
   say(6364, { type: 'direct', userIds: [people.ada.id] }, 'words of the [server](https://chat.example/help)')
   say(6365, { type: 'direct', userIds: [people.iris.id] }, 'words of the [server](https://chat.example/help)')
-  // The unrecorded parts: a picture, and a reaction of the sender.
+  // A picture and a reaction of the sender, which the recording lacks.
   context.sql('UPDATE message SET has = has | ? WHERE id = ?', [contentBits.image, turtles])
   const turtle = { emoji_name: 'turtle', emoji_code: '1f422', reaction_type: 'unicode_emoji' }
   context.tables.reactions.add({ message_id: turtles, user_id: bot.id, ...turtle })
-  // The three messages of `general` were sent as one batch, whose last one was taken for the first.
+  // The three messages of `general` were sent as one batch, whose last one counted as the first.
   context.sql('UPDATE stream SET first_message_id = ? WHERE id = ?', [turtles, general.id])
   return { notifications_stream_id: general.id, signup_notifications_stream_id: coreTeam.id }
 }
@@ -82,7 +82,7 @@ const addAt372: Add = ({ context, people, stream, say, bot }) => {
   ].map(([id, row, topic]) => [id, say(id, inStream(row, topic), withLink.includes(id) ? link : words)] as const)
   say(2545, { type: 'direct', userIds: [people.ada.id] }, link)
   const direct = say(2546, { type: 'direct', userIds: [people.iris.id] }, link)
-  // The messages are older than the users, who got them, and the first of each topic with a star, when they joined.
+  // The messages are older than the users, who received them on joining, with a star on the first of each topic.
   const flag = (bit: number, id: number) => {
     context.sql('UPDATE user_message SET flags = flags | ? WHERE user_id = ? AND message_id = ?', [
       bit,
@@ -98,7 +98,7 @@ const addAt372: Add = ({ context, people, stream, say, bot }) => {
   const greeting = said.find(([recorded]) => recorded === 2540)?.[1] ?? 0
   const wave = { emoji_name: 'wave', emoji_code: '1f44b', reaction_type: 'unicode_emoji' }
   context.tables.reactions.add({ message_id: greeting, user_id: bot.id, ...wave })
-  // Each stream's messages were sent as one batch, whose last one was taken for the first.
+  // Each stream's messages were sent as one batch, whose last one counted as the first.
   for (const [row, recorded] of [
     [zulip, 2544],
     [sandbox, 2539],

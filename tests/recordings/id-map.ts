@@ -1,4 +1,4 @@
-/** The kinds of ids: two organizations number each in their own way. */
+/** The kinds of ids; each organization has its own numbers. */
 export type IdKind =
   | 'attachment'
   | 'domain'
@@ -16,15 +16,15 @@ export type IdKind =
   | 'user'
 
 /**
- * Maps recorded ids to ours. A pair is learned where an answer or an event first contains it; from then on every other
- * pair with one of the two is a difference.
+ * Maps recorded ids to ours. A pair is learned from the first answer or event that contains it; every later pair with
+ * one of the two ids is a difference.
  */
 export class IdMap {
   readonly #toOurs = new Map<string, number>()
   readonly #toRecorded = new Map<string, number>()
   readonly #texts = new Map<string, string>()
 
-  /** Learns the pair, or checks it. Returns whether it fits. */
+  /** Learns or checks a pair. Returns whether it fits. */
   fits(kind: IdKind, recorded: number, ours: number): boolean {
     const known = this.#toOurs.get(`${kind} ${recorded}`)
     const taken = this.#toRecorded.get(`${kind} ${ours}`)
@@ -36,12 +36,12 @@ export class IdMap {
     return known === ours && taken === recorded
   }
 
-  /** Our id, if it is known. */
+  /** Our id, if the pair is known. */
   find(kind: IdKind, recorded: number): number | undefined {
     return this.#toOurs.get(`${kind} ${recorded}`)
   }
 
-  /** Our id; an unknown one is unchanged, since calls also contain ids that do not exist. */
+  /** Our id; an unknown recorded id is returned unchanged, since calls also contain ids that do not exist. */
   ours(kind: IdKind, recorded: number): number {
     return this.find(kind, recorded) ?? recorded
   }
@@ -51,7 +51,10 @@ export class IdMap {
     this.#texts.set(recorded, ours)
   }
 
-  /** A text with our paths instead of the recorded ones; the longest first, since one may be a prefix of another. */
+  /**
+   * A text with our paths instead of the recorded ones. Longer paths are replaced first, since one may be a prefix of
+   * another.
+   */
   oursInText(text: string): string {
     let result = text
     for (const recorded of [...this.#texts.keys()].sort((a, b) => b.length - a.length)) {

@@ -2,7 +2,7 @@ import type { IdKind } from './id-map.ts'
 
 /**
  * The ids in answers and events, by path: keys with dots, `[]` for a list element. The first pattern that matches the
- * end of the path is used.
+ * end of the path applies.
  */
 const values: readonly (readonly [RegExp, IdKind])[] = [
   [/(?:^|\.)(?:user_id|sender_id|other_user_id|author_id|bot_owner_id|owner_id|creator_id)$/, 'user'],

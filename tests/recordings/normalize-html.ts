@@ -1,6 +1,6 @@
 /**
- * Normalizes HTML: the order of attributes, and white space at the edges of blocks. Both sides are normalized, so that
- * it needs to find only tags.
+ * Normalizes the order of attributes and white space at the edges of blocks. Both sides of a comparison are normalized,
+ * so that recognizing tags is sufficient.
  */
 export function normalizeHtml(html: string): string {
   return html

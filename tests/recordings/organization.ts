@@ -23,7 +23,7 @@ const laterCapabilities: Readonly<Record<RecordedLevel, readonly string[]>> = {
   372: ['archived_channels', 'empty_topic_name', 'include_deactivated_groups'],
 }
 
-/** The call of the recorded queue: every kind of event, every capability of the level. */
+/** The call of the recorded queue, with all kinds of events and all capabilities of the level. */
 function registerCall(level: RecordedLevel): RecordedCall {
   return {
     ...callOf('POST', '/register'),
@@ -53,8 +53,8 @@ export interface PlayedStep {
 }
 
 /**
- * The recorded organization in our server, in the stock dialect: the six users, streams and settings of
- * `register-before.json`, and the queue of iris, at the recorded time. The server has the level of the recording.
+ * The recorded organization on our server at the recorded level and time, in the stock dialect: the six users, streams
+ * and settings of `register-before.json`, and the queue of iris.
  */
 export class RecordedOrganization {
   readonly server: TestServer
@@ -92,7 +92,7 @@ export class RecordedOrganization {
     return (await this.player.play(registerCall(this.recording.level))).body as JsonObject // a registration
   }
 
-  /** Plays the next step, after unrecorded preparations. */
+  /** Plays the next step, after its unrecorded preparations. */
   async playStep(): Promise<PlayedStep> {
     const { level, steps } = this.recording
     const step = steps[this.#nextStep]
@@ -114,7 +114,7 @@ export class RecordedOrganization {
     return { answers, events: await this.events() }
   }
 
-  /** Plays every remaining step and learns the ids in events. Returns the differences. */
+  /** Plays all remaining steps and learns the ids in events. Returns the differences. */
   async playAll(): Promise<Difference[]> {
     const differences: Difference[] = []
     const { steps } = this.recording
@@ -136,7 +136,7 @@ export class RecordedOrganization {
     return [...events]
   }
 
-  /** Iris gets no event of some streams in later calls: the recording names them by hand. */
+  /** Learns the ids of streams without events for iris from the names in the recording. */
   #learnStreams(): void {
     for (const [name, recorded] of Object.entries(this.recording.streams)) {
       const stream = this.server.built.context.tables.streams.byName(name)
@@ -145,7 +145,7 @@ export class RecordedOrganization {
     }
   }
 
-  /** The recorded time of a step, so that time differences are the same here. */
+  /** Waits until the recorded time of a step, so that time differences are equal. */
   async #waitUntil(step: RecordedStep): Promise<void> {
     const times = [...JSON.stringify(step).matchAll(/"(?:edit_)?timestamp":\s*(\d{10})\b/g)].map(([, time]) =>
       Number(time),
@@ -200,8 +200,8 @@ function kindOf(event: JsonObject): string {
 }
 
 /**
- * Pairs events of the same kind in order; if one side lacks one, the others are still paired. Several events of one
- * kind about different objects are paired by object, since the recorded server sends them in hash table order.
+ * Pairs events of the same kind in order, also if one side lacks some. Several events of one kind are paired by their
+ * object, since the recorded server sends them in hash table order.
  */
 function pairs(ids: IdMap, recorded: readonly JsonObject[], ours: readonly JsonObject[]): [JsonObject, JsonObject][] {
   const left = [...ours]
@@ -215,7 +215,7 @@ function pairs(ids: IdMap, recorded: readonly JsonObject[], ours: readonly JsonO
   })
 }
 
-/** The method and path of a call without ids, with which places of differences start. */
+/** The method and path of a call without ids, which begin the place of a difference. */
 export function routeOf(call: Pick<RecordedCall, 'method' | 'path'>): string {
   return `${call.method} ${call.path.replaceAll(/\/\d+/g, '/_')}`
 }

@@ -15,7 +15,7 @@ export interface Played {
 /** The host of the recorded organization, as users and links contain it. */
 export const recordedHost = 'chat.example'
 
-/** Calls whose form is empty in the recording since they uploaded a file. */
+/** Calls that uploaded a file, so that their recorded form is empty. */
 const withFile = /^\/(?:user_uploads|realm\/icon|realm\/emoji\/[^/]+|users\/me\/avatar)$/
 
 /** Sends recorded calls, with our ids, to our server. */
@@ -31,7 +31,9 @@ export class Player {
   }
 
   /**
-   * Plays one call; `action` determines the uploaded file, if any. Other credentials than the caller's can be given.
+   * Plays one call.
+   * @param action determines the uploaded file, if any
+   * @param credentials by default those of the caller
    */
   async play(call: RecordedCall, action = '', credentials = this.#credentials(call.by)): Promise<Played> {
     const path = `/api/v1${translatePath(this.#ids, call.path)}`

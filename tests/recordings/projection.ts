@@ -1,14 +1,14 @@
 import type { Json } from './recording.ts'
 
-/** Lists of ids that newer servers send as such, and this one as objects. */
+/** Lists that newer servers send as ids, and this one as objects. */
 const olderNames: Readonly<Record<string, string>> = { stream_ids: 'streams', message_ids: 'messages' }
 
-/** Values that a decoder may use for absent ones. */
+/** Values by which a decoder may replace absent ones. */
 const nothing = new Set(['undefined', 'null', 'false', '""', '[]', '{}', '0'])
 
 /**
- * Where a decoded value differs from the protocol's: each kept key has the received value, lists have the same length,
- * and nothing replaced what did not fit. Reactions are converted, and are compared separately.
+ * The places at which a decoded value differs from the protocol's: each kept key must have the received value, and
+ * lists the same length. Reactions are converted, and are compared separately.
  */
 export function inventions(decoded: unknown, wire: Json | undefined, way: string): string[] {
   if (wire === undefined) {

@@ -49,12 +49,12 @@ export class RecordedClient {
     return this.#server.clock.until('it is online', () => this.status?.connection.state === 'online')
   }
 
-  /** Waits for the consequences of the events: fetches and lookups. */
+  /** Waits for the consequences of the events: fetches and look-ups. */
   settle(): Promise<void> {
     return this.#server.clock.advance(5_000)
   }
 
-  /** The presences of a list of users, without the user, of whom no event said that she was active before. */
+  /** The presences of a list of users, without the user, whose earlier activity is in no event. */
   async presence(): Promise<readonly string[]> {
     const viewId = 'people'
     const opened = await this.engine.call('views.open', { viewId, query: { type: 'people', query: '' } }, testWindow)
@@ -65,7 +65,7 @@ export class RecordedClient {
     return others.map((person) => `${person.id} ${person.presence} ${person.lastSeen ?? 'never'}`).sort()
   }
 
-  /** Opens a stream: messages that came without an event are found by fetching. */
+  /** Opens a stream, which fetches messages without an event. */
   async lookAtStream(streamId: number): Promise<void> {
     const viewId = `stream ${streamId}`
     await this.engine.call(
@@ -85,7 +85,7 @@ export class RecordedClient {
     await this.settle()
   }
 
-  /** Errors that the engine has logged. */
+  /** The errors that the engine has logged. */
   errors(): string[] {
     return this.logs.filter((line) => line.startsWith('error'))
   }
@@ -99,7 +99,7 @@ export function rowsOf<T>(database: string, sql: string): T[] {
   return rows
 }
 
-/** Removes the acknowledgement of the last `count` events: they are sent and applied again. */
+/** Removes the acknowledgement of the last `count` events, so that they are sent and applied again. */
 export function rewind(database: string, count: number): void {
   const file = new Database(database)
   file

@@ -10,7 +10,7 @@ import { inDialect, type Dialect } from './dialects.ts'
 import { textOf, type Json, type JsonObject } from './recording.ts'
 import { RecordedMessages, type RecordedState, type WireMessage } from './recorded-state.ts'
 
-/** An answer of the server: its fields beside the envelope, or a page as text. */
+/** An answer of the server: its fields without the envelope, or a page as text. */
 interface Answer {
   readonly status?: number
   readonly body: JsonObject | string
@@ -22,15 +22,15 @@ interface NarrowTerm {
 }
 
 /**
- * Plays the recorded server to an engine: the recorded events up to `happen` have occurred, and every answer is of that
- * moment. Requests without a recorded answer are collected in `strange`.
+ * Plays the recorded server to an engine: the first events up to `happen` have occurred, and answers have the state
+ * after them. `strange` collects requests without a recorded answer.
  */
 export class RecordedServer {
   readonly clock: VirtualClock
   readonly state: RecordedState
   /** Requests for which the recording has no answer. */
   readonly strange: string[] = []
-  /** The number of earlier events that are sent again, whatever was acknowledged. */
+  /** The number of earlier events that are sent again, acknowledged or not. */
   repeats = 0
   readonly #dialect: Dialect
   readonly #messages: RecordedMessages
@@ -69,7 +69,7 @@ export class RecordedServer {
     for (const wake of [...this.#waiting]) wake()
   }
 
-  /** The queue ends, and all events occur before the next request. */
+  /** Ends the queue, and lets all events occur before the next request. */
   loseQueue(): void {
     this.isQueueLost = true
     this.happen(this.state.allEvents.length)

@@ -28,19 +28,19 @@ export interface WireMessage {
   edit_history?: JsonObject[]
 }
 
-/** What the recording of a level leaves out, and where. */
+/** Gaps of the recording of a level. */
 interface Gaps {
   readonly armFirmware: number
   readonly board: string
   readonly crew: number
-  /** The ids of the events of unrecorded messages. */
+  /** The ids of events of unrecorded messages. */
   readonly events: Readonly<Record<number, number>>
   readonly crewEvent: number
-  /** Messages that prepared a step, whose time was not recorded. */
+  /** Messages that prepared a step; their times are not recorded. */
   readonly preparing: readonly number[]
   /** The message that was moved from an unsubscribed stream, and the last event before. */
   readonly unseen: { readonly id: number; readonly timestamp: number; readonly after: number }
-  /** These events contain the presence of noor and of iris; a registration contains it after them. */
+  /** The last event with the presence of noor and of iris, which a registration contains after the steps. */
   readonly lastPresence: number
 }
 
@@ -67,14 +67,14 @@ const gaps: Readonly<Record<RecordedLevel, Gaps>> = {
   },
 }
 
-/** Everything that a recording says of the messages of iris. */
+/** All recorded data about the messages of iris. */
 export interface RecordedState extends Gaps {
   readonly recording: Recording
-  /** Every event of iris's queue in order: the recorded ones, and 7 that the recording lacks. */
+  /** All events of iris's queue in order: the recorded ones, and 7 that the recording lacks. */
   readonly allEvents: readonly RecordedEvent[]
   /** All messages of iris after the steps, as the server sent them. */
   readonly newestOfEverything: readonly WireMessage[]
-  /** Messages moved from an unsubscribed stream: the answers contain them, but no event did. */
+  /** The message that moved from an unsubscribed stream: answers contain it, but no event does. */
   readonly cameUnseen: WireMessage
 }
 
@@ -107,7 +107,7 @@ function stateOf(recording: Recording): RecordedState {
   }
 }
 
-/** The recorded answer names the empty topic, since its call did not ask for empty names. */
+/** A message with the empty topic, which the recorded answer names because its call did not ask for empty names. */
 function withEmptyTopic(message: WireMessage): WireMessage {
   const named = (topic: Json | undefined) => (topic === 'general chat' ? '' : topic)
   const entry = (given: JsonObject): JsonObject =>
@@ -121,11 +121,11 @@ function withEmptyTopic(message: WireMessage): WireMessage {
   }
 }
 
-/** The events of calls that prepared a step were not recorded: they are built from the calls. */
+/** The events of calls that prepared a step, built from these calls because they were not recorded. */
 function unrecordedEvents({ level, ids: people, registerAfter }: Recording, own: Gaps): RecordedEvent[] {
   const messages = [...unrecordedCalls(level).values()].flat().flatMap((call): [number, JsonObject][] => {
     const [kind, id] = call.makes
-    // A message in a stream to which iris is not subscribed gives her no event.
+    // A message in a stream without a subscription causes no event for iris.
     if (kind !== 'message' || call.form.to === own.board) return []
     const isDirect = call.form.type === 'direct'
     const message = {
@@ -152,7 +152,7 @@ function unrecordedEvents({ level, ids: people, registerAfter }: Recording, own:
   ]
 }
 
-/** The messages before the first step: as in the final answers, and unread unless they are starred there. */
+/** The messages before the first step: those of the final answers, unread unless they are starred there. */
 function atFirst({ recording, newestOfEverything }: RecordedState): WireMessage[] {
   const last = Number(recording.registerBefore.max_message_id)
   const before = newestOfEverything.filter((message) => message.id <= last)
@@ -162,7 +162,7 @@ function atFirst({ recording, newestOfEverything }: RecordedState): WireMessage[
   }))
 }
 
-/** The messages of the recorded server at a moment, as iris sees them: a naive application of the events. */
+/** The messages of the recorded server at a time, as iris sees them, from a simple application of the events. */
 export class RecordedMessages {
   readonly #messages: Map<number, WireMessage>
 
@@ -174,8 +174,8 @@ export class RecordedMessages {
   }
 
   /**
-   * By id. With `withUnseen` including messages of public streams that she never received, as narrows to a stream
-   * return them.
+   * The messages by id; with `withUnseen` also messages of public streams that she never received, as narrows to a
+   * stream return them.
    */
   all(withUnseen = true): WireMessage[] {
     const all = [...this.#messages.values()].filter((message) => withUnseen || message.id !== this.#state.unseen.id)
@@ -225,7 +225,7 @@ export class RecordedMessages {
         message.flags = [...message.flags.filter((flag) => !/mentioned$/.test(flag)), ...(event.flags as string[])]
         message.flags = [...new Set(message.flags)]
       }
-      // From level 365 on a move has a time of its own.
+      // From level 365 on moves have their own time.
       if (isEdited || this.#state.recording.level < 365) message.last_edit_timestamp = Number(event.edit_timestamp)
       const bare = (topic: string | undefined) => topic?.replace(/^✔ /, '')
       if (this.#state.recording.level >= 365 && (stream !== undefined || bare(to) !== bare(from))) {

@@ -11,14 +11,14 @@ export type PersonKey = (typeof personKeys)[number]
 
 /** A recorded call: its request and its answer. */
 export interface RecordedCall {
-  /** Null: without credentials. */
+  /** The caller; null without credentials. */
   readonly by: PersonKey | null
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Below `/api/v1`. */
+  /** The path below `/api/v1`. */
   readonly path: string
   readonly form: Readonly<Record<string, string>>
   readonly status: number
-  /** A word if it is not JSON. */
+  /** The parsed JSON; a word if the answer is not JSON. */
   readonly body: Json
 }
 
@@ -46,7 +46,7 @@ export type RecordedLevel = (typeof recordedLevels)[number]
 /** The recording of one stock server (README.md). */
 export interface Recording {
   readonly level: RecordedLevel
-  /** The level at which our server is compared with it. */
+  /** The level of our server for the comparison. */
   readonly ourLevel: FeatureLevel
   readonly ids: Readonly<Record<PersonKey, number>>
   readonly streams: Readonly<Record<string, number>>

@@ -17,7 +17,7 @@ import {
   type Recording,
 } from './recording.ts'
 
-/** Headers of the recording; their names differ in case. */
+/** The recorded headers; their names differ in case. */
 const listed = [
   'Content-Type',
   'WWW-Authenticate',
@@ -29,7 +29,7 @@ const listed = [
   'X-RateLimit-Remaining',
 ]
 
-/** The common part of a header in two organizations: all of it, or the form of a number. */
+/** The part of a header that is the same in two organizations: all of it, or the form of a number. */
 function formOf(name: string, value: string | undefined): string {
   if (value === undefined) return 'absent'
   if (name === 'X-RateLimit-Remaining') return /^\d+$/.test(value) ? 'a whole number' : value
@@ -54,7 +54,7 @@ function compareAnswer(organization: RecordedOrganization, label: string, record
     const told = JSON.stringify(ours.body).slice(0, 300)
     differences.push({ place: `${label}: status`, what: `recorded ${recorded.status}, ours ${ours.status} ${told}` })
   }
-  // A page was recorded as a word, and some answers as nothing.
+  // Pages were recorded as a word, and some answers as null.
   const isPage = recorded.body === null || typeof recorded.body !== 'object'
   if (!isPage)
     differences.push(...compare({ ids: organization.ids, label }, recorded.body, ours.body, routeOf(recorded)))
@@ -103,7 +103,7 @@ function recordedQueue({ refusals }: Recording): string {
   return refusals.find(({ label }) => label === 'a queue is deleted')?.form.queue_id ?? ''
 }
 
-/** Plays the recorded calls, and unrecorded ones between them. */
+/** Plays the recorded calls, with the unrecorded ones between them. */
 class Refusals {
   readonly organization: RecordedOrganization
 
@@ -144,7 +144,7 @@ class Refusals {
       const { body } = await this.#succeed(plainCall('iris', 'POST', '/register'))
       this.organization.ids.learnText(recordedQueue(this.organization.recording), textOf((body as JsonObject).queue_id)) // a registration
     } else if (label === 'too many requests (more than 200 a minute)') {
-      // Some of hana's calls of this minute were counted already.
+      // Some of hana's calls in this minute have been counted already.
       const call = plainCall('hana', 'GET', '/users/me')
       let left: number
       do {
@@ -173,7 +173,7 @@ const cases = recordings.flatMap((recording) =>
   (['zulip', 'svc'] as const).map((dialect) => ({ recording, level: recording.level, dialect })),
 )
 
-describe.each(cases)('calls that are refused, or nearly so, at level $level in the dialect $dialect', (one) => {
+describe.each(cases)('the refused calls and their relatives at level $level in the dialect $dialect', (one) => {
   const { recording, dialect, level } = one
   let refusals: Refusals
   const played: { readonly recorded: RecordedAnswer; readonly label: string; readonly ours: Played }[] = []
@@ -188,7 +188,7 @@ describe.each(cases)('calls that are refused, or nearly so, at level $level in t
 
   afterAll(() => refusals.organization.close())
 
-  it('are answered with the recorded status, code, headers, keys and texts', () => {
+  it('have the recorded status, code, headers, keys and texts', () => {
     const { organization } = refusals
     const each = played.map(({ recorded, label, ours }) => compareAnswer(organization, label, recorded, ours))
     const { unexpected, unused } = judge(level, 'refusals', each.flat())
@@ -198,7 +198,7 @@ describe.each(cases)('calls that are refused, or nearly so, at level $level in t
     expect(unused.map(({ reason }) => reason)).toEqual([])
   })
 
-  it('are JSON with a code in the dialect of the specification, and a page only where a stock server has one', () => {
+  it('have JSON answers with a code in the dialect of the specification, and pages only as on a stock server', () => {
     for (const { label, ours } of played) {
       if (ours.status < 400 || dialect === 'zulip') continue
       expect({ label, body: ours.body }).toMatchObject({
@@ -209,7 +209,7 @@ describe.each(cases)('calls that are refused, or nearly so, at level $level in t
     expect(pages).toEqual(dialect === 'zulip' ? [404] : [])
   })
 
-  it('take what they take as the family’s server does: cut, renamed or ignored', () => {
+  it('are accepted with the recorded changes: truncated, renamed or ignored parameters', () => {
     const { context } = refusals.organization.server.built
     const sent = (label: string) => {
       const answer = played.find(({ recorded }) => recorded.label === label)?.ours.body as JsonObject // of POST /messages
@@ -234,7 +234,7 @@ describe('the limit of requests', () => {
     return { organization, ask }
   }
 
-  it('is 200 in any minute of an account, whatever it asks for, and what is refused is not counted', async () => {
+  it('is 200 in any minute for an account, for all endpoints together, without refused requests', async () => {
     const { organization, ask } = await minute()
     const { clock } = organization.server
     for (let index = 0; index < 100; index += 1) expect((await ask()).left).toBe(199 - index)
@@ -252,7 +252,7 @@ describe('the limit of requests', () => {
     await organization.close()
   })
 
-  it('is counted for polls apart, and for each account by itself', async () => {
+  it('counts polls separately, and each account alone', async () => {
     const { organization, ask } = await minute()
     while ((await ask()).left > 0);
     const poll = await ask('/events')

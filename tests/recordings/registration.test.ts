@@ -21,7 +21,7 @@ describe.each(recordings)('the recorded registrations at level $level', (recordi
 
   afterAll(() => organization.close())
 
-  it('are those of our server, field by field', () => {
+  it('are equal to those of our server, field by field', () => {
     const { unexpected, unused } = judge(level, 'registration', differences)
     const fields = Object.keys(registerAfter).length
     console.info(

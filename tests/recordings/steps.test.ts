@@ -14,7 +14,7 @@ describe.each(recordings)('the recorded steps at level $level', (recording) => {
 
   afterAll(() => organization.close())
 
-  it('gives every call the recorded answer, and iris the recorded events', () => {
+  it('have the recorded answers to all calls, and the recorded events for iris', () => {
     const { unexpected, unused } = judge(recording.level, 'steps', differences)
     const { steps } = recording
     const calls = steps.flatMap((step) => step.calls).length

@@ -4,7 +4,7 @@ import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { Service } from '../support/service.ts'
 import type { Account } from '../support/test-server.ts'
 
-/** The keys of a recording that are read here. */
+/** The keys of a recorded registration that the texts need. */
 interface RecordedRegistration {
   readonly realm_users: readonly { readonly user_id: number; readonly full_name: string }[]
 }
@@ -24,16 +24,16 @@ export interface RecordedText {
   readonly html: string
 }
 
-/** The recording of one level: its folder, and values that differ in ours. */
+/** The recording of one level: its folder, and values that differ from ours. */
 interface TextsRecording {
   readonly folder: string
-  /** Our server's level of the same forms. */
+  /** The level of our server with the same forms. */
   readonly level: FeatureLevel
   readonly names: RecordedNames
   readonly group: number
-  /** Of the organization's own emoji `:octopus:`. */
+  /** The picture of the organization's emoji `:octopus:`. */
   readonly picture: string
-  /** The message in the topic `release 2.4` that links to it name. */
+  /** The message in the topic `release 2.4` to which links to the topic lead. */
   readonly linkedMessage?: number
 }
 
@@ -72,7 +72,7 @@ export interface TextsOrganization {
   mapped(html: string): string
 }
 
-/** Makes it in a server of the stock dialect. */
+/** Creates the organization on a server of the stock dialect. */
 export async function textsOrganization(recorded: TextsRecording): Promise<TextsOrganization> {
   const service = await Service.start({ dialect: 'zulip', featureLevel: recorded.level })
   const { ids, streams } = recorded.names

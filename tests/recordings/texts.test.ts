@@ -17,7 +17,7 @@ describe.each([
   })
 
   it.each(texts.map(({ input, html }) => ({ input, html, isListed: reasons.has(input) })))(
-    '$input',
+    'render as recorded: $input',
     async ({ input, html, isListed }) => {
       const ours = treeOf(await organization.render(input))
       const theirs = treeOf(organization.mapped(html))
@@ -30,7 +30,7 @@ describe.each([
     },
   )
 
-  it('are equal or listed with a reason', () => {
+  it('are equal to ours or listed with a reason', () => {
     const inputs = new Set(texts.map(({ input }) => input))
     expect(listedTexts.filter(({ input, reason }) => !inputs.has(input) || reason.length < 20)).toEqual([])
     expect(reasons.size).toBe(listedTexts.length)

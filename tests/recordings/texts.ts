@@ -1,4 +1,4 @@
-/** A recorded text for which our HTML differs from the stock server's, and why. */
+/** A recorded text with different HTML on our server, and the reason. */
 export interface ListedText {
   readonly input: string
   readonly reason: string
@@ -6,7 +6,7 @@ export interface ListedText {
 
 const foreign = 'Pictures and films of foreign hosts are not fetched by readers (X1): they stay links.'
 
-/** All of them; equal ones must be removed from the list. */
+/** All such texts; equal ones must be removed from the list. */
 export const listedTexts: readonly ListedText[] = [
   { input: 'https://example.com/picture.png', reason: foreign },
   { input: '[a picture](https://example.com/picture.jpg)', reason: foreign },

@@ -1,7 +1,7 @@
 import type { IdKind, IdMap } from './id-map.ts'
 import { textOf, type Json, type JsonObject, type RecordedCall } from './recording.ts'
 
-/** The ids in paths, in their order; the first pattern that fits counts. */
+/** The ids in paths, in order; the first matching pattern applies. */
 const paths: readonly (readonly [RegExp, readonly IdKind[]])[] = [
   [/^\/messages\/(\d+)/d, ['message']],
   [/^\/streams\/(\d+)/d, ['stream']],
@@ -41,7 +41,7 @@ function id(kind: IdKind): Translate {
   return (ids, value) => (/^\d{1,12}$/.test(value) ? String(ids.ours(kind, Number(value))) : value)
 }
 
-/** A JSON form field; other values are unchanged. */
+/** Translates a JSON form field; other values are unchanged. */
 function json(change: (ids: IdMap, value: Json, call: RecordedCall) => Json): Translate {
   return (ids, value, call) => {
     let parsed: Json
@@ -67,7 +67,7 @@ function objects(value: Json, change: (object: JsonObject) => JsonObject): Json 
 const ofUsers = json((ids, value) => idList(ids, 'user', value))
 const ofMessages = json((ids, value) => idList(ids, 'message', value))
 
-/** Members of a group are people, members of its `subgroups` groups. */
+/** The members of a group are users, the members of its `subgroups` groups. */
 const ofPeopleOrGroups = json((ids, value, { path }) =>
   idList(ids, path.endsWith('/subgroups') ? 'group' : 'user', value),
 )
@@ -95,7 +95,7 @@ function draft(ids: IdMap, given: JsonObject): JsonObject {
   return { ...given, to: idList(ids, given.type === 'stream' ? 'stream' : 'user', given.to ?? null) }
 }
 
-/** Tasks are named by their writer: `key,user id`. */
+/** The data of a task, whose key contains its author: `key,user id`. */
 function widgetData(ids: IdMap, given: JsonObject): JsonObject {
   const match = typeof given.key === 'string' ? /^(\d+),(\d+)$/.exec(given.key) : null
   return match === null ? given : { ...given, key: `${match[1]},${ids.ours('user', Number(match[2]))}` }

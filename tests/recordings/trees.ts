@@ -3,7 +3,7 @@ import { ElementType, parseDocument } from 'htmlparser2'
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<ChildNode, { readonly attribs: object }>
 
-/** HTML as it is compared: texts, and elements with sorted attributes. */
+/** HTML for comparison: texts, and elements with sorted attributes. */
 export type Tree =
   | string
   | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; children: readonly Tree[] }
@@ -11,12 +11,12 @@ export type Tree =
 const blocks = new Set(
   'address blockquote body div dl h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody td tfoot th thead tr ul'.split(' '),
 )
-/** They contain only blocks: white space between those has no meaning. */
+/** Elements that contain only blocks, between which white space has no meaning. */
 const containers = new Set('blockquote ol table tbody thead tr ul'.split(' '))
 
 /**
- * The tree of rendered HTML, without the order of attributes, white space between blocks, and the inside of formulas;
- * of a highlighted line only the text.
+ * The tree of rendered HTML, without the order of attributes, white space between blocks, and the inside of formulas.
+ * Highlighted lines are reduced to their text.
  */
 export function treeOf(html: string): readonly Tree[] {
   return treesOf(parseDocument(html).children, { isContainer: true })

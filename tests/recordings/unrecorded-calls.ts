@@ -1,10 +1,10 @@
 import type { IdKind } from './id-map.ts'
 import type { PersonKey, RecordedCall, RecordedLevel } from './recording.ts'
 
-/** A call that the recording lacks, but whose message or group ids later calls use. */
+/** A call that the recording lacks, with an id that later calls use. */
 export interface UnrecordedCall extends Omit<RecordedCall, 'by' | 'status' | 'body'> {
   readonly by: PersonKey
-  /** The recorded id of the answer's object, or of the newest of its kind. */
+  /** The recorded id of the created object, which is in the answer or the newest of its kind. */
   readonly makes: readonly [IdKind, number]
 }
 
@@ -14,7 +14,7 @@ function message(by: PersonKey, id: number, form: UnrecordedCall['form']): Unrec
 
 const inTopic = (topic: string, content: string) => ({ type: 'stream', topic, content })
 
-/** The ids of the objects that the unrecorded calls of a recording use and make. */
+/** The ids of the objects that the unrecorded calls of a recording use and create. */
 interface Ids {
   readonly armFirmware: string
   readonly board: string
@@ -26,7 +26,7 @@ interface Ids {
   readonly crew: number
 }
 
-/** The calls before some steps, by the index of the step. The events of these calls were discarded. */
+/** The calls before some steps, by the index of the step. Their events are discarded. */
 function callsWith(ids: Ids): ReadonlyMap<number, readonly UnrecordedCall[]> {
   const [one, two, three] = ids.moved
   const [first, second, direct] = ids.deleted

@@ -9,7 +9,7 @@ import type { Account } from '../support/test-server.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 type ClientCall = (...given: readonly unknown[]) => Promise<Answer>
-/** The client as the package builds it: calls, and groups of calls by their resource. */
+/** The client's table of calls, grouped by resource. */
 interface ClientTable {
   readonly [name: string]: unknown
 }
@@ -32,7 +32,7 @@ interface Try {
   readonly expected: Expected
 }
 
-/** The names of every call in the client's own table, such as `messages.flags.add`. */
+/** The names of all calls in the client's table, such as `messages.flags.add`. */
 function callsOf(table: ClientTable, prefix = ''): string[] {
   return Object.entries(table).flatMap(([name, value]) => {
     if (typeof value === 'function') return [`${prefix}${name}`]
@@ -90,7 +90,7 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     return zulip({ username: email, apiKey, realm })
   }
 
-  it('does all of its calls: what the rights of the account allow succeeds, the rest is refused as it must be', async () => {
+  it('gets success for calls that the account may make, and the documented refusals for others', async () => {
     const clients = { olga: await clientOf('olga'), noor: await clientOf('noor'), gus: await clientOf('gus') }
     const names = callsOf(clients.noor)
     const tried = new Set<string>(['callOnEachEvent'])
@@ -180,10 +180,10 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     const sven = { email: 'sven@test.example', password, full_name: 'Sven' }
     await attempt('olga', 'users.create', [sven], 'success')
     await attempt('noor', 'users.create', [{ ...sven, email: 'other@test.example' }], admin)
-    // The family removed its pointer at feature level 27; the client kept the calls.
+    // The family removed its pointer at feature level 27, but the client still has the calls.
     await attempt('noor', 'users.me.pointer.retrieve', [], 'no JSON')
     await attempt('noor', 'users.me.pointer.update', [message], 'no JSON')
-    // The client's caller must encode lists as JSON if the method has no body.
+    // Callers must encode lists as JSON for methods without a body.
     const subscriptions = JSON.stringify([{ name: 'quay' }])
     await attempt('noor', 'users.me.subscriptions.add', [{ subscriptions }], 'success')
     await attempt('noor', 'users.me.subscriptions.add', [{ subscriptions: [{ name: 'attic' }] }], bad)
@@ -192,7 +192,7 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     await attempt('noor', 'emojis.retrieve', [], 'success')
     await attempt('noor', 'typing.send', [{ to: [people.olga.id, people.gus.id], op: 'start' }], 'success')
     await attempt('noor', 'typing.send', [{ to: [people.olga.id], op: 'nonsense' }], bad)
-    // Linkifiers have another path since feature level 54: only creating them still works at this one.
+    // Linkifiers have another path since feature level 54; only creating them still works at this one.
     await attempt('noor', 'filters.retrieve', [], { refused: 'undefined' })
 
     const left = names.filter((name) => !tried.has(name))
@@ -202,7 +202,7 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     expect(left).toEqual([])
   })
 
-  it('signs in with a password, and with the file that the family calls zuliprc', async () => {
+  it("signs in with a password, and with the family's zuliprc file", async () => {
     const { noor } = people
     const signedIn = await zulip({ username: noor.email, password, realm })
     expect(await callNamed(signedIn, 'users.me.getProfile')()).toMatchObject({ user_id: noor.id })
@@ -215,7 +215,7 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     expect(await callNamed(withApiPath, 'users.me.getProfile')()).toMatchObject({ user_id: noor.id })
   })
 
-  it('calls back for each event, and with a wrong key gets every call refused', async () => {
+  it('passes each event to a callback, and gets refusals for every call with a wrong key', async () => {
     const client = await clientOf('noor')
     const wrong = await zulip({ username: people.noor.email, apiKey: 'w'.repeat(32), realm })
     for (const call of ['users.me.getProfile', 'queues.register', 'streams.retrieve']) {
@@ -223,10 +223,10 @@ describe('zulip-js, the JavaScript client of the family, unchanged', () => {
     }
     const events: unknown[] = []
     const queues = service.context.events.size
-    // The client's error when the server has ended.
+    // The client logs an error when the server has ended.
     vi.spyOn(console, 'log').mockReturnValue()
     const seen = new Promise<void>((found) => {
-      // The client polls forever; the end of the server ends it.
+      // The client polls until the server ends.
       void callNamed(client, 'callOnEachEvent')(
         (event: unknown) => {
           events.push(event)

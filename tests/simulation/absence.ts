@@ -4,8 +4,8 @@ import type { Stage } from './stage.ts'
 import type { Destination } from './stage.ts'
 
 /**
- * The client is away. Meanwhile messages anywhere in the containers are edited, deleted, moved and reacted to, and new
- * ones are sent. The client returns to its queue, or to none.
+ * Takes the client offline. Meanwhile messages anywhere in the containers are edited, deleted, moved and reacted to,
+ * and new ones are sent. The client returns to its queue, or to none.
  */
 export async function beAway(stage: Stage, others: Others, index: number): Promise<void> {
   const { random, profile, server } = stage

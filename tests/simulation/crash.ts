@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** The process of an engine ended at a statement; its later actions have no effect. */
+/** The engine's process ended at a statement; its later actions have no effect. */
 export class CrashError extends Error {
   constructor(path: string) {
     super(`crashed: ${path}`)
@@ -20,7 +20,7 @@ export function hasCrashed(path: string): boolean {
   return countdowns.get(path) === 0
 }
 
-/** The engine has ended: the next one may use the file. */
+/** Allows the next engine to use the file of a crashed one. */
 export function forgetCrash(path: string): void {
   countdowns.delete(path)
 }
@@ -44,14 +44,14 @@ export function onStatement(listener: (path: string) => void): void {
   for (const name of ['run', 'get', 'all'] as const) {
     const original = prototype[name]
     prototype[name] = function (...parameters) {
-      // Statements of the checks do not count.
+      // Statements of the checks, on read-only connections, do not count.
       if (!this.database.readonly) listener(this.database.name)
       return original.apply(this, parameters)
     }
   }
 }
 
-/** Counts every statement of this process from here on. */
+/** Counts all further statements of this process. */
 export function watchStatements(): void {
   onStatement(count)
   process.on('unhandledRejection', (error) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Stage } from './stage.ts'
 
-/** Drafts that are typed here and on another device: no words are lost, however writes cross. */
+/** Drafts that are typed here and on another device: no text is lost, in whatever order writes arrive. */
 export class Drafts {
   readonly #stage: Stage
-  /** Words that were typed here and not replaced: they must exist somewhere at the end. */
+  /** Texts that were typed here and not replaced: they must exist somewhere at the end. */
   readonly #typed = new Set<string>()
   #ids = 0
 
@@ -34,8 +34,8 @@ export class Drafts {
   }
 
   /**
-   * Another device creates a draft, or replaces the text of one that it has from the server. Its words need not
-   * survive: the service does not detect writes that are based on an older text (wire-protocol.md §2.5).
+   * Creates a draft on another device, or replaces the text of a known one. Its text need not survive: the service does
+   * not detect writes that are based on an older text (wire-protocol.md §2.5).
    */
   async writeElsewhere(index: number): Promise<void> {
     const { people, random, server } = this.#stage

@@ -1,7 +1,7 @@
 import { directBit, flagBits } from '../../server/store/messages/message-rows.ts'
 import type { Destination, Stage } from './stage.ts'
 
-/** Messages of other people as if written long ago, without events; in one transaction. */
+/** Writes messages of other people in the past, without events and in one transaction. */
 export function writeHistory(stage: Stage, place: Destination, count: number, everySeconds: number): void {
   const { server, people, random } = stage
   const { iris, noor, mei } = people
@@ -41,8 +41,8 @@ export function writeHistory(stage: Stage, place: Destination, count: number, ev
 }
 
 /**
- * The long containers of a world: a topic in each of two streams, a topic in a stream that the user leaves and joins,
- * and a conversation.
+ * Writes the long containers of a world: a topic in each of two streams, a topic in a stream that the user leaves and
+ * joins, and a conversation.
  */
 export function writeLongHistories(stage: Stage): void {
   const { history } = stage.profile

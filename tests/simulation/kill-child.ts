@@ -1,6 +1,6 @@
 /**
- * A process that hosts an engine until it is killed without warning at its k-th statement or request. A journal that
- * survives it records each attempt and each returned call.
+ * A process with an engine that is killed without warning at its k-th statement or request. A journal that survives it
+ * records each attempt and each returned call.
  */
 import { appendFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
@@ -27,7 +27,7 @@ export interface KillOrder {
   readonly otherId: number
   readonly listId: number
   readonly listKey: string
-  /** Null for the last process, which works until nothing waits. */
+  /** Null for the last process, which works until nothing is pending. */
   readonly killAt: { readonly what: 'statement' | 'request'; readonly k: number } | null
 }
 
@@ -165,7 +165,7 @@ async function untilNothingWaits(): Promise<void> {
     if (rows.length === 0 && isOnline) break
     for (const row of rows) {
       if (row.state !== 'failed') continue
-      // An unknown vote asks the user; a refused row would wait for ever.
+      // An unknown vote asks the user; a refused row would never end.
       if (readStoredFailure(row.error)?.code !== 'CHOICE_LOST')
         throw new Error(`${row.kind} was refused: ${String(row.error)}`)
       await engine.call('outbox.retry', { localId: row.local_id })
@@ -174,7 +174,7 @@ async function untilNothingWaits(): Promise<void> {
   }
   reader.close()
   await engine.call('cache.policy', { keepsEverything: true })
-  // Lets the work end that the last answers started.
+  // Waits for the work that the last answers started.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   engine.close()
   process.exit(0)

@@ -12,9 +12,12 @@ import type { KillOrder } from './kill-child.ts'
 
 const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 5 : 500))
 const program = join(import.meta.dirname, 'kill-child.ts')
-/** A person may add so many parts to a message (`submessagesOfUser`); a life adds two or three. */
+/**
+ * Rounds before a new list is used: a user may add a limited number of submessages to a message (`submessagesOfUser`),
+ * and a run adds two or three.
+ */
 const roundsPerList = 20
-/** Deadline of a life that does not reach its count. */
+/** Deadline of a run that does not reach its count, in milliseconds. */
 const longestLifeMs = 20_000
 
 function live(order: KillOrder): Promise<string> {
@@ -38,7 +41,7 @@ interface Entry {
   readonly state: 'tried' | 'done' | 'refused'
 }
 
-/** How often each text was certainly written, and how often it may have been. */
+/** The certain and the possible number of times that each text was written. */
 function tally(journal: string): Map<string, { kind: Entry['kind']; text: string; least: number; most: number }> {
   const entries = readFileSync(journal, 'utf8').trimEnd().split('\n').filter(Boolean)
   const tallies = new Map<string, { kind: Entry['kind']; text: string; least: number; most: number }>()
@@ -98,7 +101,7 @@ class Traffic {
 
 describe('an engine that is killed', () => {
   it(
-    `[P2] [Q1] [Q2] [S1] [S3] [S6] ${rounds} times at a statement or a request loses nothing, doubles nothing, and converges`,
+    `${rounds} times at a statement or a request loses nothing, doubles nothing, and converges [Q1] [Q2] [S1] [S3] [S6]`,
     { timeout: 60 * 60_000 },
     async () => {
       const seed = chooseSeed()
@@ -153,7 +156,7 @@ describe('an engine that is killed', () => {
       }
       const drafts = [...written.values()].filter((entry) => entry.kind === 'draft')
       const lastSure = drafts.findLastIndex((entry) => entry.least > 0)
-      // The last stored words, or those of a later key press that was lost in the kill.
+      // The last stored text, or that of a later key press that the kill lost.
       const acceptable = drafts.slice(Math.max(lastSure, 0)).map((entry) => entry.text)
       expect(acceptable).toContain(draftOf(database))
 
@@ -209,7 +212,7 @@ async function writeLists(server: TestServer, author: Account, stream: number): 
 async function countAtServer(server: TestServer, iris: Account, lists: readonly number[]) {
   const counts = new Map<string, number>()
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  // Read from the file: a long run has more than an answer holds.
+  // The file is read directly, since a long run has more messages than an answer.
   const reader = new Database(server.database, { readonly: true })
   const sent = reader.prepare<[number], { content: string }>('SELECT content FROM message WHERE sender_id = ?')
   for (const { content } of sent.all(iris.id)) add(`message:${content}`)

@@ -1,12 +1,12 @@
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
 
-/** A poll that waits for delayed events is answered empty after this, before the client times out. */
+/** The time after which a poll that waits for delayed events gets an empty answer, before the client's timeout. */
 const longestWaitMs = 45_000
 
 /**
- * The event queue of a server under load: events arrive this much later, while fetches and answers describe the
- * present. It outlives engines, so that a restarted one keeps the delayed queue.
+ * The event queue of a server under load: events arrive later by this time, while fetches and answers are current. It
+ * survives restarts of the engine.
  */
 export class LaggingQueue {
   readonly #clock: VirtualClock

@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --schedules 5000 [--profile short|long] [--seed S] [--steps N] [--workers 2]`: random schedules
- * of people, faults and actions in virtual time. Each has a seed that replays it exactly. Progress is printed every
- * twentieth; after an interruption the running schedules are completed. The last line is `N passed, N failed`.
+ * of people, faults and actions in virtual time, each replayable by its seed. Progress is printed every twentieth; on
+ * an interruption the running schedules are completed. The last line is `N passed, N failed`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -80,10 +80,7 @@ function note(seed: number, problem: string | null): void {
   }
 }
 
-/**
- * Runs seeds until none is left; a process that dies, or whose watchdog ends it, fails its seed, and another process
- * continues.
- */
+/** Runs seeds until none is left. The seed of a process that dies or hangs has failed, and a new process continues. */
 async function work(): Promise<void> {
   let child: ChildProcess | undefined
   while (next < end) {

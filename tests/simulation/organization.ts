@@ -4,8 +4,8 @@ import type { TestServer } from '../support/test-server.ts'
 type People = ReturnType<TestServer['seed']>
 
 /**
- * Changes a part of the organization, by others or on another device: names, groups, statuses, streams that come, go
- * and are subscribed to. Refusals (for instance a missing group) are valid answers.
+ * Changes a part of the organization by others or on another device: names, groups, statuses, streams that are created,
+ * archived and subscribed to. A refusal, for instance for a missing group, is a valid answer.
  */
 export async function changeOrganization(
   server: TestServer,

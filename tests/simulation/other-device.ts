@@ -2,7 +2,7 @@ import { flagBits } from '../../server/store/messages/message-rows.ts'
 import type { Stage } from './stage.ts'
 import type { Wishes } from './wishes.ts'
 
-/** Another device of the same user; the engine learns of its actions by events only. */
+/** Another device of the same user, whose actions the engine receives as events only. */
 export class OtherDevice {
   readonly #stage: Stage
   readonly #wishes: Wishes
@@ -13,8 +13,8 @@ export class OtherDevice {
   }
 
   /**
-   * Marks messages, often back and forth: waiting events are merged in the queue, out of order. Messages that
-   * were starred here are left alone, since their star must exist at the end.
+   * Marks messages, often back and forth, so that the queue merges pending events out of order. Messages that were
+   * starred here are not changed, since their star must exist at the end.
    */
   async mark(): Promise<void> {
     const { random } = this.#stage
@@ -23,16 +23,13 @@ export class OtherDevice {
     await this.#toAndFro(some, random.chance(0.5) ? 1 : 4 + random.below(6))
   }
 
-  /**
-   * Marks back and forth while this device is away for seconds: all these events wait in the queue and are merged
-   * there.
-   */
+  /** Marks back and forth while this device is away for seconds, so that all these events are pending and merged. */
   async markWhileAway(): Promise<void> {
     const stage = this.#stage
     const some = this.#some()
     if (some.length === 0) return
     stage.isCutOff = true
-    // The waiting poll returns the first event only.
+    // The waiting poll gets only the first event.
     await this.#toAndFro(some, 1)
     await stage.pass(1_000)
     for (let time = 0; time < 1 + stage.random.below(3); time += 1) {

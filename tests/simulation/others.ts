@@ -9,7 +9,7 @@ export class Others {
   readonly #wishes: Wishes
   /** The message with the to-do list, which is never moved. */
   readonly #list: number
-  /** Messages that became visible to the user without an event, and the time of the last one. */
+  /** Messages that became visible to the user without an event, with the time of the last one. */
   readonly untold = new Map<number, number>()
 
   constructor(stage: Stage, wishes: Wishes, list: number) {
@@ -83,7 +83,7 @@ export class Others {
     })
   }
 
-  /** Moves a message out of a stream of the user into one that the user may not be in. */
+  /** Moves a message out of a stream of the user, often into one that the user is not in. */
   async moveAway(): Promise<void> {
     const { random, people } = this.#stage
     const { iris, general, design } = people
@@ -113,7 +113,7 @@ export class Others {
     if (move.to !== move.from && this.#stage.looseStreams.includes(move.from)) this.#noteUntold(before, move)
   }
 
-  /** Messages of a stream that the user now gets events of. */
+  /** Messages of a stream whose events the user gets from now on. */
   #inSight(streamId: number): { readonly all: ReadonlySet<number>; readonly seen: ReadonlySet<number> } {
     const { context } = this.#stage.server.built
     const { iris } = this.#stage.people
@@ -125,7 +125,10 @@ export class Others {
     return { all, seen: new Set(seen) }
   }
 
-  /** The server reports a move to those who received the message's event, or have a personal row of it. */
+  /**
+   * Records messages that a move made visible without an event: the server reports the move to users who received the
+   * message or have a personal row of it.
+   */
   #noteUntold(
     before: { readonly all: ReadonlySet<number>; readonly seen: ReadonlySet<number> },
     move: { readonly to: number },

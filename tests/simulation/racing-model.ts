@@ -1,4 +1,4 @@
-/** The people and streams of the race. Olga never leaves the private ones, so they are never empty. */
+/** The people and streams of the race. Olga never leaves the private ones, so that they are never empty. */
 export const people = ['olga', 'noor', 'mei', 'sam'] as const
 export type Person = (typeof people)[number]
 export const streams = ['hall', 'attic', 'cell'] as const
@@ -14,13 +14,13 @@ export interface ModelMessage {
   readonly sender: Person
   place: StreamPlace | { readonly direct: readonly Person[] }
   content: string
-  /** Flags by person, for those with a personal row. */
+  /** Flags by person; only persons with a personal row have an entry. */
   readonly rows: Map<Person, Set<string>>
   /** `person:emoji` */
   readonly reactions: Set<string>
 }
 
-/** A command to the service; message and draft numbers count from the newest backwards. */
+/** A command to the service. Messages and drafts are numbered from the newest backwards. */
 export type Command =
   | { readonly type: 'send'; readonly to: StreamPlace; readonly content: string }
   | { readonly type: 'tell'; readonly to: readonly Person[]; readonly content: string }
@@ -57,7 +57,7 @@ const hasSharedHistory = (stream: Stream) => stream !== 'cell'
 const key = ({ stream, topic }: StreamPlace) => `${stream}:${topic.toLowerCase()}`
 const nearness = [1, 0, 2, 3]
 
-/** The simplest model of the service: no database, no queues, no permissions beyond the race. */
+/** The simplest model of the service: no database, no queues, only the permissions of the race. */
 export class RacingModel {
   readonly messages: ModelMessage[] = []
   readonly members = new Map<Stream, Set<Person>>(streams.map((stream) => [stream, new Set(people)]))
@@ -108,7 +108,7 @@ export class RacingModel {
     return ids[number % Math.max(1, ids.length)] ?? 0
   }
 
-  /** Carries a command out; returns the required answer, or undefined where `given` is impossible here. */
+  /** Applies a command. Returns the required answer, or undefined if `given` is impossible in this state. */
   apply(person: Person, command: Command, given: Outcome): string | undefined {
     switch (command.type) {
       case 'send':
@@ -131,7 +131,7 @@ export class RacingModel {
     }
   }
 
-  /** The same for commands about a message or draft, given by id. */
+  /** Applies a command about a message or draft with a given id, as `apply` does. */
   applyTo(person: Person, command: Command, id: number): string {
     if (command.type === 'redraft' || command.type === 'undraft') {
       const drafts = this.drafts.get(person)!
@@ -142,7 +142,7 @@ export class RacingModel {
     }
     const message = this.messages.find((candidate) => candidate.id === id)
     if (message === undefined || !this.canRead(person, message)) {
-      // A message without a personal row counts as read without other flags: a command to that effect changes nothing.
+      // A message without a personal row is read and has no other flags: a command to that effect changes nothing.
       const asksNothing = command.type === 'flag' && (command.op === 'add') === (command.flag === 'read')
       return asksNothing ? 'success' : 'BAD_REQUEST'
     }

@@ -244,7 +244,7 @@ class Race {
       if (difference !== undefined) reasons.push(difference)
       else if (!fitting.has(heardIn(model))) fitting.set(heardIn(model), model)
     }
-    // The recipients of a message may depend on an order that leaves no other trace.
+    // The recipients of a message may depend on the order without another trace.
     if (fitting.size > 1) for (const person of people) await this.#listen(person)
     const heard = JSON.stringify(people.map((person) => sorted(this.replicas.get(person)!.messages.keys())))
     const [only] = fitting.values()
@@ -263,7 +263,7 @@ class Race {
     const replica = this.replicas.get(person)!
     const events = await this.service.events(account)
     for (const event of events) this.#reduce(replica, event)
-    // The queue merges waiting events out of order: a client fetches messages that one answer names both ways (U6).
+    // The queue merges pending events out of order: a client fetches messages that one answer names both ways (U6).
     for (const id of namedBothWays(events)) {
       const known = replica.messages.get(id)
       if (known === undefined) continue
@@ -345,7 +345,7 @@ class Race {
     return undefined
   }
 
-  /** The API's answers for each person and each client's state must equal the model. */
+  /** Compares the API's answers for each person and each client's state with the model. */
   async verify(): Promise<void> {
     for (const person of people) {
       const account = this.accounts[person]
@@ -546,9 +546,9 @@ function permutations<T>(items: readonly T[]): T[][] {
   )
 }
 
-describe('clients that race', () => {
+describe('a race of clients', () => {
   it(
-    `${runs} random races leave the server, and every client's events, where a simple model says`,
+    `leaves the server and all clients in the state of a simple model, ${runs} times`,
     { timeout: 1_800_000 },
     async () => {
       const seed = chooseSeed()

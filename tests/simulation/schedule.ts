@@ -122,7 +122,7 @@ export class Schedule {
     ]
   }
 
-  /** Faults between client and server, and the passing of time. */
+  /** Faults between client and server, and the progress of time. */
   #between({ others }: Cast): Action[] {
     const stage = this.#stage
     const isLong = stage.profile.history !== null
@@ -149,7 +149,7 @@ export class Schedule {
       await chosen?.[1](index)
       await stage.pass(stage.random.below(400))
     } catch (error) {
-      // Errors in an engine that has ended do not matter.
+      // Errors in an engine that has ended are ignored.
       if (!stage.hasCrashed) throw error
     }
     stage.isCutOff = false
@@ -157,7 +157,10 @@ export class Schedule {
     else if (stage.client.status?.connection.state === 'online') this.#checkUnreadIsListed()
   }
 
-  /** Unread messages can be reached: the lists know their conversation, whether the message is cached or not. */
+  /**
+   * Checks that unread messages can be reached: the lists have their conversation, whether the message is cached or
+   * not.
+   */
   #checkUnreadIsListed(): void {
     const unlisted = this.#stage.query(
       `SELECT message_id, conversation FROM unread WHERE conversation NOT IN (
@@ -177,13 +180,13 @@ export class Schedule {
     else await this.#stage.startServer({ forgetQueues: random.chance(0.5) })
   }
 
-  /** Evicts old messages, or sets the policy to keep everything. */
+  /** Evicts old messages, or sets the policy to keep all. */
   async #evict(): Promise<void> {
     const stage = this.#stage
     await stage.call('cache.policy', stage.random.pick([{ maxBytes: 200_000 }, { maxBytes: 2_000_000_000 }]))
   }
 
-  /** Ends all faults; then the state must be as if none had happened. */
+  /** Ends all faults and checks the state, which must be as without faults. */
   async check(): Promise<void> {
     const stage = this.#stage
     const { tables, wishes, drafts, otherDevice } = this.#theCast()
@@ -196,7 +199,7 @@ export class Schedule {
     await stage.hearPage()
     await stage.client.engine.call('cache.policy', { maxBytes: 2_000_000_000, keepsEverything: true })
     await this.#settle()
-    // Last, so that no later registration hides events that the queue merged.
+    // This is last, so that no later registration hides events that the queue merged.
     await otherDevice.markWhileAway()
     await stage.client.online()
     await this.#settle()
@@ -214,8 +217,8 @@ export class Schedule {
   }
 
   /**
-   * Opening a conversation fetches its newest messages once a session: starts a new session, opens everything that
-   * was open, and each conversation at its newest message.
+   * Starts a new session, since opening a conversation fetches its newest messages once a session; then opens all
+   * earlier windows, and each conversation at its newest message.
    */
   async #openAgain(windowCheck: WindowCheck, truth: Truth): Promise<void> {
     const stage = this.#stage
@@ -247,7 +250,7 @@ export class Schedule {
     return queries
   }
 
-  /** Waits until the outbox is empty; refused rows and questions are answered as a user would. */
+  /** Waits until the outbox is empty, and answers refused rows and questions as a user would. */
   async #settle(): Promise<void> {
     const stage = this.#stage
     for (let minute = 0; minute < 60; minute += 1) {
@@ -257,7 +260,7 @@ export class Schedule {
       if (rows.length === 0) return
       for (const { local_id: localId, kind, state, error } of rows) {
         if (state !== 'failed') continue
-        // An unknown vote asks the user; a message may be gone or unreachable before it is moved.
+        // An unknown vote asks the user; a message may be deleted or unreachable before it is moved.
         assert.ok(kind === 'submessage' || kind === 'move', `${kind} failed: ${error ?? ''}`)
         await stage.client.engine.call(kind === 'submessage' ? 'outbox.retry' : 'outbox.cancel', { localId })
       }

@@ -20,7 +20,7 @@ function simulate(...options: readonly string[]): { status: number | null; outpu
   }
 }
 
-/** A hanging schedule is ended by its watchdog; the duration of others depends on the machine. */
+/** The watchdog ends a hanging schedule; the duration of others depends on the machine. */
 const timeout = 0
 
 describe('the simulation', () => {
@@ -34,7 +34,7 @@ describe('the simulation', () => {
   }
 
   it(
-    `[Q2] [M8] [M9] [M20] [S6] [S14] [U2] [U6] [U9] [O1] [O6] ${counts.short} short schedules converge, and lose or double nothing`,
+    `makes ${counts.short} short schedules converge without lost or doubled data [Q2] [M8] [M9] [M20] [S6] [S14] [U2] [U6] [U9] [O1] [O6]`,
     { timeout },
     () => {
       expectAllToPass('short')
@@ -42,20 +42,20 @@ describe('the simulation', () => {
   )
 
   it(
-    `[M3] [M5] [M8] [M9] [M13] [U6] ${counts.long} long schedules converge, whatever was opened and scrolled`,
+    `makes ${counts.long} long schedules converge, with any windows and scrolling [M3] [M5] [M8] [M9] [M13] [U6]`,
     { timeout },
     () => {
       expectAllToPass('long')
     },
   )
 
-  it('refuses a number that is none, with a sentence', () => {
+  it('refuses an invalid number with a sentence', () => {
     const { status, output } = simulate('--schedules', 'many')
     expect(status).toBe(2)
     expect(output).toContain('--schedules wants a whole number')
   })
 
-  it('says how it is called, also to a wrong option', () => {
+  it('prints its usage, also for a wrong option', () => {
     expect(simulate('--help')).toMatchObject({ status: 0, output: expect.stringContaining('--schedules') as string })
     const { status, output } = simulate('--shedules', '5')
     expect(status).toBe(2)
@@ -63,7 +63,7 @@ describe('the simulation', () => {
     expect(output).toContain('npm run simulate -- [--schedules')
   })
 
-  it('refuses a profile that is none, with a sentence', () => {
+  it('refuses an unknown profile with a sentence', () => {
     const { status, output } = simulate('--profile', 'wide')
     expect(status).toBe(2)
     expect(output).toContain('--profile is one of short, long')

@@ -17,9 +17,9 @@ export type Destination =
   | { readonly kind: 'direct'; readonly userIds: number[] }
 
 export type People = ReturnType<TestServer['seed']> & {
-  /** Private, with protected history. */
+  /** A private stream with protected history. */
   readonly vault: number
-  /** Private, with shared history. */
+  /** A private stream with shared history. */
   readonly backroom: number
 }
 
@@ -32,7 +32,7 @@ export class Stage {
   readonly lag: LaggingQueue
   /** The probability of a fault of a request, from 0 to 1. */
   faultRate = 0
-  /** The network is down; the server runs. */
+  /** Whether the network is down while the server runs. */
   isCutOff = false
   /** Called with each new engine before it starts. */
   onClient: () => void = () => undefined
@@ -46,7 +46,7 @@ export class Stage {
   /** A separate generator, so that faults of the page do not change the schedule. */
   readonly #pageRandom: SeededRandom
   readonly #asked = new WeakMap<TransportRequest, number>()
-  /** When the last answered registration was requested. */
+  /** The time of the request of the last answered registration. */
   registeredAt = 0
 
   constructor(seed: number, profile: Profile) {
@@ -68,7 +68,7 @@ export class Stage {
     return this.#client
   }
 
-  /** Streams that the user leaves and joins, or is never in. */
+  /** Streams that the user leaves and joins, or never joins. */
   get looseStreams(): readonly number[] {
     return [this.people.extra, this.people.vault, this.people.backroom]
   }
@@ -97,7 +97,7 @@ export class Stage {
     await this.server.call(people.iris, 'PATCH', `/users/${noor.id}`, { role: '300' })
   }
 
-  /** Some servers recognise `local_id`; with the others a message must not be sent twice. */
+  /** Starts a server, which may or may not recognize `local_id`; in either case no message may be sent twice. */
   async startServer(options: { readonly forgetQueues?: boolean } = {}): Promise<void> {
     await this.server.start({ ...options, knowsSendings: this.#knowsSendings })
   }
@@ -117,21 +117,21 @@ export class Stage {
     this.#client.start()
   }
 
-  /** The engine ends, cleanly or not, and another one starts later. */
+  /** Ends the engine, cleanly or not, and starts another one later. */
   async restart(pauseMs: number): Promise<void> {
     this.client.engine.close()
     await this.pass(pauseMs)
     this.startClient()
   }
 
-  /** The page fails at times: it loses batches until it recovers, or acknowledges them late. */
+  /** Makes the page fail sometimes: it loses batches until it recovers, or acknowledges them late. */
   disturbPage(): void {
     const random = this.#pageRandom
     this.client.isDeaf = random.chance(this.client.isDeaf ? 0.7 : 0.04)
     this.client.acknowledgesAfterMs = random.pick([1, 1, 1, 1, 400, 8_000])
   }
 
-  /** The page has recovered; its calls after some seconds tell the engine that batches were lost. */
+  /** Lets the page recover; its later calls tell the engine that batches were lost. */
   async hearPage(): Promise<void> {
     this.client.isDeaf = false
     this.client.acknowledgesAfterMs = 1
@@ -144,7 +144,7 @@ export class Stage {
     return hasCrashed(this.database)
   }
 
-  /** An answer of the event queue that is delivered again, as by a proxy. */
+  /** Sometimes delivers an answer of the event queue again, as a proxy may. */
   #sometimesAgain(request: TransportRequest, response: TransportResponse): TransportResponse {
     if (response.status !== 200) return response
     if (request.path.endsWith('/register')) this.registeredAt = this.#asked.get(request) ?? 0
@@ -180,7 +180,7 @@ export class Stage {
     ])
   }
 
-  /** A conversation in which the user and others write. */
+  /** Returns a conversation in which the user and others write. */
   place(): Destination {
     const { general, design, noor, mei } = this.people
     return this.random.chance(0.7)
@@ -206,15 +206,14 @@ export class Stage {
     return `00000000-0000-4000-8000-${String(this.#localIds).padStart(12, '0')}`
   }
 
-  /** A call of the page; undefined if the engine crashed in it. */
+  /** Makes a call of the page. Returns undefined if the engine crashed in it. */
   async call(name: Parameters<TestClient['engine']['call']>[0], input: unknown): Promise<Result<unknown> | undefined> {
     const result = await this.client.engine.call(name, input as never, testWindow) // each use gives what its call takes
     return this.hasCrashed ? undefined : result
   }
 
   /**
-   * Whether an action was stored. After a crash this is read from the file, since no answer came; a user would look at
-   * the list.
+   * Whether an action was stored. After a crash without an answer, the file is read, as a user would look at the list.
    */
   isStored(result: Result<unknown> | undefined, kind: string, fits: (payload: string) => boolean): boolean {
     if (result !== undefined) return result.ok
@@ -263,7 +262,8 @@ export class Stage {
 const sentOnce = /\/(?:scheduled_messages|drafts|submessage)$/
 
 /**
- * Whether a network stack may resend the request. A message may be sent twice if the server recognises its `local_id`.
+ * Whether a network stack may resend the request. A message may be sent twice only if the server recognizes its
+ * `local_id`.
  */
 function mayBeResent({ method, path, form }: TransportRequest, knowsSendings: boolean): boolean {
   if (method !== 'POST') return true

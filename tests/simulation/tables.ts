@@ -24,7 +24,7 @@ interface StoredRow {
 const columns =
   'id, sender_id, stream_id, topic, direct_key, content, is_starred, is_mentioned, reactions, verified_epoch'
 
-/** The messages in the client's file, and which of them it considers current. */
+/** The messages in the client's file, with whether the client considers them current. */
 export class StoredMessages {
   readonly #truth: Truth
   readonly #epoch: number
@@ -32,7 +32,7 @@ export class StoredMessages {
   readonly #joins: ReadonlyMap<number, number>
   readonly rows: ReadonlyMap<number, StoredRow>
 
-  /** For some messages, or for all. */
+  /** @param ids the messages to read; all by default */
   constructor(stage: Stage, truth: Truth, ids?: readonly number[]) {
     this.#truth = truth
     this.#epoch = stage.query<{ epoch: number }>('SELECT max(number) AS epoch FROM epoch')[0]?.epoch ?? 0
@@ -48,7 +48,7 @@ export class StoredMessages {
     this.rows = new Map(rows.map((row) => [row.id, row]))
   }
 
-  /** Whether events have kept the row current since it was fetched or arrived; other rows are in doubt and marked. */
+  /** Whether events have kept the row current since it was fetched or arrived; other rows are stale and marked. */
   isCurrent(id: number): boolean {
     const row = this.rows.get(id)
     if (row === undefined || !this.#truth.isLive(row.stream_id)) return false
@@ -81,7 +81,7 @@ function factsOf(row: StoredRow, selfId: number): Facts {
   }
 }
 
-/** Checks the tables: rows that are not in doubt equal the server's, and there are no others. */
+/** Checks the tables: rows that are not stale equal the server's, and no other rows exist. */
 export class Tables {
   readonly #stage: Stage
   readonly #others: Others
@@ -91,12 +91,15 @@ export class Tables {
     this.#others = others
   }
 
-  /** No event reported these messages since the last registration: only a fetch can find them. */
+  /** Whether no event has reported a message since the last registration, so that only a fetch can find it. */
   mayLack(id: number): boolean {
     return (this.#others.untold.get(id) ?? -Infinity) >= this.#stage.registeredAt
   }
 
-  /** A stored row that differs from the server's is in doubt, and a fresh range holds exactly the server's ids. */
+  /**
+   * Checks that a stored row that differs from the server's is stale, and that a fresh range contains exactly the
+   * server's ids.
+   */
   checkMessages(truth: Truth): void {
     const stored = new StoredMessages(this.#stage, truth)
     const self = this.#stage.people.iris.id
@@ -123,14 +126,17 @@ export class Tables {
       const isInside = (fact: Place & { id: number }) => fact.id >= low && fact.id <= high && stands(fact)
       const found = here.filter((fact) => isInside(fact))
       const foundIds = new Set(found.map(({ id }) => id))
-      // A message that was moved in without an event may be stored at its old place, in doubt.
+      // A message that moved in without an event may be stored at its old place as a stale row.
       const expected = all.filter((fact) => isInside(fact) && (foundIds.has(fact.id) || !this.mayLack(fact.id)))
       const ids = (facts: readonly { readonly id: number }[]) => facts.map(({ id }) => id).sort((a, b) => a - b)
       assert.deepEqual(ids(found), ids(expected), `what is fresh in ${container} from ${low} to ${high}`)
     }
   }
 
-  /** The tables equal those of a client that has just registered and, in a small world, fetched everything. */
+  /**
+   * Checks that the tables equal those of a client that has just registered and, in a small world, fetched all
+   * messages.
+   */
   async checkModel(): Promise<void> {
     const stage = this.#stage
     const database = temporaryDatabase()
@@ -153,7 +159,7 @@ export class Tables {
       unread.sort((a, b) => a - b),
     )
     assert.deepEqual(stage.query('PRAGMA integrity_check'), [{ integrity_check: 'ok' }])
-    // The search index holds every message and nothing else.
+    // The search index contains every message and nothing else.
     const rows = stage.query('SELECT id FROM message ORDER BY id')
     assert.deepEqual(stage.query('SELECT rowid AS id FROM message_text ORDER BY rowid'), rows)
   }
@@ -168,7 +174,7 @@ export class Tables {
 
 type Place = Pick<Facts, 'streamId' | 'topic' | 'directKey'>
 
-/** Whether a message belongs to a container, by the container's name. */
+/** Tests whether a message belongs to a container, by the container's name. */
 function standsIn(container: string): (place: Place) => boolean {
   const [, kind, first, rest] = /^(stream|topic|direct)(?::(\d+(?:,\d+)*))?(?::(.*))?$/s.exec(container) ?? []
   if (kind === 'stream') return (place) => place.streamId === Number(first)

@@ -1,7 +1,7 @@
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { Stage } from './stage.ts'
 
-/** The content that a row must show of a message, as the server has it now. */
+/** The content that a row must show of a message, by the server's present state. */
 export interface Facts {
   readonly id: number
   readonly senderId: number
@@ -9,7 +9,7 @@ export interface Facts {
   readonly topic: string
   /** The other people of a direct conversation, sorted; empty for streams. */
   readonly directKey: string
-  /** Without tags. */
+  /** The text without tags. */
   readonly text: string
   readonly isRead: boolean
   readonly isStarred: boolean

@@ -1,4 +1,4 @@
-/** A process under a watchdog that works or hangs, as its first argument says. It ends itself when it is done. */
+/** A process under a watchdog that works or hangs, according to its first argument. It ends itself after its work. */
 import { Watchdog, noteProgress } from './watchdog.ts'
 
 const [way = '', patienceMs = ''] = process.argv.slice(2)
@@ -10,7 +10,7 @@ function burn(milliseconds: number): void {
   while (used() < end);
 }
 
-/** Ten turns of the loop, each with as much of `work` as is allowed at once. */
+/** Runs ten turns of the loop, each with the maximum allowed amount of `work`. */
 async function tenTimes(work: () => Promise<void> | void): Promise<void> {
   for (let time = 0; time < 10; time += 1) {
     await work()

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 const program = join(import.meta.dirname, 'watchdog-child.ts')
 const patienceMs = 600
 
-/** Runs the child in one mode until it ends; `meanwhile` is called once it works. */
+/**
+ * Runs the child in one mode until it ends.
+ * @param meanwhile is called when the child works
+ */
 function run(way: string, meanwhile?: (pid: number) => void): Promise<{ signal: string | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, way, String(patienceMs)], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -28,21 +31,21 @@ describe('the watchdog of a schedule', { timeout: 120_000 }, () => {
     ['a loop without an end', 'busy for 600 ms'],
     ['work without an end that lets others have their turn', 'busy for 600 ms'],
     ['a promise that is never kept', 'waiting for 600 ms'],
-  ])('ends %s, and says so', async (way, words) => {
+  ])('ends %s with a message', async (way, words) => {
     const { signal, said } = await run(way)
     expect(signal).toBe('SIGKILL')
     expect(said).toContain(`it hangs: ${words}`)
     expect(said).not.toContain('done\n')
   })
 
-  it.each(['much work', 'much waiting', 'nothing to do'])('lets %s come to its end', async (way) => {
+  it.each(['much work', 'much waiting', 'nothing to do'])('lets %s end', async (way) => {
     expect(await run(way)).toEqual({ signal: null, said: 'begun\ndone\n' })
   })
 
   it.skipIf(process.platform === 'win32').each(['much work', 'much waiting'])(
-    'does not take a machine that gives no time to %s for a hang',
+    'does not consider %s as hanging on a machine without free time',
     async (way) => {
-      // Stopped and continued repeatedly: several times the watchdog's patience, in total and at once.
+      // The process is stopped and continued repeatedly: several times the watchdog's patience, in total and at once.
       const ended = await run(way, (pid) => {
         let stops = 0
         const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** How long work may last without progress. Neither is wall time, so a busy machine fails no schedule. */
+/** Maximum time of work without progress. Neither is wall time, so a busy machine fails no schedule. */
 export interface Patience {
   /** Milliseconds of this process's processor time: exceeded by an endless loop. */
   readonly busyMs: number
@@ -16,15 +16,15 @@ export interface WatchOrder {
   readonly patience: Patience
 }
 
-/** Indexes of the shared cells: progress, idle time of the event loop, and whether work is going on. */
+/** Indexes of the shared cells: progress, idle time of the event loop, and whether work is in progress. */
 export const cell = { progress: 0, idleMs: 1, isWatching: 2 } as const
 
-/** Interval of both sides' checks. */
+/** Interval of the checks on both sides, in milliseconds. */
 export const lookEveryMs = 100
 
 const cells = new Int32Array(new SharedArrayBuffer(Object.keys(cell).length * Int32Array.BYTES_PER_ELEMENT))
 
-/** Reports progress that cannot be repeated for ever. */
+/** Reports progress that cannot be repeated without end. */
 export function noteProgress(): void {
   Atomics.add(cells, cell.progress, 1)
 }
@@ -40,7 +40,7 @@ export class Watchdog {
     let last = performance.eventLoopUtilization()
     setInterval(() => {
       const now = performance.eventLoopUtilization()
-      // A process that was stopped meanwhile was not idle that long.
+      // A stopped process was not idle for the whole interval.
       const idleMs = Math.min(now.idle - last.idle, 2 * lookEveryMs)
       last = now
       Atomics.add(cells, cell.idleMs, Math.round(idleMs))

@@ -8,30 +8,33 @@ import { StoredMessages, type Tables } from './tables.ts'
 import { isIn, withoutTags, type Facts, type Truth } from './truth.ts'
 import type { MessageQuery, OpenWindow, Windows } from './windows.ts'
 
-/** Steps in a row without new rows: every row of a long range in doubt may be gone, page by page. */
+/**
+ * Maximum number of steps in a row without new rows: all rows of a long stale range may have been deleted, page by
+ * page.
+ */
 const mostIdleSteps = 80
-/** A feed fetches single rows at a bounded rate a minute. */
+/** Maximum time in which a feed revalidates its rows, at a bounded rate per minute. */
 const longestDoubtMs = 15 * 60_000
 
-/** Whether a row is marked as in doubt; rows of old engines have no such mark. */
+/** Whether a row is marked as stale; rows of old engines have no such mark. */
 function markOf(item: { readonly isStale?: boolean }): boolean | undefined {
   return item.isStale
 }
 
 /**
  * Compares every row of every window with a fresh fetch from the server: text, place, flags and reactions, and that no
- * row is missing or extra between the first and the last. Three differences are allowed:
- * - a message that was moved in from a foreign stream since the last registration may be missing: no event reported it,
+ * row between the first and the last is missing or additional. Three differences are allowed:
+ * - a message that moved in from a foreign stream since the last registration may be missing: no event reported it,
  *   and opening a conversation fetches only its neighbours;
- * - in a stream that is not subscribed no events come: its rows are in doubt, and only that is checked;
- * - in a window that stayed open, a row that is marked as in doubt. After it was opened again and looked at, no such
+ * - in a stream without a subscription there are no events: its rows are stale, and only that is checked;
+ * - in a window that stayed open, a row that is marked as stale. After it was opened again and looked at, no such
  *   row may be left.
  */
 export class WindowCheck {
   readonly #stage: Stage
   readonly #windows: Windows
   readonly #tables: Tables
-  /** Rows that were found right; a changed row is another object. */
+  /** Rows that passed the check; a changed row is another object. */
   readonly #right = new WeakSet<object>()
   /** The server's messages of feeds, by narrow. */
   readonly #feeds = new Map<string, readonly number[]>()
@@ -42,7 +45,7 @@ export class WindowCheck {
     this.#tables = tables
   }
 
-  /** Checks the windows as they were left. */
+  /** Checks the windows in their present state. */
   async checkOpen(truth: Truth): Promise<void> {
     for (const window of this.#windows.messageWindows) await this.#check(window, truth, 'as left')
   }
@@ -69,13 +72,13 @@ export class WindowCheck {
     }
   }
 
-  /** The extent of a window on one side: grows with each message shown further out. */
+  /** The extent of a window on one side, which grows with each message that is shown further out. */
   #edgeOf(window: OpenWindow, end: 'older' | 'newer'): number {
     const ids = this.#windows.itemsOf(window).flatMap((item) => (item.kind === 'message' ? [item.id] : []))
     return end === 'older' ? -(ids[0] ?? Infinity) : (ids.at(-1) ?? -Infinity)
   }
 
-  /** Rows that were on screen for a while are right. */
+  /** Checks that rows that were on screen for a while are right. */
   async #checkSeen(window: OpenWindow, truth: Truth): Promise<void> {
     const until = this.#stage.now() + longestDoubtMs
     for (;;) {
@@ -124,7 +127,7 @@ export class WindowCheck {
     if (window.query.type !== 'search') await this.#checkPresence(window, truth, state, title)
   }
 
-  /** No message is missing between two adjacent rows; a reopened window has no gap. */
+  /** Checks that no message is missing between two adjacent rows, and that a reopened window has no gap. */
   async #checkPresence(
     window: OpenWindow,
     truth: Truth,
@@ -156,8 +159,8 @@ export class WindowCheck {
   }
 
   /**
-   * A window that reports its end reaches the server's first or last message. It may reach further, to messages that no
-   * event reported and a fetch found.
+   * Checks that a window that reports its end reaches the server's first or last message. It may reach further, to
+   * messages that no event reported and a fetch found.
    */
   async #checkEnd(window: OpenWindow, truth: Truth, end: 'older' | 'newer'): Promise<void> {
     const expected = (await this.#idsOf(window, truth))?.filter((id) => !this.#tables.mayLack(id))
@@ -178,8 +181,8 @@ export class WindowCheck {
   }
 
   /**
-   * A feed shows messages of currently subscribed streams; the service's feed shows messages that were delivered. They
-   * differ in streams that were left or joined, and in messages that were moved out.
+   * The ids of a feed. It contains messages of currently subscribed streams, while the service's feed contains
+   * delivered messages; they differ in streams that were left or joined, and in messages that were moved out.
    */
   async #idsOfFeed(narrow: FeedNarrow, truth: Truth): Promise<readonly number[] | undefined> {
     const terms = feedTerms(narrow)

@@ -47,7 +47,7 @@ export class Windows {
     return this.#open
   }
 
-  /** A reloaded page opens some lists as soon as an engine exists. */
+  /** Opens some lists as soon as an engine exists, as a reloaded page does. */
   begin(): void {
     this.#open = []
     this.#lists = []
@@ -157,14 +157,14 @@ export class Windows {
   }
 
   itemsOf(window: OpenWindow): readonly ConversationItem[] {
-    return this.#stage.client.shown(window.viewId).items as ConversationItem[] // whoever asks knows that it shows messages
+    return this.#stage.client.shown(window.viewId).items as ConversationItem[] // callers know that it shows messages
   }
 
   metaOf(window: OpenWindow): ConversationMeta | FeedMeta {
-    return this.#stage.client.shown(window.viewId).meta as ConversationMeta | FeedMeta // whoever asks knows that it shows messages
+    return this.#stage.client.shown(window.viewId).meta as ConversationMeta | FeedMeta // callers know that it shows messages
   }
 
-  /** A list that was kept up to date equals the same list opened now. */
+  /** Checks that each open list equals the same list opened anew. */
   async checkLists(): Promise<void> {
     const { client } = this.#stage
     for (const { query, viewId } of this.#lists) {

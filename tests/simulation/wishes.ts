@@ -9,7 +9,7 @@ export class Wishes {
   readonly #expected: string[] = []
   /** Texts that must be scheduled at the server. */
   readonly #later: string[] = []
-  /** Votes on the task of the list. */
+  /** The number of votes on the task of the list. */
   #strikes = 0
   readonly #colours = new Map<number, string>()
   readonly #edited = new Map<number, string>()
@@ -22,25 +22,25 @@ export class Wishes {
   readonly #reacted = new Map<string, boolean>()
   readonly #policies = new Map<string, number>()
 
-  /** `list` is the message with the to-do list. */
+  /** @param list the message with the to-do list */
   constructor(stage: Stage, list: number) {
     this.#stage = stage
     this.#list = list
   }
 
-  /** The message was moved out of the user's sight: its actions may be refused. */
+  /** Releases a message that was moved out of the user's sight: its actions may be refused. */
   giveUp(id: number): void {
     this.#lost.add(id)
   }
 
-  /** Whether the user starred or unstarred it here: the last choice must hold at the end. */
+  /** Whether the user starred or unstarred the message here: the last choice must remain at the end. */
   isStarredHere(id: number): boolean {
     return this.#starred.has(id)
   }
 
   async send(index: number): Promise<void> {
     const destination = this.#stage.place()
-    // Some texts are equal on purpose: the outbox matches them by count.
+    // Some texts are equal on purpose, since the outbox matches them by count.
     const content = this.#stage.random.chance(0.2) ? 'ok' : `mine ${index}`
     const localId = this.#stage.newLocalId()
     const result = await this.#stage.call('messages.send', { localId, destination, content })
@@ -63,7 +63,7 @@ export class Wishes {
     await this.#stage.call('messages.markAllRead', { scope })
   }
 
-  /** Moves cached messages, or resolves a topic; if others move them too, the last move wins. */
+  /** Moves cached messages, or resolves a topic; if others move them too, the last move counts. */
   async move(index: number): Promise<void> {
     const rows = this.#stage.query<{ id: number; topic: string; stream_id: number }>(
       'SELECT id, topic, stream_id FROM message WHERE stream_id IS NOT NULL',
@@ -116,7 +116,7 @@ export class Wishes {
     if (this.#stage.isStored(result, 'schedule_edit', (payload) => payload.includes(next))) this.#later[place] = next
   }
 
-  /** Another device edits an own message that was not changed here. */
+  /** Edits an own message on another device that was not changed here. */
   async editElsewhere(index: number): Promise<void> {
     const { iris } = this.#stage.people
     const isFree = (id: number) => !this.#edited.has(id) && !this.#deleted.has(id)
@@ -135,7 +135,7 @@ export class Wishes {
     this.#expected[place] = content
   }
 
-  /** Checks or unchecks the task of the list: a repetition would undo it, so each must arrive once. */
+  /** Checks or unchecks the task of the list: a repetition would undo it, so each change must arrive once. */
   async strike(): Promise<void> {
     const before = this.#stage.query("SELECT 1 FROM outbox WHERE kind = 'submessage'").length
     const result = await this.#stage.call('widgets.act', {
@@ -158,13 +158,13 @@ export class Wishes {
       this.#colours.set(streamId, value)
   }
 
-  /** Messages that the user can always reach: elsewhere actions may be refused. */
+  /** The SQL condition of messages that the user can always reach; elsewhere actions may be refused. */
   #isKept(): string {
     const { general, design } = this.#stage.people
     return `(stream_id IS NULL OR stream_id IN (${general}, ${design}))`
   }
 
-  /** Edits, deletes or stars a message that the client has on its disk. */
+  /** Edits, deletes or stars a message that the client has on disk. */
   async changeOwn(index: number): Promise<void> {
     const rows = this.#stage.query<{ id: number; plain: string; sender_id: number }>(
       `SELECT id, plain, sender_id FROM message WHERE submessages = '[]' AND ${this.#isKept()}`,
@@ -196,7 +196,7 @@ export class Wishes {
   }
 
   async react(): Promise<void> {
-    // Few messages, so that reactions on the same ones are added and removed.
+    // Only few messages are used, so that their reactions are added and removed.
     const rows = this.#stage.query<{ id: number }>(`SELECT id FROM message WHERE ${this.#isKept()} ORDER BY id LIMIT 5`)
     if (rows.length === 0) return
     const { id } = this.#stage.random.pick(rows)
@@ -213,7 +213,7 @@ export class Wishes {
       return
     }
     const result = await this.#stage.call('messages.react', { messageId: id, type: 'unicode_emoji', code, isOn })
-    // After a crash the outcome is unknown: the action is repeated.
+    // After a crash the outcome is unknown, so the action is repeated.
     if (result === undefined) this.#reacted.delete(`${id}:${code}`)
     else if (result.ok) this.#reacted.set(`${id}:${code}`, isOn)
   }
@@ -233,7 +233,7 @@ export class Wishes {
 
   async check(): Promise<void> {
     const { iris } = this.#stage.people
-    // Exactly once: the count of each text equals the number of sendings.
+    // The number of messages with each text equals the number of sends, so each was sent exactly once.
     const all = await this.#stage.server.contents(iris, [['sender', iris.id]])
     assert.deepEqual(all.toSorted(), this.#expected.toSorted())
     const scheduled = (await this.#stage.server.call(iris, 'GET', '/scheduled_messages')).scheduled_messages

@@ -2,11 +2,11 @@ import { watchStatements } from './crash.ts'
 import { runSchedule, type Answer, type Order } from './run.ts'
 import { Watchdog } from './watchdog.ts'
 
-/** One process of the simulation: receives one seed at a time over the channel and answers each. */
+/** One process of the simulation: receives one seed at a time over the channel, and answers each. */
 watchStatements()
 const watchdog = new Watchdog({ busyMs: 60_000, idleMs: 60_000 })
 
-// The main process decides about the end.
+// The main process decides about its end.
 process.on('SIGINT', () => undefined)
 
 process.on('message', (message: Order) => {

@@ -83,12 +83,12 @@ function textHtml(text: string, environment: Environment): string {
 
 function inlineHtml(text: string, environment: Environment): { readonly html: string; readonly previews: string } {
   const { html, links } = renderInline(text, environment)
-  // Blanks between a line break and an element, or the end, have no output.
+  // Blanks between a line break and an element, or the end, are not part of the output.
   const trimmed = html.replaceAll(/<br>\n\s+(?=<(?!skein-math)|$)/g, lineBreak)
   return { html: trimmed, previews: previewsOf(links, environment) }
 }
 
-/** Fenced code without a language has the organization's default; indented code has none. */
+/** Fenced code without a language has the organization's default language; indented code has none. */
 function codeOf({ text, language }: CodeBlock, { directory }: Environment): Code {
   const isIndented = language === undefined
   const usual = language === '' ? (directory.defaultCodeLanguage?.() ?? '').toLowerCase() : ''

@@ -1,4 +1,4 @@
-/** A text as blocks; inline markup is not parsed yet. */
+/** A block of a text, whose inline markup is not parsed yet. */
 export type Block = (
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'heading'; readonly level: number; readonly text: string }
@@ -35,7 +35,7 @@ export interface List {
   readonly items: ListItem[]
 }
 
-/** `text` is the text of a tight item, before its children. */
+/** An item of a list; `text` is the text of a tight item, before its children. */
 export interface ListItem {
   readonly type: 'item'
   text: string

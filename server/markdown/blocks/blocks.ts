@@ -5,7 +5,7 @@ import { normalizedLines, withoutLeadingBlanks } from './white-space.ts'
 import { isIndented, readList, separateLists, type ListSource } from './lists.ts'
 import { readTable } from './tables.ts'
 
-/** Deeper nesting is plain text: it bounds the output and the recursion. */
+/** Maximum nesting depth, which bounds the output and the recursion; deeper blocks are plain text. */
 const deepest = 40
 
 /**
@@ -58,7 +58,7 @@ class BlockReader {
     this.#depth -= 1
   }
 
-  /** Parses the first blocks of a text without a blank line; returns the rest. */
+  /** Parses the first blocks of a text without a blank line. Returns the rest. */
   #readBlock(parent: Container, block: string): string {
     if (block.trim() === '') return ''
     const last = parent.children.at(-1)
@@ -84,7 +84,10 @@ class BlockReader {
     return ''
   }
 
-  /** Adds the contents of a fence. Returns `after`, the lines that follow in the same block; undefined without a line break. */
+  /**
+   * Adds the contents of a fence. Returns `after`, the following lines of the same block; undefined without a line
+   * break.
+   */
   #readFenced(parent: Container, fenced: Fenced, after: string | undefined, spoilers: Spoiler[]): string {
     switch (fenced.type) {
       case 'code':
@@ -142,7 +145,7 @@ class BlockReader {
   #readHeading(parent: Container, block: string): string | undefined {
     for (const match of block.matchAll(/(?:^|\n)(#{1,6})\s([^\n]*)(?=\n|$)/g)) {
       const [whole, marks = '', line = ''] = match
-      // A backslash takes the next character with it, but not the end of the line.
+      // A backslash escapes the next character, but not the end of the line.
       if (/(?<!\\)(?:\\\\)*\\$/.test(line)) continue
       if (match.index > 0) this.#readBlocks(parent, [block.slice(0, match.index)])
       parent.children.push({ type: 'heading', level: marks.length, text: withoutClosingMarks(line).trim() })
@@ -164,7 +167,7 @@ class BlockReader {
     let list: List
     let rest = items
     if (last?.type === 'list' && last.isOrdered === isOrdered) {
-      // There is a blank line between: the items on both sides are loose.
+      // A blank line separates the items, so both are loose.
       list = last
       wrapText(lastItem(list))
       wrapTail(lastItem(list))
@@ -181,7 +184,9 @@ class BlockReader {
     return ''
   }
 
-  /** `>` in any line; the quote continues to the end of the block, also in lines without a mark. */
+  /**
+   * Reads a quote that starts with `>` in any line; it continues to the end of the block, also in lines without `>`.
+   */
   #readQuote(parent: Container, block: string): boolean {
     if (!block.includes('>')) return false
     const lines = block.split('\n')
@@ -223,7 +228,7 @@ interface Spoiler {
   current: Root
 }
 
-/** A heading's text without the marks at its end; `\#` is no mark. */
+/** A heading's text without the marks at its end; `\#` is not a mark. */
 function withoutClosingMarks(line: string): string {
   let end = line.length
   while (line[end - 1] === '#') end -= 1
@@ -241,20 +246,20 @@ function lastItem(list: List): ListItem {
   return list.items.at(-1) ?? newItem(list)
 }
 
-/** Empty lines between lines of indented code are part of it. */
+/** Keeps empty lines between lines of indented code. */
 function keepEmptyLines(parent: Container, block: string): void {
   const last = parent.children.at(-1)
   if (last?.type !== 'code' || last.language !== undefined) return
   last.text += block === '' ? '\n\n' : (/^\n*/.exec(block)?.[0] ?? '')
 }
 
-/** Makes the text of a tight item a paragraph. */
+/** Turns the text of a tight item into a paragraph. */
 function wrapText(item: ListItem): void {
   if (item.text !== '') item.children.unshift({ type: 'paragraph', text: item.text })
   item.text = ''
 }
 
-/** Makes the text after the last block of a tight item a paragraph. */
+/** Turns the text after the last block of a tight item into a paragraph. */
 function wrapTail(item: ListItem): void {
   const last = item.children.at(-1)
   if (last?.tail === undefined) return
@@ -262,7 +267,7 @@ function wrapTail(item: ListItem): void {
   delete last.tail
 }
 
-/** Code indented by four blanks; it continues after a blank line. */
+/** Reads code that is indented by four blanks; it continues after a blank line. */
 function readCode(parent: Container, block: string): string {
   const lines = block.split('\n')
   const end = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('    '))

@@ -1,16 +1,16 @@
-/** The contents of a fence that are not read as Markdown, or a boundary of a spoiler (wire-protocol.md §2.14). */
+/** The contents of a fence that are not Markdown, or a boundary of a spoiler (wire-protocol.md §2.14). */
 export type Fenced =
   | { readonly type: 'code'; readonly language: string; readonly text: string }
   | { readonly type: 'math'; readonly text: string }
   | { readonly type: 'spoiler_header' | 'spoiler_content' | 'spoiler_end' }
 
-/** The opening line of a fence. */
+/** The opening line of a fence, and its closing line. */
 export interface Fence {
-  /** Its closing line. */
+  /** The closing line. */
   readonly mark: string
   /** The language as typed; empty without one. */
   readonly language: string
-  /** The words after the language: the title of a spoiler. */
+  /** The text after the language: the title of a spoiler. */
   readonly header: string
 }
 
@@ -20,13 +20,14 @@ interface OpenFence {
   readonly lines: string[]
 }
 
-/** Deeper quotes are plain text: every line of a quote is read once for each of its levels. */
+/** Maximum nesting of quotes; deeper ones are plain text, since each line of a quote is read once per level. */
 const deepestFence = 10
 
 /**
- * Replaces fences as the family's server does: code and formulas become placeholder lines, quotes become lines with `>`,
- * spoilers become their text between placeholders. `mark` stores the contents and returns the placeholder. Fences start
- * at the beginning of a line, and an unclosed one ends with the text.
+ * Replaces fences as the family's server does: code and formulas become placeholder lines, quotes become lines with
+ * `>`, and spoilers their text between placeholders. A fence starts at the beginning of a line; an unclosed one ends
+ * with the text.
+ * @param mark stores the contents and returns the placeholder
  */
 export function foldFences(lines: readonly string[], mark: (fenced: Fenced) => string): string[] {
   const outside: OpenFence = { fence: undefined, lines: [] }
@@ -47,7 +48,7 @@ export function foldFences(lines: readonly string[], mark: (fenced: Fenced) => s
     else inner.push(holdsFences(fence) ? line : line.trimEnd())
   }
   while (open.length > 1) close()
-  // The contents of an unclosed fence end like any other block.
+  // The contents of an unclosed fence end with a blank line, as other blocks do.
   return outside.lines.length > 2 && outside.lines.at(-2) !== '' ? [...outside.lines, ''] : outside.lines
 }
 

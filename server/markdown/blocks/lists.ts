@@ -1,7 +1,7 @@
 import { readFence } from './fences.ts'
 
 /**
- * Items of a list start after at most one blank; nested ones after two or three (wire-protocol.md §2.14:
+ * Items of a list start after at most one blank, nested ones after two or three (wire-protocol.md §2.14:
  * Python-Markdown with a tab of 2).
  */
 const ordered = { item: /^ ?(\d+)\. +(.*)$/, isOrdered: true }
@@ -48,8 +48,8 @@ function firstLine(block: string): string {
 }
 
 /**
- * A list directly after another line starts a new block, as does a list of the other kind. Lines of code, of formulas and
- * of spoilers stay as they are.
+ * Starts a new block at a list that follows another line or a list of the other type. Lines of code, formulas and
+ * spoilers are unchanged.
  */
 export function separateLists(lines: readonly string[]): string[] {
   const separated: string[] = []

@@ -1,6 +1,6 @@
 const mention = /(?<![^\s'"({[/<])@_?(\*\*[^*]+\*\*|\*[^*]+\*)/g
 
-/** A line of a quote: its mentions are silent, also where the text is code. */
+/** A line of a quote with silent mentions, also in code. */
 export function silencedMentions(line: string): string {
   return line.includes('@') ? line.replaceAll(mention, '@_$1') : line
 }

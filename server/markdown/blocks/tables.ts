@@ -1,6 +1,6 @@
 import type { Alignment, Table } from './block-tree.ts'
 
-/** A table, if the whole block is one: a header, a line of dashes, rows. Rows have as many cells as the header. */
+/** A table, if the whole block is one: a header, a line of dashes, and rows with as many cells as the header. */
 export function readTable(block: string): Table | undefined {
   if (!block.includes('|') || !block.includes('\n')) return undefined
   const [first = '', second = '', ...others] = block.split('\n').map(withoutOuterBlanks)
@@ -22,7 +22,7 @@ export function readTable(block: string): Table | undefined {
   return { type: 'table', alignments: separators.map(alignment), header, rows }
 }
 
-/** A bar at the end of a line that no backslash escapes. */
+/** An unescaped bar at the end of a line. */
 const endBorder = /(?<!\\)(?:\\\\)*\|$/
 
 function withoutOuterBlanks(text: string): string {
@@ -54,10 +54,10 @@ function cellsOf(row: string, hasBorder: boolean): string[] {
   return cells
 }
 
-/** The end of each run of backticks; for an opening run, the end of its code span. */
+/** The end of each run of backticks, or for an opening run the end of its code span. */
 function codeEnds(line: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
-  /** The next run of each length, scanned from the right. */
+  /** The next run of each length; the line is scanned from the right. */
   const next = new Map<number, number>()
   for (const run of [...line.matchAll(/`+/g)].reverse()) {
     const [{ length }] = run

@@ -1,6 +1,6 @@
 /**
- * The lines of a text with one kind of line end, without tabs, and with empty lines instead of blank ones, as
- * Python-Markdown reads them; two empty lines follow, so that every block ends with a blank line.
+ * The lines of a text as Python-Markdown reads them: with one type of line end, without tabs, and with empty lines
+ * instead of blank ones. Two empty lines follow, so that every block ends with a blank line.
  */
 export function normalizedLines(lines: readonly string[]): string[] {
   const source = lines
@@ -26,7 +26,7 @@ function withoutTabs(line: string): string {
   return expanded
 }
 
-/** A text without the white space at its start; a byte order mark is none. */
+/** A text without leading white space; a byte order mark is not white space. */
 export function withoutLeadingBlanks(text: string): string {
   return text.replace(/^(?:(?!\uFEFF)[\s\x1C-\x1F\x85])+/, '')
 }

@@ -4,8 +4,8 @@ import { highlight } from './highlight.ts'
 import { setFormula } from './set-formula.ts'
 
 /**
- * Draws synchronously and without a time limit: for the drawing thread, and for the server's own texts. Returns null if
- * nothing can be drawn.
+ * Draws synchronously and without a time limit, for the drawing thread and for the server's own texts. Returns null if
+ * there is no result.
  */
 export function draw(drawing: Drawing): string | null {
   switch (drawing.type) {
@@ -17,8 +17,8 @@ export function draw(drawing: Drawing): string | null {
 }
 
 /**
- * Draws the parts of one text in sequence. Formulas are skipped once the previous ones have as much HTML as a text may
- * show (`formula` in `formulas.ts` uses the same count).
+ * Draws the parts of one text in sequence. Formulas are skipped when the earlier ones reach the limit of HTML in a text
+ * (`formula` in `formulas.ts` counts in the same way).
  */
 export function* drawAll(drawings: readonly Drawing[]): Generator<Outcome> {
   let formulas = 0

@@ -2,12 +2,12 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { Drawing, FromDrawingThread, Outcome, ToDrawingThread } from './drawing.ts'
 
 export interface DrawingPoolOptions {
-  /** The program of a thread. */
+  /** The script of a thread. */
   readonly file: URL
   readonly threads: number
   /** The time limit for the drawings of one text, in milliseconds. */
   readonly deadlineMs: number
-  /** The longest wait for a thread, in milliseconds. */
+  /** Maximum time to wait for a thread, in milliseconds. */
   readonly waitMs: number
 }
 
@@ -24,8 +24,8 @@ interface Job {
 }
 
 /**
- * Node ends a thread that reaches its heap limit; but if one garbage collection exceeds the limit, the whole process
- * ends. So collections are kept small, and the limit exceeds what a drawing can allocate before its deadline.
+ * Node ends a thread that reaches its heap limit, but the whole process if one garbage collection exceeds the limit. So
+ * collections are small, and the limit exceeds the memory that a drawing can allocate before its deadline.
  */
 const memory: ResourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 
@@ -34,13 +34,13 @@ interface Thread {
   isReady: boolean
   job: Job | undefined
   deadline: NodeJS.Timeout | undefined
-  /** The start of the current drawing, as the pool observed it; milliseconds. */
+  /** The start of the current drawing in milliseconds, as observed by the pool. */
   begunAt: number
 }
 
 /**
  * Worker threads that draw parts of texts. Each draws one text at a time and is terminated after the deadline; finished
- * drawings are kept. One user has at most one thread, so that nobody blocks the others.
+ * drawings are kept. A user has at most one thread, so that no user blocks the others.
  */
 export class DrawingPool {
   readonly #options: DrawingPoolOptions
@@ -100,7 +100,7 @@ export class DrawingPool {
     thread.begunAt = performance.now()
     thread.worker.ref()
     thread.deadline = setTimeout(() => {
-      // The current drawing caused the timeout only if it took most of the time itself.
+      // The current drawing caused the timeout only if it took at least half of the time.
       this.#end(thread, { isAtFault: performance.now() - thread.begunAt >= deadlineMs / 2 })
       this.#next()
     }, deadlineMs)
@@ -133,7 +133,7 @@ export class DrawingPool {
     worker.on('exit', gone)
   }
 
-  /** No thread can be started now: waiting texts give up if none is running. The next text tries again. */
+  /** If no thread is running or can be started, waiting texts give up. The next text tries again. */
   #giveUp(): void {
     if (this.#threads.size > 0) return
     for (const job of this.#waiting.splice(0)) this.#finish(job)
@@ -157,7 +157,10 @@ export class DrawingPool {
     this.#next()
   }
 
-  /** Terminates a thread and keeps its finished drawings; `isAtFault` says whether the current drawing caused it. */
+  /**
+   * Terminates a thread and keeps its finished drawings.
+   * @param isAtFault whether the current drawing is the cause
+   */
   #end(thread: Thread, { isAtFault }: { readonly isAtFault: boolean }): void {
     this.#threads.delete(thread)
     clearTimeout(thread.deadline)

@@ -1,6 +1,6 @@
 /**
- * A part of a text that may take unbounded time to draw, and so is drawn in a thread: highlighted code or a
- * formula. If it is not finished in time, its source is shown.
+ * A part of a text with an unbounded drawing time, which is drawn in a thread: code to highlight, or a formula. If it
+ * is not finished in time, its source is shown.
  */
 export type Drawing = CodeDrawing | FormulaDrawing
 
@@ -13,7 +13,7 @@ export interface CodeDrawing {
 
 export interface FormulaDrawing {
   readonly type: 'formula'
-  /** Display mode, not inline. */
+  /** Whether the formula is in display mode, not inline. */
   readonly isBlock: boolean
   /** TeX within the bounds of `isSettable` (`shared/formulas.ts`). */
   readonly source: string
@@ -24,10 +24,10 @@ export interface ToDrawingThread {
   readonly drawings: readonly Drawing[]
 }
 
-/** The result of a drawing: HTML, nothing to draw, or skipped since nobody would see it. */
+/** The result of a drawing: HTML, no HTML, or skipped because it would not be shown. */
 export type Outcome = { readonly type: 'drawn'; readonly html: string } | { readonly type: 'nothing' | 'skipped' }
 
-/** A message from the thread: it has loaded, or one drawing is finished; results are in order. */
+/** A message from the thread: the thread has loaded, or one drawing is finished. Results are in order. */
 export type FromDrawingThread =
   | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly index: number; readonly outcome: Outcome }

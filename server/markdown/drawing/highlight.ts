@@ -14,8 +14,8 @@ const highlightedByAlias = new Map(
 )
 
 /**
- * Escaped, highlighted HTML of `code`; null for an unknown language (wire-protocol.md §2.14). Hostile code can
- * take unbounded time: for users' texts only the threads of `drawing-pool.ts` call it.
+ * Escaped, highlighted HTML of `code`; null for an unknown language (wire-protocol.md §2.14). The time is unbounded for
+ * hostile code, so users' texts are highlighted only in the threads of `drawing-pool.ts`.
  */
 export function highlight(code: string, typed: string): string | null {
   const language = highlightedByAlias.has(typed) ? highlightedByAlias.get(typed) : typed

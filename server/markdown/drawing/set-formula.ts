@@ -3,8 +3,8 @@ import { formulaOptions } from '../../../shared/formulas.ts'
 import { limits } from '../../base/limits.ts'
 
 /**
- * KaTeX's HTML of a formula; null for an invalid or too large one. Bounds on the source do not bound the time: for
- * users' texts only the threads of `drawing-pool.ts` call it.
+ * KaTeX's HTML of a formula; null for an invalid or too large one. A bounded source does not bound the time, so users'
+ * texts are rendered only in the threads of `drawing-pool.ts`.
  */
 export function setFormula(source: string, { isBlock }: { readonly isBlock: boolean }): string | null {
   try {
@@ -15,12 +15,12 @@ export function setFormula(source: string, { isBlock }: { readonly isBlock: bool
   }
 }
 
-/** The classes that bear the same name in every KaTeX. */
+/** The classes with the same name in every version of KaTeX. */
 const commonClasses = new Set(['katex-display', 'katex-error', 'katex-html', 'katex-mathml', 'katex-version'])
 
 /**
- * KaTeX 0.19 has put `katex-` before most of its classes. Stock servers write the earlier names (`base`, `strut`), and the
- * style sheets of the family's clients know only these.
+ * KaTeX 0.19 prefixes most of its classes with `katex-`. Stock servers write the earlier names (`base`, `strut`), and
+ * the style sheets of the family's clients have only these.
  */
 function withFamilyClasses(html: string): string {
   return html.replaceAll(/ class="([^"]*)"/g, (_, names: string) => {

@@ -10,8 +10,8 @@ const tags = new Set(allowedTags)
 const attributes = new Map(Object.entries(allowedAttributes).map(([name, names]) => [name, new Set(names)]))
 
 /**
- * Whether HTML is exactly of the form that the renderer writes: balanced allowed tags, known attributes, safe
- * addresses. All of the renderer's HTML is, unless the renderer has a bug.
+ * Whether HTML has exactly the form of the renderer's output: balanced allowed tags, known attributes, safe addresses.
+ * It is false only for a bug of the renderer.
  */
 export function isClean(html: string): boolean {
   const open: string[] = []

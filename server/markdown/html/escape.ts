@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes text between tags: quotation marks stay. */
+/** Escapes text between tags; quotation marks are unchanged. */
 export function escapeText(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll(/[&<>]/g, (character) => entities[character] ?? '') : text
 }

@@ -5,7 +5,7 @@
 const meaningful = /[*`[\]<@]|~(?=~)|&(?=[#\p{L}])|:(?=[\p{L}\p{N}/_+-])|\$(?=\$)|\.(?=[\p{L}\p{N}])/gu
 
 /**
- * Escapes a user-chosen name for a text of the server: on one line, and rendered literally. A name without
+ * Escapes a user-chosen name for a text of the server, so that it is on one line and rendered literally. A name without
  * special characters is unchanged. Upstream also uses character references.
  */
 export function plainMarkdown(text: string): string {

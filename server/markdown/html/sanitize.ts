@@ -3,11 +3,11 @@ import { allowedAttributes, allowedTags } from './allowed-html.ts'
 import { isClean } from './clean.ts'
 import { schemes } from '../inline/link-address.ts'
 
-/** The package's types lack an option that it has. */
+/** The option `allowedEmptyAttributes` is missing in the package's types. */
 const allowed: sanitizeHtml.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
   allowedTags: [...allowedTags],
   allowedAttributes: Object.fromEntries(Object.entries(allowedAttributes).map(([name, names]) => [name, [...names]])),
-  // A title without words.
+  // A title may be empty.
   allowedEmptyAttributes: ['alt', 'title'],
   allowedStyles: { '*': { 'text-align': [/^(?:left|right|center)$/] } },
   allowedSchemes: schemes,
@@ -16,14 +16,14 @@ const allowed: sanitizeHtml.IOptions & { readonly allowedEmptyAttributes: readon
 }
 
 /**
- * The last safeguard of rendered Markdown. The renderer passes no HTML through; if it does by a bug, the sanitizer
- * removes it. Clean HTML, which all of it should be, skips the sanitizer.
+ * Sanitizes rendered Markdown as a second line of defence: the renderer passes no HTML of a text through, except by a
+ * bug. Clean HTML is returned unchanged.
  */
 export function sanitizeRendered(html: string): string {
   return isClean(html) ? html : sanitizeAnything(html)
 }
 
-/** Sanitizes any HTML to the allow-list. */
+/** Reduces any HTML to the allowed tags and attributes. */
 export function sanitizeAnything(html: string): string {
   // Text is escaped, so a closing ` />` can only belong to a tag.
   return sanitizeHtml(html, allowed)

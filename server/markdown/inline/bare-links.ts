@@ -4,12 +4,12 @@ import { environmentOf } from '../environment.ts'
 import { linkAddress } from './link-address.ts'
 import type { BareLink } from './text-parts.ts'
 
-/** Makes a link of a bare address, or of a linkifier's match that starts with a plain character; outside of other links. */
+/** Links a bare address, or a linkifier's match that starts with a plain character, outside of other links. */
 export function bareLinkRule(state: StateInline, silent: boolean): boolean {
   return !special.includes(state.src[state.pos] ?? '') && pushBareLink(state, silent)
 }
 
-/** Makes a link of a linkifier's match that starts with a character of another rule, such as `#12`. */
+/** Links a linkifier's match that starts with a character of another rule, such as `#12`. */
 export function linkifierRule(state: StateInline, silent: boolean): boolean {
   return special.includes(state.src[state.pos] ?? '') && pushBareLink(state, silent)
 }
@@ -28,7 +28,7 @@ function pushBareLink(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Plain text up to the next character or address that may start a rule. */
+/** Reads plain text up to the next character or address that may start a rule. */
 export function textRule(state: StateInline, silent: boolean): boolean {
   const { src, posMax } = state
   const links = linksOf(state)
@@ -59,7 +59,7 @@ function linksOf(state: StateInline): ReadonlyMap<number, BareLink> {
       const href = linkAddress(url)
       if (href !== undefined) links.set(start, { start, end, href })
     }
-    // Bare addresses come first.
+    // Bare addresses take precedence over linkifiers.
     for (const { start, end } of bareLinks(state.src)) {
       for (const other of links.values()) if (other.start < end && start < other.end) links.delete(other.start)
       links.set(start, { start, end, href: linkAddress(state.src.slice(start, end)) ?? '' })

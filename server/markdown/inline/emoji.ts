@@ -15,7 +15,8 @@ for (const [code, names] of emojibaseAlone()) {
 }
 
 /**
- * Emoji that the family's table lacks (newer emoji, skin tones), under emojibase's names unless the table uses them.
+ * Emoji that the family's table lacks (newer emoji, skin tones), under emojibase's names unless the table has these for
+ * others.
  */
 function emojibaseAlone(): Map<EmojiCode, string[]> {
   const found = new Map<EmojiCode, string[]>()
@@ -56,7 +57,7 @@ export interface TypedEmoji {
 }
 
 const part = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`
-/** UTS #51, "EBNF and Regex": possible emoji. None of its parts can start inside another one. */
+/** UTS #51, "EBNF and Regex": possible emoji. None of its parts can start inside another part. */
 const possibleEmoji = new RegExp(String.raw`${part}(?:\u200D${part})*`, 'gu')
 /** Characters with text presentation by default: `↔`, `©`, digits. */
 const isText = /^\P{Emoji_Presentation}\u20E3?$/u
@@ -72,8 +73,8 @@ const newerCodes = new Set<EmojiCode>([
 ])
 
 /**
- * The emoji characters that the family's table names, and with `withNewer` those of newer servers; others (`↔`, skin
- * tones, later emoji) stay text.
+ * The emoji characters with a name in the family's table, and with `withNewer` those of newer servers; others (`↔`,
+ * skin tones, later emoji) stay text.
  */
 export function* typedEmoji(
   text: string,
@@ -95,8 +96,8 @@ function hexadecimal(character: string): string {
 }
 
 /**
- * The HTML of an emoji as the family writes it: the text is the name, the class has the code points. `name` has no
- * markup.
+ * The HTML of an emoji as the family writes it: the text is the name, the class has the code points.
+ * @param name without markup
  */
 export function emojiHtml(code: EmojiCode, name: string): string {
   const title = name.replaceAll('_', ' ')

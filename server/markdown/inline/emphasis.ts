@@ -3,8 +3,8 @@ import { environmentOf } from '../environment.ts'
 import type { EmphasisTag, Span, Spans } from './text-parts.ts'
 
 /**
- * The kinds in the order in which the family's server looks for them, each in the whole text: what an earlier kind has
- * taken is one character for later ones. Within a span only later kinds are found.
+ * The kinds in the order of the family's server, which searches the whole text for each: a span of an earlier kind is
+ * one character for later kinds, and contains only later kinds.
  */
 const kinds: readonly { readonly mark: string; readonly tags: readonly EmphasisTag[]; readonly pattern: RegExp }[] = [
   { mark: '***', tags: ['strong', 'em'], pattern: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g },
@@ -12,12 +12,12 @@ const kinds: readonly { readonly mark: string; readonly tags: readonly EmphasisT
   { mark: '*', tags: ['em'], pattern: /\*(?!\s)[^*^\n]+(?<!\s)\*/g },
   { mark: '~~', tags: ['del'], pattern: /(?<!~)~~[^~\n]+?~~(?!~)/g },
 ]
-/** A character without a meaning; texts do not contain it, since the block rules remove it. */
+/** A character that texts do not contain, since the block rules remove it. */
 const taken = '\u0002'
 
 /**
  * `**bold**`, `*italic*`, `***both***` and `~~struck~~` within a line; underscores are literal (wire-protocol.md
- * §2.14). Code, links and mentions bind more tightly, so the search for marks ignores what is in them.
+ * §2.14). Code, links and mentions take precedence: marks inside of them are ignored.
  */
 export function emphasisRule(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state
@@ -59,7 +59,7 @@ function collect(text: string, offset: number, first: number, spans: Map<number,
   }
 }
 
-/** The text with one character repeated in place of all markup that binds more tightly; lengths are kept. */
+/** The text with its code, links and mentions replaced by a repeated character; lengths are kept. */
 function withoutMarkup(state: StateInline): string {
   const { src, md, env } = state
   const scan = new md.inline.State(src, md, env, [])

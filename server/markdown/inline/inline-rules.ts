@@ -17,7 +17,7 @@ export function emojiRule(state: StateInline, silent: boolean): boolean {
   const custom = environmentOf(state).directory.customEmoji(name)
   const code = custom === undefined ? emojiCode(name) : undefined
   if (custom === undefined && code === undefined) {
-    // An unknown name takes its colons with it.
+    // The colons of an unknown name are consumed with it.
     if (!silent) state.pending += whole
   } else if (!silent) {
     pushHtml(
@@ -72,8 +72,8 @@ function lineEnd(text: string, from: number): number {
 }
 
 /**
- * `` `code` `` with its blanks. The closing run has the length of the opening one; if there is none, the code starts with
- * some of the opening backticks. A backslash takes a backtick's meaning, and two backslashes before one are one.
+ * `` `code` `` with its blanks. The closing run is as long as the opening one; without one, the code starts with some
+ * of the opening backticks. A backslash escapes a backtick, and two backslashes before one are one.
  */
 export function codeRule(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state
@@ -131,14 +131,14 @@ function runLength(text: string, from: number, character: string): number {
   return end - from
 }
 
-/** How often the character stands directly before the offset. */
+/** The number of repetitions of the character directly before the offset. */
 function lengthBefore(text: string, offset: number, character: string): number {
   let start = offset
   while (text[start - 1] === character) start -= 1
   return offset - start
 }
 
-/** Every line break of a text is a line break of the paragraph, without the blanks around it. */
+/** Every line break of a text is a line break of the paragraph, without adjacent blanks. */
 export function lineBreakRule(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '\n') return false
   if (!silent) state.push('hardbreak', 'br', 0)

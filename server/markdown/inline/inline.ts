@@ -20,7 +20,7 @@ export function renderInline(
   return { html: markdown.renderer.render(children, markdown.options, environment), links: [...linksOf(children)] }
 }
 
-/** markdown-it with its own rules where the family's server has the same, and ours where it differs. */
+/** markdown-it with its own rules where they match the family's server, and with ours otherwise. */
 function createMarkdown(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false })
   md.renderer.rules.text = (tokens, index) => escapeText(tokens[index]?.content ?? '')
@@ -51,9 +51,9 @@ function createMarkdown(): InstanceType<typeof MarkdownIt> {
   return md
 }
 
-/** The text and the addresses of links keep the character references that were typed in them. */
+/** Characters to escape in the text and the attributes of links; typed character references are kept. */
 const anyEntity = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)|[<>"]/gi
-/** An address keeps only those that cannot change where it leads. */
+/** Characters to escape in an address; only character references that cannot change its target are kept. */
 const plainEntity = /&(?!(?:amp|lt|gt|quot);)|[<>"]/g
 
 function escapeMarks(text: string, pattern: RegExp): string {

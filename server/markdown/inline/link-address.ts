@@ -1,10 +1,10 @@
-/** The schemes of links in texts, as in the family's server; others stay text. */
+/** The schemes of links in texts, as on the family's server; addresses of other schemes stay text. */
 export const schemes = [
   ...['http', 'https', 'ftp', 'file', 'bitcoin', 'geo', 'im', 'irc', 'ircs', 'magnet', 'mailto', 'matrix', 'mms'],
   ...['news', 'nntp', 'openpgp4fpr', 'sip', 'sms', 'smsto', 'ssh', 'tel', 'urn', 'webcal', 'wtai', 'xmpp'],
 ]
 
-/** Addresses with these schemes become links. */
+/** Matches addresses with these schemes. */
 export const allowedSchemes = new RegExp(`^(?:${schemes.join('|')}):`, 'i')
 
 /** Schemes whose addresses have a host. */
@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * The typed address of a link as the family's server completes it: without a scheme it is a host or an e-mail address;
- * undefined if it may not be a link.
+ * The typed address of a link in the form of the family's server: without a scheme it is a host or an e-mail address.
+ * Undefined if it may not be a link.
  */
 export function linkAddress(typed: string): string | undefined {
   const parts = partsOf(typed.replaceAll(' ', '%20'))
@@ -34,7 +34,7 @@ export function linkAddress(typed: string): string | undefined {
   return schemes.includes(scheme) ? joined(parts) : undefined
 }
 
-/** Scheme, host and path of an address; undefined for a host with a bad bracket. */
+/** Scheme, host and path of an address; undefined for a host with an invalid bracket. */
 function partsOf(typed: string): Parts | undefined {
   const address = typed.replace(/^[\0- ]+/, '').replaceAll(/[\t\r\n]/g, '')
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1] ?? ''

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/content/linkifiers.ts'
 import { limits } from '../../base/limits.ts'
 
-/** The matches in a text; without `time` the text has the time of a message for itself. */
+/** The matches in a text. Without `time` the text has the full time of a message. */
 export type Linkify = (text: string, time?: LinkifierTime) => readonly LinkifierMatch[]
 
 const elapsed = () => performance.now()
@@ -20,8 +20,8 @@ function compile(linkifier: Linkifier): CompiledLinkifier {
 }
 
 /**
- * Tries a new linkifier on texts that are as long as a message and made of the pattern's own characters.
- * @throws LinkifierError if it is invalid, or takes the whole time of a message
+ * Tries a new linkifier on texts of the maximum message length that consist of the pattern's own characters.
+ * @throws LinkifierError if it is invalid, or takes the full time of a message
  */
 export function tryLinkifier(pattern: string, urlTemplate: string): void {
   const linkifier = compile({ pattern, url_template: urlTemplate })
@@ -35,7 +35,7 @@ export function tryLinkifier(pattern: string, urlTemplate: string): void {
 
 const mostTrialCharacters = 12
 
-/** A function that matches all current linkifiers. */
+/** Creates a function that applies all current linkifiers. */
 export function linkifyWith(rows: () => readonly Linkifier[]): Linkify {
   let known: readonly unknown[] | undefined
   let compiled: readonly CompiledLinkifier[] = []

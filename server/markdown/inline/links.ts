@@ -6,10 +6,12 @@ import { lowerBound } from './lower-bound.ts'
 import { mentionRule, streamRule } from './mentions.ts'
 import type { Destination, LinkParts } from './text-parts.ts'
 
-/** The rules that bind more tightly than links: brackets and quotation marks inside of them do not count. */
+/** The rules that take precedence over links: brackets and quotation marks inside of their matches do not count. */
 const tighter = [codeRule, mentionRule, mathRule, streamRule, timeRule]
 
-/** `[words](address "title")`, as Python-Markdown reads it; the words contain no other markup than code and mentions. */
+/**
+ * `[words](address "title")`, as Python-Markdown reads it; the words contain no other markup than code and mentions.
+ */
 export function linkRule(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state
   if (src[pos] !== '[' || src[pos - 1] === '!') return false
@@ -37,7 +39,7 @@ function pushLink(state: StateInline, close: number, address: string, title: str
   state.push('link_close', 'a', -1)
 }
 
-/** The words of the link up to `end`: text as it was typed, and the markup that binds more tightly. */
+/** Adds the words of the link up to `end`: literal text, and the markup of `tighter`. */
 function pushWords(state: StateInline, end: number): void {
   const { posMax, src } = state
   state.posMax = end
@@ -61,14 +63,14 @@ function pushWords(state: StateInline, end: number): void {
   state.posMax = posMax
 }
 
-/** The closing bracket of each opening one that has one. */
+/** The closing bracket of each opening bracket that has one. */
 function bracketsOf(state: StateInline): ReadonlyMap<number, number> {
   const environment = environmentOf(state)
   if (environment.brackets?.source !== state.src) environment.brackets = linkParts(state)
   return environment.brackets.closing
 }
 
-/** Reads the text once, without the markup that binds more tightly. */
+/** Reads the text once, without the markup of `tighter`. */
 function linkParts(state: StateInline): LinkParts {
   const { pos, posMax, src } = state
   const closing = new Map<number, number>()
@@ -102,7 +104,7 @@ function destinationAt(state: StateInline, start: number): Destination | undefin
   return brackets.destinations.get(start)
 }
 
-/** `(<address> "title")`. */
+/** Reads `(<address> "title")`. */
 function inAngles(src: string, start: number): Destination | undefined {
   const pattern = /\(\s*<([^<>]*)>\s*(?:('[^']*'|"[^"]*")\s*)?\)/y
   pattern.lastIndex = start
@@ -112,7 +114,7 @@ function inAngles(src: string, start: number): Destination | undefined {
   return { address, title: title === undefined ? undefined : titleOf(title.slice(1, -1)), end: pattern.lastIndex }
 }
 
-/** The marks of one kind of quotation mark in a destination; offsets are behind the marks. */
+/** The marks of one type of quotation mark in a destination; offsets are after the marks. */
 interface Quotation {
   mark: string | undefined
   start: number
@@ -120,15 +122,15 @@ interface Quotation {
 }
 
 /**
- * Python-Markdown's reading: parentheses nest, except in a title. A title stands in quotation marks before the closing
- * parenthesis; without its end the parenthesis that closes the address ends the link.
+ * Reads a destination as Python-Markdown does: parentheses nest, except in a title, which is in quotation marks before
+ * the closing parenthesis. An unclosed title ends at the parenthesis that closes the address.
  */
 function readDestination(src: string, start: number, marks: readonly number[]): Destination | undefined {
   const from = start + 1 + (/^\s*/.exec(src.slice(start + 1))?.[0].length ?? 0)
   const first: Quotation = { mark: undefined, start: 0, end: undefined }
   const second: Quotation = { mark: undefined, start: 0, end: undefined }
   let depth = 1
-  /** The depth outside of a title that has begun, and where it closes. */
+  /** The depth outside of an open title, and the offset at which it would close. */
   let outerDepth = 1
   let outerEnd: number | undefined
   for (let index = lowerBound(marks, from); index < marks.length; index += 1) {
@@ -173,7 +175,7 @@ function readDestination(src: string, start: number, marks: readonly number[]): 
     : { address: src.slice(from, outerEnd - 1), title: undefined, end: outerEnd }
 }
 
-/** The last character before the offset that is no blank. */
+/** The last non-blank character before the offset. */
 function characterBefore(src: string, offset: number, from: number): string {
   let at = offset - 1
   while (at >= from && src[at] === ' ') at -= 1
@@ -186,13 +188,13 @@ function closed(src: string, from: number, end: number, quotation: Quotation | u
   return { address: src.slice(from, quotation.start - 1), title, end }
 }
 
-/** A title on one line, without quotation marks around it. */
+/** A title on one line, without its quotation marks. */
 function titleOf(typed: string): string {
   const text = typed.trim()
   const isQuoted = text.length > 1 && (text.startsWith('"') || text.startsWith("'")) && text.endsWith(text[0] ?? '')
   return (isQuoted ? text.slice(1, -1) : text).replaceAll(/\s/g, ' ')
 }
 
-/** The characters with which the tighter rules start. */
+/** The characters with which the rules of `tighter` start. */
 const tightStarts = '`\\@$#<'
 const destinationMarks = '()\'"'

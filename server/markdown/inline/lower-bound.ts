@@ -1,4 +1,4 @@
-/** The index of the first of the ascending numbers that is not below `least`. */
+/** The index of the first of the ascending numbers that is at least `least`. */
 export function lowerBound(numbers: readonly number[], least: number): number {
   let low = 0
   let high = numbers.length

@@ -8,7 +8,7 @@ const wildcards: ReadonlyMap<string, 'stream' | 'topic'> = new Map([
   ['stream', 'stream'],
   ['topic', 'topic'],
 ])
-/** The longest name, in UTF-16 units: of a stream with a topic, or a full name with an id. */
+/** Maximum length of a name in UTF-16 units: of a stream with a topic, or of a full name with an id. */
 const longestMention = 260
 /** Mentions and links of streams do not start inside a word. */
 const beforeMention = /[\s'"({[/<]/
@@ -35,7 +35,7 @@ function userMention(state: StateInline, text: string): Found | undefined {
   const [whole, quiet, name = '', id] = match
   const environment = environmentOf(state)
   const isSilent = quiet !== ''
-  // With an id it is a user, who may have a wildcard's name.
+  // With an id it is a user, whose name may be that of a wildcard.
   const wildcard = id === undefined ? (wildcards.get(name) ?? environment.directory.wildcard?.(name)) : undefined
   if (wildcard !== undefined) {
     return {
@@ -48,7 +48,7 @@ function userMention(state: StateInline, text: string): Found | undefined {
     }
   }
   const user = environment.directory.user(name, id === undefined ? undefined : Number(id))
-  // A name beside an id must be the user's, letter for letter.
+  // A name beside an id must be the user's exact name.
   if (user === undefined || (id !== undefined && name !== '' && name !== user.fullName)) return undefined
   return {
     length: whole.length,

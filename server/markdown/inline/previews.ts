@@ -8,8 +8,8 @@ export interface InlineLink {
 }
 
 /**
- * Previews of uploaded images and videos that a text links to (wire-protocol.md §2.14). External ones stay links:
- * clients send no request to a host that a sender chose.
+ * Previews of uploaded images and videos that a text links to (wire-protocol.md §2.14). External ones stay links, so
+ * that clients send no request to a host that a sender chose.
  */
 export function previewsOf(links: readonly InlineLink[], environment: Environment): string {
   let html = ''
@@ -17,7 +17,7 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
     const path = /^\/user_uploads\/([^?#]+)$/.exec(href)?.[1]
     if (path === undefined || !isPlain(path)) continue
     environment.uploads.add(decodePath(path))
-    // A quote shows no previews, and a text shows each once.
+    // Quotes have no previews, and a text has each preview once.
     if (environment.isQuoted || environment.previewed.has(href)) continue
     environment.previewed.add(href)
     const address = escapeHtml(href)
@@ -31,7 +31,7 @@ export function previewsOf(links: readonly InlineLink[], environment: Environmen
   return html
 }
 
-/** Whether a path is literal: with `..` or empty segments it could lead to another host. */
+/** Whether a path has no `..` or empty segments, with which it could have another host. */
 function isPlain(path: string): boolean {
   return decodePath(path)
     .split('/')

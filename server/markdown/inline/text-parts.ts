@@ -5,7 +5,7 @@ export interface BareLink {
   readonly href: string
 }
 
-/** What is known of the links of a text: closing brackets by opening ones, destinations by their parenthesis. */
+/** The links of a text: closing brackets by opening ones, destinations by their parenthesis. */
 export interface LinkParts {
   readonly source: string
   readonly closing: ReadonlyMap<number, number>
@@ -23,7 +23,7 @@ export interface Destination {
 
 export type EmphasisTag = 'strong' | 'em' | 'del'
 
-/** Emphasised text: its marks, its elements from the outside in, and the offset behind it. */
+/** Emphasised text: its marks, its elements from the outside in, and the offset after it. */
 export interface Span {
   readonly mark: string
   readonly tags: readonly EmphasisTag[]

@@ -1,9 +1,9 @@
-/** A typed time that is none. */
+/** The typed text is not a time. */
 export class NoTime extends Error {}
 
 type Part = 'year' | 'month' | 'day'
 
-/** The numbers of a date in the order in which they were typed; which is the year is decided at the end. */
+/** The numbers of a date in typed order. The role of each is decided at the end. */
 export class DateParts {
   readonly #values: number[] = []
   readonly #indexes: Partial<Record<Part, number>> = {}
@@ -33,7 +33,7 @@ export class DateParts {
     return value >= 1 && value <= most
   }
 
-  /** Year, month and day, as far as they were typed. */
+  /** Year, month and day, as far as they are typed. */
   resolve(): Partial<Record<Part, number>> {
     const known = Object.keys(this.#indexes).length
     const count = this.#values.length

@@ -32,7 +32,7 @@ const units: readonly (readonly string[])[] = [
   ['s', 'second', 'seconds'],
 ]
 
-/** Abbreviations of time zones in hours; several are ambiguous, and mean what they mean on the family's server. */
+/** Time zone abbreviations in hours; ambiguous ones have the meaning of the family's server. */
 const zones: Readonly<Record<string, number>> = {
   ...{ SST: -11, HST: -10, AKST: -9, HDT: -9, AKDT: -8, PST: -8, MST: -7, PDT: -7, CST: -6, MDT: -6, CDT: -5, EST: -5 },
   ...{
@@ -67,24 +67,24 @@ const zones: Readonly<Record<string, number>> = {
   },
 }
 
-/** Whether a token only separates others. */
+/** Whether a token only separates other tokens. */
 export function isJump(token: string | undefined): boolean {
   return token !== undefined && jumps.has(token.toLowerCase())
 }
 
-/** 0 for Monday. */
+/** The number of a weekday; 0 is Monday. */
 export function weekdayOf(token: string): number | undefined {
   return indexIn(weekdays, token) ?? indexIn(longWeekdays, token)
 }
 
-/** 1 for January. */
+/** The number of a month; 1 is January. */
 export function monthOf(token: string | undefined): number | undefined {
   if (token === undefined) return undefined
   const index = token.toLowerCase() === 'sept' ? 8 : (indexIn(months, token) ?? indexIn(longMonths, token))
   return index === undefined ? undefined : index + 1
 }
 
-/** 0 for hours, 1 for minutes, 2 for seconds. */
+/** The unit of a token: 0 for hours, 1 for minutes, 2 for seconds. */
 export function unitOf(token: string | undefined): number | undefined {
   const index = units.findIndex((names) => token !== undefined && names.includes(token.toLowerCase()))
   return index < 0 ? undefined : index
@@ -135,7 +135,10 @@ export function timeTokens(typed: string): string[] {
   return tokens
 }
 
-/** Whether a character belongs to the token before it: letters to words, digits to numbers; a dot joins both. */
+/**
+ * Whether a character belongs to the token before it: letters continue words, digits continue numbers, a dot continues
+ * both.
+ */
 function continues(token: string, character: string): boolean {
   if (token === '') return true
   const hasDot = token.includes('.') || token.includes(',')
@@ -146,7 +149,7 @@ function continues(token: string, character: string): boolean {
   return character === ',' && !hasDot && /^\p{Nd}{2,}$/u.test(token)
 }
 
-/** Whether the dots and the comma of a token separate parts of it. */
+/** Whether dots and commas separate parts of a token. */
 function isDotted(token: string): boolean {
   if (!/[.,]/.test(token)) return false
   return /\p{L}/u.test(token) || /[.,]$/.test(token) || token.split('.').length > 2

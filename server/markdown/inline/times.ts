@@ -1,13 +1,13 @@
 import { DateParts, daysOf, NoTime } from './time-fields.ts'
 import { halfOfDay, isJump, monthOf, timeTokens, unitOf, weekdayOf, zoneOffset } from './time-words.ts'
 
-/** Longer texts are no times. */
+/** Maximum length of a time. */
 const longestTime = 200
 
 /**
  * The instant of a typed time in the form `2026-11-22T09:00:00Z`, as the family's server reads it: most English forms,
- * ISO 8601, or UNIX seconds. Missing parts are those of today's midnight; without a time zone it is UTC. Undefined for
- * anything else.
+ * ISO 8601, or UNIX seconds. Missing parts are those of today's midnight, and the default time zone is UTC. Undefined
+ * for other texts.
  */
 export function readTime(typed: string, now: Date): string | undefined {
   if (typed.length > longestTime) return undefined
@@ -147,7 +147,7 @@ class TimeReader {
     this.#offset = isUtc ? 0 : undefined
     const sign = this.#peek(1)
     if (sign !== '+' && sign !== '-') return
-    // `BRST+3` says that the time is three hours behind Greenwich.
+    // `BRST+3` is three hours behind Greenwich.
     this.#tokens[this.#at + 1] = sign === '+' ? '-' : '+'
     this.#offset = undefined
     if (isUtc) this.#zone = undefined
@@ -196,7 +196,7 @@ class TimeReader {
     if (token.length > 12) this.#second = wholeNumber(token.slice(12))
   }
 
-  /** `12h`, `5 m`, and the minutes of `12h04`. */
+  /** Reads `12h`, `5 m`, and the minutes of `12h04`. */
   #readWithUnit(token: string): boolean {
     const isLast = this.#at === this.#tokens.length - 1
     const after = [1, ...(this.#peek(1) === ' ' ? [2] : [])].find(
@@ -247,7 +247,7 @@ class TimeReader {
     else throw new NoTime()
   }
 
-  /** `01-01[-01]`, `01-Jan[-01]`, also with slashes or dots. */
+  /** Reads `01-01[-01]`, `01-Jan[-01]`, also with slashes or dots. */
   #readSeparated(token: string, separator: string): void {
     this.#date.add(token)
     const second = this.#peek(2)

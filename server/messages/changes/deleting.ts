@@ -30,7 +30,7 @@ export function requireDeletion(context: ServerContext, user: UserRow, row: Mess
 }
 
 /**
- * Deletes messages of one conversation and publishes it to everybody who could read them; call inside `context.write`.
+ * Deletes messages of one conversation and publishes it to all users who could read them; call inside `context.write`.
  */
 export function deleteMessages(context: ServerContext, rows: readonly MessageRow[]): void {
   const { messages, attachments, streams } = context.tables
@@ -52,7 +52,7 @@ export function deleteMessages(context: ServerContext, rows: readonly MessageRow
   for (const file of files.values()) tellAttachment(context, 'update', file)
 }
 
-/** One event for all, or one for each message if the client lacks `bulk_message_deletion`. */
+/** Publishes one event for all messages, or one for each message if the client lacks `bulk_message_deletion`. */
 export function publishDeletion(
   context: ServerContext,
   userId: number,

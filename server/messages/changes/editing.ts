@@ -12,10 +12,10 @@ import { flagNames, isMeMessage, memberIds } from '../reading/serialize.ts'
 import { flagBits, mentionBits, type EditRow, type MessageRow } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** A request that was in flight when the time limit passed is still accepted. */
+/** Additional seconds after the time limit, for requests that were under way. */
 const graceSeconds = 20
 
-/** The fields of an event that describe a new content. */
+/** The fields of an event about new content. */
 export interface ContentChange {
   readonly edit: Pick<EditRow, 'prev_content' | 'prev_rendered'>
   readonly fields: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export function placeOf(context: ServerContext, row: MessageRow): Destination {
     : { type: 'stream', stream, topic: row.topic }
 }
 
-/** Stores a new content and the resulting flags; the caller publishes it. Call inside `context.write`. */
+/** Stores new content and the resulting flags without publishing them. Call inside `context.write`. */
 export function replaceContent(
   context: ServerContext,
   writer: UserRow,

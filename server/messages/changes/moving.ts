@@ -31,7 +31,7 @@ export interface Move {
   readonly to: StreamRow
   readonly topic: string
   readonly mode: PropagateMode
-  /** A new content of the message itself, in the same edit. */
+  /** New content of the message itself, in the same edit. */
   readonly content: string | undefined
   readonly tellOldThread: boolean
   readonly tellNewThread: boolean
@@ -50,7 +50,7 @@ export function requireMove(context: ServerContext, user: UserRow, move: Move): 
   const mayMove = context.layer?.rights.mayMove(user, move)
   if (topic === noTopic && settings.mandatory_topics) throw badRequest('Topics are required in this organization.')
   if (topic !== row.topic) {
-    // A message without a topic may be given one by everybody.
+    // Everyone may add a topic to a message without one.
     const isNaming = row.topic === noTopic && policyAllows(context, user, 1)
     if (!isNaming && !(mayMove ?? policyAllows(context, user, settings.edit_topic_policy))) {
       throw badRequest("You don't have permission to edit this message")
@@ -95,7 +95,7 @@ function requireTime(
   )
 }
 
-/** Moves messages with all consequences for their readers, and publishes it; call inside `context.write`. */
+/** Moves messages with all consequences for their readers, and publishes the move; call inside `context.write`. */
 export function moveMessages(context: ServerContext, user: UserRow, move: Move): void {
   const { messages, streams } = context.tables
   const { row, from, to, topic } = move
@@ -116,7 +116,7 @@ export function moveMessages(context: ServerContext, user: UserRow, move: Move):
   const isRenamed = topic !== row.topic
   for (const old of rows) {
     const current = messages.get(old.id, user.id) ?? old
-    // If only the stream changes, each message keeps its own spelling of the topic.
+    // If only the stream changes, each message keeps its spelling of the topic.
     const place = isRenamed ? { topic, topicLinks: links } : { topic: old.topic, topicLinks: old.topic_links }
     messages.setPlace(current, { ...place, recipientId, timestamp: now })
     messages.addEdit(old.id, {
@@ -139,7 +139,7 @@ export function moveMessages(context: ServerContext, user: UserRow, move: Move):
 }
 
 /**
- * Removes the personal rows of users who may not read the new place, and adds those of users who could not have
+ * Removes the personal rows of users who may not read the destination, and adds rows for users who could not have
  * received the messages before.
  */
 function moveReaders(context: ServerContext, rows: readonly MessageRow[], to: StreamRow): void {
@@ -153,7 +153,7 @@ function moveReaders(context: ServerContext, rows: readonly MessageRow[], to: St
       if (reader === undefined || !canReadStream(context, reader, to)) {
         messages.removeReader(userId, row.id)
       } else if (!isSubscribed(context, userId, to.id) && (flags & flagBits.read) === 0) {
-        // Messages of an unsubscribed stream do not stay unread.
+        // Messages in an unsubscribed stream become read.
         messages.setFlags(userId, row.id, flags | flagBits.read)
         noLongerUnread.set(userId, [...(noLongerUnread.get(userId) ?? []), row.id])
       }
@@ -187,7 +187,7 @@ function tell(context: ServerContext, user: UserRow, moved: Moved): void {
     const knew = before.get(old.id) ?? new Set<number>()
     const received = new Set(messages.readers(old.id).map((reader) => reader.userId))
     for (const userId of audience) {
-      // Subscribers of the new stream alone get no event: a message from an unsubscribed stream arrives without one.
+      // Users who subscribe only to the new stream get no event, as for messages of an unsubscribed stream.
       if (knew.has(userId) || received.has(userId)) seen.set(userId, [...(seen.get(userId) ?? []), old.id])
     }
     for (const userId of knew) {
@@ -218,7 +218,7 @@ function tell(context: ServerContext, user: UserRow, moved: Moved): void {
   }
 }
 
-/** Moves the visibility policies of a topic with it. */
+/** Moves the visibility policies of a topic with its messages. */
 function movePolicies(context: ServerContext, { row, from, to, topic }: Move, targetExists: boolean): void {
   if (from.id === to.id && topicKey(row.topic) === topicKey(topic)) return
   const { preferences, users } = context.tables
@@ -232,7 +232,7 @@ function movePolicies(context: ServerContext, { row, from, to, topic }: Move, ta
   }
 }
 
-/** The more visible of two policies, for topics that are merged. */
+/** The more visible of the policies of two merged topics. */
 function nearer(a: number, b: number): number {
   const { muted, none, unmuted, followed } = topicPolicies
   const order: readonly number[] = [muted, none, unmuted, followed]
@@ -244,7 +244,7 @@ export function withoutMark(topic: string): string {
   return topic.replace(/^✔ [ ✔]*/, '')
 }
 
-/** Announces where messages were moved and whether a topic was resolved (wire-protocol.md §2.4.2). */
+/** Announces the destination of moved messages and whether a topic was resolved (wire-protocol.md §2.4.2). */
 function announceMove(
   context: ServerContext,
   user: UserRow,
@@ -280,7 +280,7 @@ function announceMove(
   }
 }
 
-/** The users who wrote or reacted in these messages; for others the notice of a resolved topic is not unread. */
+/** The users who wrote or reacted in these messages; only for them the notice of a resolved topic is unread. */
 function participants(context: ServerContext, rows: readonly MessageRow[]): ReadonlySet<number> {
   const { reactions } = context.tables
   return new Set(rows.flatMap((row) => [row.sender_id, ...reactions.ofMessage(row.id).map(({ user_id }) => user_id)]))

@@ -17,7 +17,7 @@ export function addReaction(context: ServerContext, user: UserRow, row: MessageR
   return true
 }
 
-/** Publishes a reaction to everybody who has the message (wire-protocol.md §2.3); call inside `context.write`. */
+/** Publishes a reaction to all users who have the message (wire-protocol.md §2.3); call inside `context.write`. */
 export function tellReaction(
   context: ServerContext,
   op: 'add' | 'remove',

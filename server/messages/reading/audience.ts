@@ -3,7 +3,7 @@ import type { ServerContext } from '../../context/context.ts'
 import type { MessageRow } from '../../store/messages/message-rows.ts'
 
 /**
- * The users who receive events about the message: everybody with a personal row who may still read it, and the stream's
+ * The users who receive events about the message: all with a personal row who may still read it, and the stream's
  * current subscribers if its history is shared.
  */
 export function audienceOf(context: ServerContext, row: MessageRow): ReadonlySet<number> {

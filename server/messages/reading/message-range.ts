@@ -10,7 +10,7 @@ import type { UserRow } from '../../store/people/users.ts'
 /** The `anchor` of an answer without an anchor message (wire-protocol.md §2.4.4). */
 const newestSentinel = 10_000_000_000_000_000
 
-/** The id of `anchor`; the sentinel for the newest end. */
+/** Returns the id of `anchor`; the sentinel for the newest end. */
 export function readAnchor(
   context: ServerContext,
   parameters: Parameters,
@@ -34,7 +34,9 @@ export function readAnchor(
   }
 }
 
-/** The first unread message of a view without a conversation ignores muted ones (wire-protocol.md §2.4.4). */
+/**
+ * In a view without a conversation, muted messages do not count as the first unread message (wire-protocol.md §2.4.4).
+ */
 function atHome(condition: MessageCondition, user: UserRow): MessageCondition {
   const home = homeCondition(user.id)
   return {
@@ -45,7 +47,7 @@ function atHome(condition: MessageCondition, user: UserRow): MessageCondition {
 }
 
 export interface MessageRange {
-  /** In ascending order. */
+  /** The messages in ascending order. */
   readonly rows: readonly MessageRow[]
   readonly foundOldest: boolean
   readonly foundNewest: boolean
@@ -87,8 +89,8 @@ export function messageRange(
 }
 
 /**
- * The number of messages on each side of the anchor that fit into one answer: both sides grow in turn until the total
- * size of the contents reaches the limit. At least one message fits.
+ * The number of messages on each side of the anchor that fit into one answer: both sides grow in turn up to the total
+ * size of contents. At least one message fits.
  */
 function withinAnswer(before: readonly MessageRow[], after: readonly MessageRow[]): [before: number, after: number] {
   const kept: [number, number] = [0, 0]

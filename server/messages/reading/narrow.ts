@@ -34,18 +34,18 @@ export interface ReadNarrow {
   readonly condition: MessageCondition
   /** The phrases to highlight in the found messages; undefined without a search. */
   readonly search: readonly SearchPhrase[] | undefined
-  /** Whether the narrow names streams, topics or people, instead of the reader's whole history. */
+  /** Whether the narrow names streams, topics or users and is not limited to the reader's personal rows. */
   readonly hasPlace: boolean
 }
 
-/** Operators for which the message's own index is faster than the reader's. */
+/** Operators for which the index of messages is faster than the index of personal rows. */
 const placed = new Set(['stream', 'streams', 'dm', 'pm-with', 'dm-including', 'group-pm-with', 'sender', 'id'])
 const aboutStreams = new Set(['stream', 'streams', 'topic'])
 const aboutDirect = new Set(['dm', 'pm-with', 'dm-including', 'group-pm-with'])
 
 /**
  * The SQL condition of a narrow for one reader. Without a stream term it covers only the reader's personal rows; with
- * one, the history that the reader may see.
+ * one, the stream's history as far as the reader may see it.
  * @throws ServiceError `BAD_NARROW` for an unsupported operator or operand
  */
 export function readNarrow(context: ServerContext, reader: UserRow, given: Narrow): ReadNarrow {
@@ -66,7 +66,7 @@ export function readNarrow(context: ServerContext, reader: UserRow, given: Narro
       continue
     }
     const fragment = termCondition(context, reader, term)
-    // Without a personal row no flag is set; NULL must not make the negation false.
+    // Without a personal row no flag is set; NULL must not make a negated term false.
     fragments.push(isPositive ? fragment : { sql: `(${fragment.sql}) IS NOT 1`, parameters: fragment.parameters })
     if (!isPositive) continue
     isPlaced ||= placed.has(term.operator)
@@ -104,7 +104,7 @@ function canonical(operator: string): string {
   return operator === 'channels' ? 'streams' : operator
 }
 
-/** Each search word and each operand costs a lookup. @throws ServiceError */
+/** Each search word and each operand costs a look-up. @throws ServiceError */
 function requireBounded(narrow: Narrow): void {
   let words = 0
   for (const { operator, operand } of narrow) {
@@ -195,7 +195,7 @@ function termCondition(context: ServerContext, reader: UserRow, term: Term): Fra
   switch (term.operator) {
     case 'stream': {
       const stream = findStream(context, reader, term)
-      // A stream that the reader may not read is empty.
+      // A stream that the reader may not read has no messages.
       if (!canReadStream(context, reader, stream)) return { sql: '0', parameters: [] }
       const recipient = messages.findStreamRecipient(stream.id) ?? -1
       return { sql: 'm.recipient_id = ?', parameters: [recipient] }
@@ -260,7 +260,9 @@ function inCondition(reader: UserRow, term: Term): Fragment {
   return homeCondition(reader.id)
 }
 
-/** Excludes muted topics and streams; a topic's own policy overrides its stream's muting (wire-protocol.md §2.8). */
+/**
+ * Excludes muted topics and streams; the policy of a topic overrides the muting of its stream (wire-protocol.md §2.8).
+ */
 export function homeCondition(readerId: number): Fragment {
   return {
     sql: `r.stream_id IS NULL OR coalesce(

@@ -4,7 +4,7 @@ const mark = (text: string) => `<span class="highlight">${text}</span>`
 
 /** The HTML of a message with highlighted search hits (`match_content`, wire-protocol.md §2.4.4). */
 export function markHtml(html: string, phrases: readonly SearchPhrase[]): string {
-  // Text between tags; tags stay unchanged.
+  // Only text between tags changes.
   return html
     .split(/(<[^>]*>)/)
     .map((part) => (part.startsWith('<') ? part : markText(part, phrases)))
@@ -46,7 +46,7 @@ function markText(text: string, phrases: readonly SearchPhrase[]): string {
   return result + text.slice(end)
 }
 
-/** The ranges of words; adjacent words, as in scripts without spaces, form one range. */
+/** The ranges of words; adjacent words, as in scripts without spaces, become one range. */
 function joined(words: readonly Word[]): [number, number][] {
   const places: [number, number][] = []
   for (const { start, end } of words) {
@@ -66,7 +66,7 @@ function* wordsIn(text: string): Generator<Word> {
       yield { folded: foldWord(word.normalize('NFKC')), start: match.index, end: match.index + word.length }
       continue
     }
-    // A script without spaces: the index contains each character as a word.
+    // In a script without spaces, the index has each character as a word.
     let start = match.index
     for (const part of splitUnspaced(word)) {
       yield { folded: foldWord(part.normalize('NFKC')), start, end: start + part.length }

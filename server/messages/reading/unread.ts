@@ -62,16 +62,19 @@ export function unreadMessages(context: ServerContext, user: UserRow): Record<st
   }
 }
 
-/** Whether a list of mentions contains a message: direct mentions always, wildcard mentions if nothing is muted. */
+/**
+ * Whether a list of mentions contains a message: direct mentions always, wildcard mentions in unmuted conversations
+ * only.
+ */
 export function isListedMention(flags: number, isHidden: boolean): boolean {
   return (flags & flagBits.mentioned) !== 0 || ((flags & mentionBits) !== 0 && !isHidden)
 }
 
-/** Whether a topic is hidden: muted itself, or in a muted stream without a policy of its own. */
+/** Whether a topic is hidden: muted itself, or in a muted stream without its own policy. */
 export function hiddenTopics(context: ServerContext, user: UserRow): (streamId: number, topic: string) => boolean {
   const { streams, preferences } = context.tables
   const muted = new Set(streams.subscriptions(user.id).flatMap((row) => (row.is_muted === 1 ? [row.stream_id] : [])))
-  // Grouped by stream, since most have none: there may be tens of thousands of topics to test.
+  // Policies are grouped by stream, since most streams have none and tens of thousands of topics may be tested.
   const policies = new Map<number, Map<string, number>>()
   for (const row of preferences.topics(user.id)) {
     ofKey(policies, row.stream_id, () => new Map<string, number>()).set(row.topic_key, row.visibility_policy)

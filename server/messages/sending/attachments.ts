@@ -37,8 +37,8 @@ export function canReadAttachment(context: ServerContext, user: UserRow, row: At
 }
 
 /**
- * Records the files that a message links to: only those that its author may read, since a link to a file of another
- * user must not make it readable. Call inside `context.write`, after the message was stored or edited.
+ * Records the files that a message links to, if its author may read them: a link to a file of another user must not
+ * make the file readable. Call inside `context.write`, after the message is stored or edited.
  */
 export function linkAttachments(
   context: ServerContext,

@@ -30,7 +30,7 @@ export function streamDestination(
     stream !== undefined &&
     (canReadStream(context, sender, stream) || (owner !== undefined && canReadStream(context, owner, stream)))
   if (stream === undefined) throw noSuchStream(to)
-  // The error must not reveal the name of a private stream, only repeat what the sender sent.
+  // The error must not reveal the name of a private stream, so it repeats the name or id of the request.
   if (!isOpen) throw badRequest(`Not authorized to send to stream '${to}'`)
   if (!canPost(context, sender, stream)) throw badRequest(`Not authorized to send to stream '${stream.name}'`)
   const normalized = normalizeTopic(topic)
@@ -40,14 +40,14 @@ export function streamDestination(
   return { type: 'stream', stream, topic: normalized }
 }
 
-/** The error of the Service API, Errors: by name or by id, as in the request. */
+/** The error for an unknown stream, by name or by id as in the request (Service API, Errors). */
 export function noSuchStream(to: string | number): ServiceError {
   return typeof to === 'number'
     ? new ServiceError('STREAM_DOES_NOT_EXIST', `Stream with ID '${to}' does not exist`, { extra: { stream_id: to } })
     : new ServiceError('STREAM_DOES_NOT_EXIST', `Stream '${to}' does not exist`, { extra: { stream: to } })
 }
 
-/** @throws ServiceError `BAD_REQUEST` for unknown users, or users that the sender may not write to */
+/** @throws ServiceError `BAD_REQUEST` for unknown users, or users to whom the sender may not write */
 export function directDestination(
   context: ServerContext,
   sender: UserRow,
@@ -69,7 +69,7 @@ export function directDestination(
   return { type: 'direct', userIds: [...new Set(found.map((user) => user.id))] }
 }
 
-/** @throws ServiceError `BAD_REQUEST` if the organization does not allow these direct messages */
+/** @throws ServiceError `BAD_REQUEST` if the organization does not allow the direct message */
 function requireDirectMessages(context: ServerContext, sender: UserRow, others: readonly UserRow[]): void {
   const usual = organizationSettings(context).private_message_policy === 1 ? 'yes' : 'not allowed'
   const answer = context.layer?.rights.mayMessageDirectly(sender, others) ?? usual

@@ -3,7 +3,7 @@ import type { GroupRow } from '../../store/people/groups.ts'
 import type { UserRow } from '../../store/people/users.ts'
 import { announceTo, silentMention } from './notification-bot.ts'
 
-/** Tells people that another user added them to a group or removed them from it; call inside `context.write`. */
+/** Sends users the notice that another user changed their membership of a group; call inside `context.write`. */
 export function announceMembership(
   context: ServerContext,
   by: UserRow,

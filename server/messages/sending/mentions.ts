@@ -7,7 +7,7 @@ import { mayMentionEverybody } from '../../people/permissions.ts'
 import { flagBits } from '../../store/messages/message-rows.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** Wildcard mentions are unrestricted in conversations with at most this many readers (wire-protocol.md §2.2.1). */
+/** Maximum number of readers of a conversation with unrestricted wildcard mentions (wire-protocol.md §2.2.1). */
 const freeWildcardReaders = 15
 
 /**
@@ -50,7 +50,7 @@ export function requireMentionRights(
   }
 }
 
-/** The flags of each reader that follow from the text: mentions and alert words. */
+/** The flags of each reader for the text: mentions and alert words. */
 export function textFlags(
   context: ServerContext,
   message: {
@@ -83,7 +83,7 @@ export function textFlags(
   }
 }
 
-/** Whether the text contains the word, not as part of a longer one. */
+/** Whether the text contains the word outside of longer words. */
 function holdsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const before = text.slice(0, at).at(-1) ?? ' '

@@ -5,7 +5,10 @@ import type { UserRow } from '../../store/people/users.ts'
 
 const truncated = '\n[message truncated]'
 
-/** Trims as the service does; too long content is truncated, empty content refused (wire-protocol.md §2.4.1). */
+/**
+ * Trims and truncates content as stock servers do; empty content is refused (wire-protocol.md §2.4.1). @throws
+ * ServiceError `BAD_REQUEST`
+ */
 export function normalizeContent(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw badRequest('Message must not be empty')
@@ -14,12 +17,12 @@ export function normalizeContent(text: string): string {
   return isLonger(content, most) ? firstPoints(content, most - truncated.length) + truncated : content
 }
 
-/** Prepares the slow parts of rendering a message; call before the change that stores it. */
+/** Renders the slow parts of a message; call before the change that stores it. */
 export async function prepareContent(context: ServerContext, text: string, writer: UserRow): Promise<void> {
   if (text.trim() !== '' && !text.includes('\0')) await context.drawings.prepare(normalizeContent(text), writer.id)
 }
 
-/** A content for preview: untrimmed, with the checks of a stored one, except that it may be empty. */
+/** Content for a preview: untrimmed, and checked like stored content, except that it may be empty. */
 export function previewedContent(text: string): string {
   if (text.trim() === '') return ''
   const content = normalizeContent(text)
@@ -35,7 +38,7 @@ export function normalizeTopic(text: string): string {
 }
 
 /**
- * Names have one line and no invalid characters.
+ * Checks that a name has one line and no invalid characters.
  * @throws ServiceError `BAD_REQUEST` with the position of the first invalid one, counted from 1 in code points
  */
 export function requirePrintable(what: string, text: string, end: '!' | '.'): void {

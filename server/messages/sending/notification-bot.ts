@@ -6,8 +6,8 @@ import type { UserRow } from '../../store/people/users.ts'
 export const notificationBotName = 'Notification Bot'
 
 /**
- * Sends a message of the notification bot; call inside `context.write`. With `unreadFor` it is already read for
- * everybody else.
+ * Sends a message of the notification bot; call inside `context.write`.
+ * @param unreadFor if given, the message is read for all other users
  */
 export function announce(
   context: ServerContext,

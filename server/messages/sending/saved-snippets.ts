@@ -6,7 +6,7 @@ import type { Resource } from '../../http/resource.ts'
 import { savedSnippetMigration, savedSnippetTable, type SavedSnippetRow } from '../../store/people/saved-snippets.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** The table of saved snippets; the layer of a level that has them declares the endpoints. */
+/** The table of saved snippets. The layers of levels with snippets declare the endpoints. */
 export const savedSnippets: Resource = { migrations: [savedSnippetMigration] }
 
 const titleLimit = textLimit(60, 'title', 'title of a saved snippet')
@@ -57,7 +57,7 @@ export function savedSnippetEdits(api: Endpoints, context: ServerContext): void 
     const { parameters, user } = call
     const title = parameters.optionalText('title')
     const content = parameters.optionalText('content')
-    // The stock server checks the snippet only if something changes.
+    // Stock servers check the existence of the snippet only if something changes.
     if (title === undefined && content === undefined) return {}
     const change = {
       ...(title === undefined ? {} : { title: readText(title, 'title', titleLimit) }),

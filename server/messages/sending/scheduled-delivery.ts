@@ -7,24 +7,25 @@ import { scheduledDestination, scheduledObject } from './scheduled.ts'
 import { sendMessage } from './sending.ts'
 import type { ScheduledRow } from '../../store/messages/scheduled-messages.ts'
 
-/** The longest time between two checks, since the clock may change. */
+/** Maximum time between two checks in milliseconds, since the clock may be set. */
 const longestSleepMs = 60_000
 const shortestSleepMs = 250
-/** The time until the next check while some messages could be neither sent nor marked as failed. */
+/** The time until the next check while some messages can be neither sent nor marked as failed. */
 const stuckSleepMs = 5_000
 const atOnce = 50
 
 /**
- * Sends scheduled messages when they are due, with the current permissions of their senders; returns the function that
- * stops it. Sending and removing the schedule are one transaction: a message is sent exactly once.
+ * Sends scheduled messages when they are due, with the current permissions of their senders. The sending and the
+ * removal of the schedule are one transaction, so a message is sent exactly once. Returns the function that stops the
+ * delivery.
  */
 export function deliverScheduledMessages(context: ServerContext): () => void {
   let cancel: () => void = () => undefined
-  /** Messages whose failure could not be stored, such as on a full disk: they must not block the others. */
+  /** Ids of messages whose failure could not be stored, for example on a full disk; they must not block the others. */
   let stuck = new Set<number>()
-  /** Ids of due messages whose slow parts are being drawn. */
+  /** Ids of due messages whose slow parts are being rendered. */
   const preparing = new Set<number>()
-  /** Due messages whose slow parts were drawn: their contents by id. */
+  /** Contents of due messages with rendered slow parts, by id. */
   const prepared = new Map<number, string>()
 
   function sleep(): void {
@@ -52,7 +53,7 @@ export function deliverScheduledMessages(context: ServerContext): () => void {
     }
   }
 
-  /** Delivers a message that renders at once; others follow when their slow parts are drawn. */
+  /** Delivers a message that renders at once; others follow when their slow parts are rendered. */
   function deliverPrepared(row: ScheduledRow): void {
     const { id, content } = row
     if (prepared.get(id) === content || context.drawings.isPrepared(content)) {
@@ -108,9 +109,9 @@ function deliver(context: ServerContext, row: ScheduledRow): void {
       }))
     })
   } catch (error) {
-    // The disk may have space again later.
+    // Later the disk may have space again.
     if (isStorageFault(error)) throw error
-    // An internal error is logged for the operator; the sender gets a general message.
+    // An internal error is logged for the operator; the sender gets a general text.
     if (!(error instanceof ServiceError)) tellFault(row, error)
     fail(context, row, error instanceof ServiceError ? error.message : 'Internal server error')
   }
@@ -125,7 +126,7 @@ function tellFault(row: ScheduledRow, error: unknown): void {
   process.stderr.write(`skein server: scheduled message ${row.id} could not be sent: ${what}\n`)
 }
 
-/** Keeps the message for its sender, with the reason of the failure. */
+/** Marks the message as failed, with the reason for its sender. */
 function fail(context: ServerContext, row: ScheduledRow, why: string): void {
   const failed = { ...row, failed: 1 }
   context.write(() => {

@@ -24,7 +24,7 @@ export function recipientsOf(destination: Destination): Pick<ScheduledRow, 'type
     : { type: 'private', recipients: JSON.stringify(destination.userIds), topic: '' }
 }
 
-/** The destination of a scheduled message, if its sender may send there now. @throws ServiceError */
+/** The destination of a scheduled message with its sender's current permissions. @throws ServiceError */
 export function scheduledDestination(context: ServerContext, sender: UserRow, row: ScheduledRow): Destination {
   const recipients = JSON.parse(row.recipients) as number[] // written by recipientsOf()
   return row.type === 'stream'

@@ -22,19 +22,19 @@ export interface Outgoing {
   readonly content: string
   readonly client: string
   readonly readBySender: boolean
-  /** The queue whose event contains `localId`. */
+  /** The queue whose event gets `localId`. */
   readonly echo?: { readonly queueId: string; readonly localId: string }
   /** The first submessage, as the sender sent it. */
   readonly widget?: string
-  /** UNIX seconds; the demo data writes history with it. */
+  /** UNIX seconds; set for the history of the demo. */
   readonly timestamp?: number
-  /** The users for whom it is already read; the demo data writes history with it. */
+  /** Whether the message is read for a user from the beginning; set for the history of the demo. */
   readonly isRead?: (userId: number) => boolean
 }
 
 export interface Sent {
   readonly id: number
-  /** The sender's topic was automatically unmuted (2) or followed (3). */
+  /** The policy of the sender's topic after it was automatically unmuted (2) or followed (3). */
   readonly newPolicy: 2 | 3 | undefined
 }
 
@@ -69,7 +69,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
   const receivers = new Set(
     destination.type === 'stream' ? streams.subscribers(destination.stream.id) : [...destination.userIds, sender.id],
   )
-  // The sender always has a personal row, also in an unsubscribed stream.
+  // The sender always has a personal row, also for an unsubscribed stream.
   receivers.add(sender.id)
   const mutedBy = context.tables.preferences.mutedBy(sender.id)
   const flagsOf = textFlags(context, { content, rendered, destination, senderId: sender.id })
@@ -98,7 +98,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
       },
       rows,
     )
-  // A first direct message lets users see each other.
+  // A first direct message makes its users visible to each other.
   const id = destination.type === 'direct' ? withGuestSight(context, insert) : insert()
   if (place !== undefined) streams.noteFirstMessage(place.streamId, id)
   const widget = outgoing.widget ?? widgetOf(content, { readsTasks: context.layer?.readsTasks ?? false })
@@ -106,7 +106,7 @@ export function sendMessage(context: ServerContext, outgoing: Outgoing): Sent {
     context.tables.submessages.add({ message_id: id, sender_id: sender.id, msg_type: 'widget', content: widget })
   }
   linkAttachments(context, sender.id, id, rendered.uploads)
-  // The event of an automatically followed topic precedes its message.
+  // The event of an automatically followed topic must precede that of its message.
   const newPolicy = place === undefined ? undefined : followBySending(place)
   const row = messages.find(id)
   if (row !== undefined) tell(context, row, rows, outgoing)
@@ -137,7 +137,7 @@ function tell(
     objects.set(applyMarkdown, object)
     return object
   }
-  // Most readers get an identical event.
+  // Most readers get the same event.
   const events = new Map<string, ServerEvent>()
   const eventFor = (applyMarkdown: boolean, flags: readonly string[]) => {
     const key = `${applyMarkdown} ${flags.join()}`
@@ -163,7 +163,7 @@ function tell(
   }
   if (stream?.invite_only !== 0) return
   context.events.publishToListeners(told, (options, userId) => {
-    // The owner of such a queue may have become a guest.
+    // The owner of the queue may have become a guest.
     const listener = context.tables.users.get(userId)
     const mayHear = listener !== undefined && canReadStream(context, listener, stream)
     return mayHear && matches(options.narrow, []) ? eventFor(options.applyMarkdown, []) : null

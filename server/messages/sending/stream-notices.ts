@@ -9,7 +9,7 @@ import { streamLink } from '../../streams/stream-links.ts'
 
 const forever = -1
 
-/** The word for streams in texts of the server. */
+/** The word for a stream in texts of the server. */
 function nounOf(context: ServerContext): 'stream' | 'channel' {
   return context.layer?.habits.has('calls streams channels') === true ? 'channel' : 'stream'
 }
@@ -42,7 +42,7 @@ function postPolicyName(policy: number): string {
   }
 }
 
-/** A description as a quote without mentions: it is one line, so no fence in it can end the quote. */
+/** A description as a quote without mentions. It is one line, so it cannot contain the end of the quote. */
 function quoted(description: string): string {
   const line = description
     .replaceAll(/\s*[\r\n]\s*/g, ' ')
@@ -88,7 +88,7 @@ export function announceChanges(context: ServerContext, by: UserRow, before: Str
     ]
     say(context, after, parts.join('\n'))
   }
-  // Where groups decide, the layer announces the group.
+  // The layer announces the posting group of its level.
   const isPolicyChange = context.layer?.rights.mayPost(by, after) === undefined
   if (isPolicyChange && before.stream_post_policy !== after.stream_post_policy) {
     const parts = [
@@ -121,13 +121,13 @@ export function announceChanges(context: ServerContext, by: UserRow, before: Str
   }
 }
 
-/** The last message of an archived stream, which is read for everybody; call inside `context.write`. */
+/** Posts the last message of an archived stream, read for all users; call inside `context.write`. */
 export function announceArchiving(context: ServerContext, stream: StreamRow): void {
   if (context.layer?.habits.has('announces archiving') !== true) return
   say(context, stream, `Channel ${plainMarkdown(shownName(stream))} has been archived.`, { unreadFor: new Set() })
 }
 
-/** Announces another group that may post; call inside `context.write`. */
+/** Announces a new posting group; call inside `context.write`. */
 export function announcePostingGroup(
   context: ServerContext,
   by: UserRow,

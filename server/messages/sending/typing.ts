@@ -3,7 +3,7 @@ import type { Destination } from './destination.ts'
 import { apiEmail } from '../../people/people.ts'
 import type { UserRow } from '../../store/people/users.ts'
 
-/** The conversation in which a user types. */
+/** The conversation in which a user is typing. */
 export type TypingPlace =
   | { readonly type: 'stream'; readonly stream: { readonly id: number }; readonly topic: string }
   | Extract<Destination, { type: 'direct' }>

@@ -6,12 +6,12 @@ const mib = 1024 * 1024
 
 /** Enforces the organization's upload quota (`upload_quota_mib`). */
 export function uploadQuota(context: ServerContext) {
-  /** Bytes of running uploads. */
+  /** The size of running uploads in bytes. */
   let arriving = 0
 
   return {
     /**
-     * Stores a file with `save`; its bytes count as they arrive.
+     * Stores a file with `save`, and counts its bytes as they arrive.
      * @throws ServiceError `REALM_UPLOAD_QUOTA` (wire-protocol.md §2.10) as soon as the quota is exceeded
      */
     async reserve(source: AsyncIterable<Uint8Array>, save: (bytes: AsyncIterable<Uint8Array>) => Promise<number>) {
@@ -35,7 +35,7 @@ export function uploadQuota(context: ServerContext) {
   }
 }
 
-/** The quota for all files of the organization, set by the operator; null is no limit. */
+/** The quota for all files of the organization in MiB, set by the operator; null if there is none. */
 export function uploadQuotaMib(context: ServerContext): number | null {
   return context.options.uploadQuotaMib ?? organizationSettings(context).upload_quota_mib
 }

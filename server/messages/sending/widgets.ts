@@ -7,7 +7,7 @@ import { complaint, placeOf } from '../../http/parameters.ts'
 
 /**
  * The first submessage of a poll or to-do list message (wire-protocol.md §2.4.5); undefined for other messages. Servers
- * before release 9.0 do not read what stands in the text of a to-do list (`readsTasks`).
+ * before release 9.0 ignore the text of a to-do list (`readsTasks`).
  */
 export function widgetOf(content: string, { readsTasks }: { readonly readsTasks: boolean }): string | undefined {
   const text = readWidgetText(content)
@@ -23,8 +23,8 @@ const choice = z.looseObject({ short_name: z.string(), long_name: z.string(), re
 const choices = z.looseObject({ type: z.literal('choices'), heading: z.string(), choices: z.array(choice) })
 
 /**
- * Validates a sender's first submessage (`widget_content`), with which bots offer choices. Polls and to-do lists start
- * with their commands instead. Errors have the family's texts.
+ * Validates a sender's first submessage (`widget_content`), by which bots offer choices. Polls and to-do lists have
+ * commands instead. Errors have the family's texts.
  * @throws ServiceError `BAD_REQUEST` for an invalid widget
  */
 export function givenWidget(text: string): string {
@@ -59,7 +59,7 @@ function badWidget(reason: string): ServiceError {
   return badRequest(`Widgets: ${reason}`)
 }
 
-/** The submessages that a poll or a to-do list accepts (wire-protocol.md §2.4.5). */
+/** Schemas of the submessages of polls and to-do lists (wire-protocol.md §2.4.5). */
 const additions = {
   poll: z.discriminatedUnion('type', [
     z.object({ type: z.literal('vote'), key: z.string(), vote: z.union([z.literal(1), z.literal(-1)]) }),
@@ -79,17 +79,17 @@ const additions = {
 }
 const titleChange = z.object({ type: z.literal('new_task_list_title'), title: z.string() })
 
-/** What decides whether a submessage is accepted. */
+/** The facts that decide whether a submessage is accepted. */
 export interface AdditionScene {
-  /** The first submessage of the message, as it was stored. */
+  /** The stored first submessage of the message. */
   readonly first: string
-  /** Whether the author of the message adds it. */
+  /** Whether the author of the message adds the submessage. */
   readonly isAuthor: boolean
-  /** As in `widgetOf`: lists have titles. */
+  /** As in `widgetOf`: to-do lists have titles. */
   readonly readsTasks: boolean
 }
 
-/** @throws ServiceError `BAD_REQUEST` for a submessage that the message's widget does not accept from the user */
+/** @throws ServiceError `BAD_REQUEST` if the message's widget does not accept the submessage from the user */
 export function requireAddition(content: string, { first, isAuthor, readsTasks }: AdditionScene): void {
   const { widget_type: type } = z.object({ widget_type: z.string() }).parse(JSON.parse(first)) // as it was stored
   const parsed = jsonOf(content, 'Invalid json for submessage')

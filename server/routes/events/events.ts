@@ -8,7 +8,7 @@ export function eventRoutes(api: Endpoints, context: ServerContext): void {
     const lastEventId = parameters.integer('last_event_id')
     const dontBlock = parameters.boolean('dont_block', false)
     const events = await context.events.poll({ queueId, userId: user.id, lastEventId, dontBlock }, onClosed)
-    // Upstream names the queue only if this call opened it.
+    // As upstream, the queue is named only if this call opened it.
     return new WrittenAnswer(eventsField(events))
   })
 

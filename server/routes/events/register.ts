@@ -50,7 +50,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
     await prepareState(context, asking, { includes, avatarOptional: client.avatarOptional, includeSubscribers })
     await slice.rest()
     const told = context.write(() => {
-      // The account may have been changed or deactivated meanwhile.
+      // The account may have changed or been deactivated meanwhile.
       const user = authenticate(context, request)
       if (allPublicStreams && isGuest(user)) throw badRequest('User not authorized for this query')
       const options: Partial<QueueOptions> & Pick<QueueOptions, 'eventTypes' | 'applyMarkdown' | 'clientExtavatar'> = {
@@ -99,9 +99,7 @@ export function registerRoutes(api: Endpoints, context: ServerContext, parts: re
   }
 }
 
-/**
- * A queue keeps its narrow and its types for its lifetime, so they are bounded. @throws ServiceError `BAD_REQUEST`
- */
+/** Bounds the narrow and the types, which a queue keeps for its lifetime. @throws ServiceError `BAD_REQUEST` */
 function requireSmall(narrow: readonly (readonly [string, string])[], eventTypes: readonly string[]): void {
   const words = narrow.flat()
   for (const word of words) requireShort(limits.queueTerm, word)

@@ -13,10 +13,10 @@ import { flagBits, topicKey, type FlagName, type MessageRow } from '../../store/
 import type { UserRow } from '../../store/people/users.ts'
 import { hiddenTopics, isListedMention } from '../../messages/reading/unread.ts'
 
-/** The number of ids that one request may contain. */
+/** Maximum number of ids in one request. */
 
 const editable = new Set<string>(['read', 'starred', 'collapsed'])
-/** Flags that only the service sets. */
+/** Flags that only the server sets. */
 const given = new Set<string>([
   'mentioned',
   'wildcard_mentioned',
@@ -45,7 +45,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
   }
 
   function tell(user: UserRow, op: 'add' | 'remove', flag: string, changed: readonly MessageRow[]): void {
-    // Also without a change: the client expects an event (wire-protocol.md §2.4.3).
+    // Clients expect an event even without a change (wire-protocol.md §2.4.3).
     context.events.publish(user.id, () => ({
       type: 'update_message_flags',
       op,
@@ -61,7 +61,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     const ids = parameters.json('messages', z.array(z.number().int()), limits.messagesFlagged)
     const { op, name, flag } = readChange(parameters)
     context.write(() => {
-      // A message without a personal row is read and has no other flag: such a change has no effect.
+      // A message without a personal row is read and has no other flags, so this change has no effect.
       const asksNothing = (op === 'add') === (name === 'read')
       const rows = [...new Set(ids)].flatMap((id) => {
         const row = findVisibleMessage(context, user, id)
@@ -88,7 +88,7 @@ export function flagRoutes(api: Endpoints, context: ServerContext): void {
     }
     const read = readNarrow(context, user, parameters.converted('narrow', narrowSchema, limits.narrowTerms))
     const anchor = readAnchor(context, parameters, user, read)
-    // The service may lower both to bound its transactions (Service API, Limits).
+    // Servers may lower both numbers to bound their transactions (Service API, Limits).
     const before = Math.min(numBefore, limits.messagesPerRequest.most)
     const after = Math.min(numAfter, limits.messagesPerRequest.most - before)
     const range = messageRange(context, user, read.condition, {

@@ -118,7 +118,7 @@ export function messageChangeRoutes(api: Endpoints, context: ServerContext): voi
   })
 }
 
-/** Every version, the original first; each later one contains the values it replaced. */
+/** All versions, the original first; each later one contains the values that it replaced. */
 function history(context: ServerContext, row: MessageRow): Record<string, unknown>[] {
   const edits = context.tables.messages.edits(row.id)
   let current = { topic: row.topic, content: row.content, rendered_content: row.rendered }

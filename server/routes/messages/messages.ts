@@ -92,7 +92,7 @@ export function messageRoutes(api: Endpoints, context: ServerContext): void {
     await prepareContent(context, content, user)
     const sent = await context.writeTogether(() => {
       const { sendings } = context.tables
-      // Before any check: the conditions of the first request may have changed.
+      // This precedes all checks, since their conditions may have changed since the first request.
       const known = identity === undefined ? undefined : sendings.find(identity)
       if (known !== undefined) return known
       const destination = readDestination(context, parameters, user, type)
@@ -150,11 +150,11 @@ export function readDestination(
   try {
     to = parseGivenJson(text)
   } catch {
-    // A stream's name may be sent without JSON encoding.
+    // A stream's name may be unencoded.
   }
   if (type === 'stream' || type === 'channel') {
     const single = z.union([z.string(), z.number(), z.tuple([z.union([z.string(), z.number()])])]).safeParse(to)
-    // A name that is valid JSON is still a name.
+    // A name may be valid JSON.
     const found = single.success ? single.data : text
     const stream = Array.isArray(found) ? found[0] : found
     const topic = parameters.optionalText('topic') ?? parameters.optionalText('subject')

@@ -53,13 +53,13 @@ export function reactionRoutes(api: Endpoints, context: ServerContext): void {
   })
 }
 
-/** Whether a name refers to a reaction: its own, or another name of the same emoji. */
+/** Whether a name identifies a reaction: its own name, or another name of the same emoji. */
 function isNamed(reaction: Emoji, name: string): boolean {
   const isUnicode = reaction.reaction_type === 'unicode_emoji'
   return reaction.emoji_name === name || (isUnicode && reaction.emoji_code === emojiCode(name))
 }
 
-/** The emoji of a request; a reaction that already exists may be named as it was then. */
+/** The emoji of a request; for an existing reaction its earlier name is accepted, too. */
 function readVote(context: ServerContext, { parameters }: AuthenticatedCall, row: MessageRow): Emoji {
   const name = parameters.text('emoji_name')
   const code = parameters.optionalText('emoji_code')

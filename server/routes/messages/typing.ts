@@ -8,7 +8,7 @@ import { cutTopic } from '../../messages/sending/message-text.ts'
 import { tellTyping } from '../../messages/sending/typing.ts'
 import { settingsOf } from '../../people/user-settings.ts'
 
-/** `POST /typing` (wire-protocol.md §2.8): published, but not stored. */
+/** `POST /typing` (wire-protocol.md §2.8). The state is published but not stored. */
 export function typingRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/typing', ({ parameters, user }) => {
     const type = parameters.optionalText('type') ?? 'direct'

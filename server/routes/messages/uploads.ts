@@ -8,7 +8,7 @@ import { limits } from '../../base/limits.ts'
 import { uploadQuota } from '../../messages/sending/upload-quota.ts'
 
 const realmId = 1
-/** How long a signed address of a file is valid (wire-protocol.md §2.10). */
+/** The lifetime of a signed address of a file, in milliseconds (wire-protocol.md §2.10). */
 const signedMs = 60_000
 
 /** Types that a browser may display; all other files are sent as downloads. */
@@ -164,7 +164,7 @@ export function sanitizeName(name: string): string {
   return endOfName(safe, limits.fileName.most) || 'uploaded-file'
 }
 
-/** The end of a name: at most a hundred code points and `most` bytes of UTF-8, which file systems limit. */
+/** The end of a name: at most a hundred code points and `most` bytes of UTF-8. */
 function endOfName(text: string, most: number): string {
   const points = [...text].slice(-100)
   let bytes = Buffer.byteLength(points.join(''))

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../context/context.ts'
 import type { Endpoints } from '../../http/endpoint.ts'
 import { requireOwner } from '../../people/permissions.ts'
 
-/** `POST /realm/deactivate`: deactivates the organization. `--reactivate` at the next start reverts it. */
+/** `POST /realm/deactivate`: deactivates the organization; a start with `--reactivate` reverts it. */
 export function deactivationRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('POST', '/realm/deactivate', ({ user }) => {
     requireOwner(user)

@@ -29,7 +29,7 @@ const ofOwners: ReadonlySet<string> = new Set([
   'waiting_period_threshold',
 ])
 
-/** Numeric settings whose null value is sent as a word. */
+/** Numeric settings that may be null, which requests express as a word. */
 const perhapsUnlimited = new Set(['message_retention_days'])
 
 /** `PATCH /realm` and its icon (wire-protocol.md §2.11). */
@@ -79,7 +79,7 @@ export function organizationRoutes(api: Endpoints, context: ServerContext): void
     })
   })
 
-  /** Groups and streams in a setting must exist. @throws ServiceError `BAD_REQUEST` */
+  /** Checks that the group or stream of a setting exists. @throws ServiceError `BAD_REQUEST` */
   function requireKnown(property: string, id: number): void {
     if (property.endsWith('_group')) settingGroup(context, property, id, { onlySystem: true })
     const stream = context.tables.streams.get(id)

@@ -46,7 +46,7 @@ export function pictureRoutes(_api: Endpoints, context: ServerContext, app: Fast
   app.get<{ Params: { id: string } }>('/avatar/:id', async (request, reply) => {
     const { id } = request.params
     const isId = /^\d{1,15}$/.test(id)
-    // Lookups by address need an account, and find only addresses that it may know.
+    // A look-up by address requires an account, and finds only addresses that it may see.
     const reader = isId || request.headers.authorization === undefined ? undefined : authenticate(context, request)
     const user = isId
       ? context.tables.users.get(Number(id))

@@ -18,7 +18,7 @@ const botTypes: readonly number[] = [1, 2]
 export function botRoutes(api: Endpoints, context: ServerContext): void {
   const { users } = context.tables
 
-  /** @throws ServiceError `BAD_REQUEST` if there is no such bot that the user may change */
+  /** @throws ServiceError `BAD_REQUEST` unless the path names a bot that the user may change */
   function administered(call: AuthenticatedCall): UserRow {
     const bot = users.get(pathInteger(call, 'bot_id'))
     if (bot === undefined || bot.is_bot === 0 || bot.is_system === 1) throw badRequest('No such bot')
@@ -26,7 +26,7 @@ export function botRoutes(api: Endpoints, context: ServerContext): void {
     return bot
   }
 
-  /** Who may create which bots: 1 everybody, 2 generic ones only administrators, 3 only administrators. */
+  /** Checks the policy for new bots: 1 everyone, 2 generic bots only for administrators, 3 only administrators. */
   function requireCreation(user: UserRow, type: number): void {
     const policy = organizationSettings(context).bot_creation_policy
     const mayCreate = context.layer?.rights.mayCreateBot(user, type)

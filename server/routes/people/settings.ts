@@ -62,7 +62,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
   })
 
   async function readNewPassword(user: UserRow, old: string | undefined, wanted: string): Promise<string> {
-    // With a stolen key a password could be guessed here, so attempts count with those of sign-ins.
+    // A stolen key must not allow guessing the password here, so attempts count together with those of sign-ins.
     const attempt = context.attempts.begin(user.email, user, undefined)
     if (!(await passwordIsRight(context, user, old ?? ''))) throw badRequest('Wrong password!')
     attempt.succeeded()
@@ -73,7 +73,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     return hashPassword(wanted)
   }
 
-  /** The old password may have leaked and with it the API key, so the key is replaced as well. */
+  /** Changes the password and replaces the API key, since both may have leaked. */
   function changePassword(user: UserRow, hash: string): void {
     users.change(user.id, { password_hash: hash })
     replaceApiKey(context, user.id)
@@ -99,7 +99,7 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
         return shows === canSeeEmail(reader, before) ? null : { delivery_email: shows ? after.delivery_email : null }
       })
     }
-    // Turning this off deletes the drafts on the server (wire-protocol.md §2.5).
+    // Turning it off deletes the drafts on the server (wire-protocol.md §2.5).
     if (settings.enable_drafts_synchronization === false) {
       for (const draft of drafts.ofUser(userId)) {
         context.events.publish(userId, () => ({ type: 'drafts', op: 'remove', draft_id: draft.id }))
@@ -108,7 +108,10 @@ export function settingRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
-  /** Clients without `user_settings` get the older events as well (Service API, Register an event queue). */
+  /**
+   * Publishes a changed setting; clients without `user_settings` also get the older events (Service API, Register an
+   * event queue).
+   */
   function tell(userId: number, { property, value }: Change): void {
     const language = property === 'default_language' ? { language_name: String(value) } : {}
     context.events.publish(userId, () => ({ type: 'user_settings', op: 'update', property, value, ...language }))

@@ -47,7 +47,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     }
     requireShort(limits.password, password)
     const passwordHash = await hashPassword(password)
-    // Another account may have taken the address meanwhile.
+    // Another account may meanwhile have the address.
     readEmail(context, email, undefined)
     return context.write(() => {
       const added = addUser(
@@ -77,7 +77,7 @@ export function userAdministrationRoutes(api: Endpoints, context: ServerContext)
     if (role !== undefined && !Object.values<number>(roles).includes(role)) throw badRequest('Invalid role')
     if (profile !== undefined) await prepareProfile(context, user, profile)
     context.write(() => {
-      // A concurrent change is possible here.
+      // The account may have changed meanwhile.
       const person = target(call)
       requireRightOver(user, person)
       if (role !== undefined && role !== person.role) {

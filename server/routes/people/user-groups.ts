@@ -45,7 +45,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     return group
   }
 
-  /** A group that may be changed: not a system group. @throws ServiceError `BAD_REQUEST` */
+  /** A group that is not a system group. @throws ServiceError `BAD_REQUEST` */
   function editable(call: AuthenticatedCall): GroupRow {
     const group = ofPeople(call)
     requireRight(call.user, group, 'manage')
@@ -71,7 +71,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     return name
   }
 
-  /** The ids to add and to remove. @throws ServiceError `BAD_REQUEST` if there are none */
+  /** The ids to add and to remove. @throws ServiceError `BAD_REQUEST` if both lists are empty */
   function readLists({ parameters }: AuthenticatedCall): { add: readonly number[]; remove: readonly number[] } {
     const add = parameters.optionalJson('add', idList) ?? []
     const remove = parameters.optionalJson('delete', idList) ?? []
@@ -88,7 +88,7 @@ export function userGroupRoutes(api: Endpoints, context: ServerContext): void {
     }
   }
 
-  /** Users may join or leave by themselves where they may not change the others. */
+  /** Checks the permission to change members; users who may not change others may still join or leave. */
   function requireMemberRights(
     user: UserRow,
     group: GroupRow,

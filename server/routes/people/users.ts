@@ -29,7 +29,7 @@ export function userRoutes(api: Endpoints, context: ServerContext): void {
   api.authenticated('GET', '/users/me', ({ user, parameters }) => {
     parameters.clientAvatars()
     const whole = userObject(context, user, user, { avatarOptional: false, withProfileData: true })
-    // The service omits the bot fields of the own account.
+    // As upstream, the own account has no bot fields.
     const own = Object.entries(whole).filter(([name]) => name !== 'bot_type' && name !== 'bot_owner_id')
     return { ...Object.fromEntries(own), max_message_id: messages.maxId() }
   })

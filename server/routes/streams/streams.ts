@@ -64,7 +64,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
     subscribers: streams.subscribers(visibleStream(context, call.user, pathInteger(call, 'stream_id')).id),
   }))
 
-  // There is no e-mail gateway: the address is empty, as on a stock server without one.
+  // The server has no e-mail gateway, so the address is empty as on a stock server without one.
   api.authenticated('GET', '/streams/:stream_id/email_address', (call) => {
     readableStream(context, call.user, pathInteger(call, 'stream_id'))
     return { email: '' }
@@ -170,7 +170,7 @@ export function streamRoutes(api: Endpoints, context: ServerContext): void {
       set('description', description, { rendered_description: renderedDescription })
     }
     if (wish.isPrivate !== undefined || wish.isWebPublic !== undefined || wish.historyPublic !== undefined) {
-      // Only a subscriber may make a private stream public: seeing it is not reading it.
+      // Only a user who may read a private stream may make it public; seeing it is not enough.
       readableStream(context, user, stream.id)
       const isPrivate = wish.isPrivate ?? (wish.isWebPublic === true ? false : stream.invite_only === 1)
       const isWebPublic = wish.isWebPublic ?? (isPrivate ? false : stream.is_web_public === 1)

@@ -152,7 +152,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     )
   }
 
-  /** The users of the request: the caller, unless it names others. @throws ServiceError `BAD_REQUEST` */
+  /** The users that the request names, by default the caller. @throws ServiceError `BAD_REQUEST` */
   function readPrincipals(parameters: Parameters, user: UserRow): UserRow[] {
     const principals = parameters.optionalJson(
       'principals',
@@ -199,7 +199,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
         if (person.id !== user.id && person.is_bot === 0) joined.set(person, [...(joined.get(person) ?? []), stream])
       }
       if (isNew && stream.invite_only === 1 && !isSubscribed(context, user.id, stream.id)) {
-        // The creator of a private stream who is not subscribed sees it only with administrator rights.
+        // The creator of a private stream without a subscription sees it only as an administrator.
         if (canSeeStream(context, user, stream)) tellStream(context, user.id, 'create', stream)
       }
       if (isNew) announceCreation(context, user, stream)
@@ -224,7 +224,7 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
       if (existing === undefined)
         open.push({ stream: create(user, { name, text: description ?? '', settings, store }), isNew: true, color })
       else if (maySubscribe(context, user, existing)) open.push({ stream: existing, isNew: false, color })
-      // With the requested spelling: the stored one must not be revealed.
+      // The name has the requested spelling: the stored one must not be revealed.
       else refused.push(name)
     }
     if (refused.length > 0 && isFatal) throw badRequest(`Unable to access stream (${refused.join(', ')}).`)
@@ -251,7 +251,10 @@ export function subscriptionRoutes(api: Endpoints, context: ServerContext): void
     return stream
   }
 
-  /** Subscribing others to a new stream is a matter of the organization, to one that exists also of the stream. */
+  /**
+   * Whether the user may subscribe others: to a new stream by the organization's policy, to an existing one also by the
+   * stream's.
+   */
   function mayAddOthers(user: UserRow, stream: StreamRow, isNew: boolean): boolean {
     const policy = organizationSettings(context).invite_to_stream_policy
     const byGroup = isNew ? undefined : context.layer?.rights.mayAddSubscribers(user, stream)

@@ -39,7 +39,7 @@ export function topicRoutes(api: Endpoints, context: ServerContext): void {
     const op = parameters.text('op')
     if (op !== 'add' && op !== 'remove') throw badRequest('Invalid op')
     const place = { streamId: stream.id, topic }
-    // Muting a muted topic and unmuting an unmuted one succeed (feature level 169).
+    // Muting a muted topic and unmuting an unmuted one succeed without a change (feature level 169).
     context.write(() => {
       const policy = preferences.topicPolicy(user.id, stream.id, topic)
       if (op === 'add') setTopicPolicy(context, user.id, place, topicPolicies.muted)

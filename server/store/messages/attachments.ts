@@ -44,10 +44,10 @@ export function attachmentTable(database: ServerDatabase) {
     link: (attachmentId: number, messageId: number) => link.run(attachmentId, messageId).changes > 0,
     unlink: (attachmentId: number, messageId: number) => unlink.run(attachmentId, messageId),
     ofMessage: (messageId: number) => ofMessage.all(messageId),
-    /** The messages that link to the file. */
+    /** Returns the messages that link to the file. */
     messages: (attachmentId: number) => messages.all(attachmentId),
     usedBytes: (userId: number) => used.get(userId)?.bytes ?? 0,
-    /** The total size of all files, in bytes. */
+    /** Returns the total size of all files, in bytes. */
     usedBytesOfAll: () => usedByAll.get()?.bytes ?? 0,
     remove: (id: number) => remove.run(id),
   }

@@ -5,7 +5,7 @@ import type { PersonalRows } from './personal-rows.ts'
 
 /** The SQL condition of a narrow, and the table that leads to its messages fastest. */
 export interface MessageCondition {
-  /** Over `m` (message), `r` (recipient) and `um` (the reader's personal row, perhaps absent). */
+  /** The condition over `m` (message), `r` (recipient) and `um` (the reader's personal row, if any). */
   readonly sql: string
   readonly parameters: readonly (string | number)[]
   /** `own`: only messages with a personal row, by the reader's index. Absent: all messages. */
@@ -20,7 +20,7 @@ export interface PageSide {
   readonly limit: number
 }
 
-/** CROSS JOIN fixes the join order: each form walks one index in the order of the answer. */
+/** The query's source. CROSS JOIN fixes the join order, so that one index is read in the order of the answer. */
 function source(condition: MessageCondition): { from: string; where: string; id: string } {
   if (condition.match !== undefined) {
     return {
@@ -68,7 +68,7 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
   }
 
   const topics = database.prepare<[number], { name: string; max_id: number }>(
-    // The bare column beside max() comes from the row that holds the maximum: the latest spelling wins.
+    // The bare column beside max() comes from the row with the maximum, so it is the latest spelling.
     `SELECT m.topic AS name, max(m.id) AS max_id FROM message m JOIN recipient r ON r.id = m.recipient_id
      WHERE r.stream_id = ? GROUP BY m.topic_key ORDER BY max_id DESC`,
   )
@@ -109,7 +109,7 @@ export function messagePages(database: ServerDatabase, personal: PersonalRows) {
          AND ${id} ${side.comparison} ? ORDER BY ${id} ${order} LIMIT ?`,
       ).all(...values(readerId, condition), side.anchor, side.limit)
     },
-    /** The given ids that satisfy the condition. */
+    /** Returns the given ids that satisfy the condition. */
     matching(readerId: number, condition: MessageCondition, ids: readonly number[]): MessageRow[] {
       const { from, where, id } = source(condition)
       return prepare<MessageRow>(

@@ -15,7 +15,7 @@ export type FlagName = keyof typeof flagBits
 /** Marks personal rows of direct messages for a partial index; clients never see it. */
 export const directBit = 512
 
-/** Every flag of a mention of the reader. */
+/** All flags for mentions of the reader. */
 export const mentionBits = flagBits.mentioned | flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned
 
 /** Bits of `message.has`. */
@@ -70,7 +70,7 @@ export interface NewContent {
   readonly timestamp: number
 }
 
-/** A tuple instead of an object, since there may be tens of thousands at once. */
+/** The fields of an unread message; a tuple, since there may be tens of thousands at once. */
 export type UnreadRow = readonly [
   id: number,
   topic: string,

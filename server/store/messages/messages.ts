@@ -102,13 +102,16 @@ export function messageTable(database: ServerDatabase) {
       personal.settle()
       return byId.get(readerId, id)
     },
-    /** The message without the reader's flags. */
+    /** Returns the message without the reader's flags. */
     find: (id: number) => byIdAlone.get(id),
     streamRecipient(streamId: number): number {
       return streamRecipient.get(streamId)?.id ?? Number(addStreamRecipient.run(streamId).lastInsertRowid)
     },
     findStreamRecipient: (streamId: number) => streamRecipient.get(streamId)?.id,
-    /** `userIds` holds every member, the sender included; the key is the sorted list. */
+    /**
+     * Returns the recipient of a direct conversation.
+     * @param userIds all members, the sender included
+     */
     directRecipient(userIds: readonly number[]): number {
       const members = [...new Set(userIds)].sort((a, b) => a - b)
       const key = members.join(',')
@@ -133,7 +136,7 @@ export function messageTable(database: ServerDatabase) {
     directConversations: (userId: number, limit: number) => directConversations.all(userId, limit),
     /** Ids of all users in direct conversations with the user, the user included. */
     directPartners: (userId: number) => directPartners.all(userId).map((row) => row.user_id),
-    /** Messages of each stream since a time (UNIX seconds). */
+    /** Returns the number of messages of each stream since a time (UNIX seconds). */
     countsSince: (seconds: number) => new Map(weekly.all(seconds).map((row) => [row.stream_id, row.count])),
     /** Sets or clears one flag; returns whether it changed. Missing rows are not created. */
     changeFlag(userId: number, messageId: number, flag: FlagName, op: 'add' | 'remove'): boolean {
@@ -190,7 +193,7 @@ export function messageTable(database: ServerDatabase) {
     edits: (messageId: number) => edits.all(messageId),
     /** The number of previous versions of a message and their total length. */
     editsKept: (messageId: number) => editsKept.get(messageId) ?? { count: 0, length: 0 },
-    /** The personal rows that wait to be moved into their table. */
+    /** The personal rows that are not in their table yet. */
     personal,
     forget: () => {
       personal.forget()

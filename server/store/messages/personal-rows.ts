@@ -6,22 +6,25 @@ export interface PersonalRow {
   readonly flags: number
 }
 
-/** Above this number of pending rows the background moves them in batches. */
+/** Number of pending rows from which the background moves them in batches. */
 const waitingRows = 10_000
-/** A batch takes half a millisecond and little I/O, so that concurrent sends are not delayed. */
+/** Rows in a batch, which takes half a millisecond and little I/O, so that concurrent sends are not delayed. */
 const movedAtOnce = 100
-/** Above this number the batches run without pauses. */
+/** Number of pending rows from which the batches run without pauses. */
 const hurriedRows = 2 * waitingRows
 const movedInHurry = 1_000
-/** The most pending rows: a change that adds many messages moves rows itself, since nothing else can meanwhile. */
+/**
+ * Maximum number of pending rows: a change that adds many messages moves rows itself, since nothing else can run
+ * meanwhile.
+ */
 const mostWaiting = 40_000
 
 type WaitingRow = readonly [userId: number, messageId: number, flags: number]
 
 /**
- * The personal rows of new messages. Their table is ordered by user, so that each reader of a message touches two
- * pages: a message to 25 people wrote 59 pages of the log. Therefore a new message writes one row with all its readers;
- * pending rows are moved into the table in batches, in its order, before any read or change of it and periodically.
+ * The personal rows of new messages. Their table is ordered by user, so that inserting a row for each reader touches
+ * many pages. Therefore a new message writes one row with all its readers, and pending rows are moved into the table in
+ * batches, in its order, before each read or change of the table and periodically.
  */
 export function personalRows(database: ServerDatabase) {
   const add = database.prepare('INSERT INTO new_readers (message_id, readers) VALUES (?, ?)')
@@ -29,14 +32,16 @@ export function personalRows(database: ServerDatabase) {
   // An interrupted move starts again.
   const move = database.prepare('INSERT OR IGNORE INTO user_message (user_id, message_id, flags) VALUES (?, ?, ?)')
   const forgetWaiting = database.prepare('DELETE FROM new_readers WHERE message_id <= ?')
-  /** An upper bound of the pending rows; undefined if only the database knows, for example after a rollback. */
+  /**
+   * An upper bound of the number of pending rows; undefined if only the database knows, for example after a rollback.
+   */
   let count: number | undefined
   /** The state of a move in batches. */
   let moving: { readonly rows: readonly WaitingRow[]; readonly throughId: number; next: number } | undefined
 
   function begin(): NonNullable<typeof moving> {
     const messages = waiting.all()
-    // Messages arrive in order: sorting only the users takes a tenth of sorting all rows.
+    // Messages arrive in order, so sorting only the users takes a tenth of the time.
     const ofUsers = new Map<number, WaitingRow[]>()
     for (const { message_id: id, readers } of messages) {
       const byFlags = JSON.parse(readers) as Record<string, number[]> // as add() wrote it
@@ -54,7 +59,7 @@ export function personalRows(database: ServerDatabase) {
     return { rows, throughId: messages.at(-1)?.message_id ?? 0, next: 0 }
   }
 
-  /** Moves at most `most` rows; returns whether none is left. */
+  /** Moves at most `most` rows. Returns whether no row is left. */
   function moveSome(most: number): boolean {
     const current = moving ?? begin()
     const part = current.rows.slice(current.next, current.next + most)
@@ -86,15 +91,15 @@ export function personalRows(database: ServerDatabase) {
       count = (count ?? 0) + rows.length
       if (count > mostWaiting) settle()
     },
-    /** Moves all pending rows to `user_message`; called before any other read or change of that table. */
+    /** Moves all pending rows to `user_message`; call before any other read or change of that table. */
     settle,
     /** Whether the background should move rows. */
     isFull: () => count !== undefined && count > waitingRows,
-    /** Whether there are so many rows that they are moved without pauses, in larger batches. */
+    /** Whether the number of rows requires batches without pauses. */
     isInHurry: () => isInHurry(),
-    /** Moves a batch; returns whether none is left. Not inside a change. */
+    /** Moves a batch outside of a change. Returns whether no row is left. */
     settleSome: (): boolean => count === 0 || moveSome(isInHurry() ? movedInHurry : movedAtOnce),
-    /** A change was rolled back: the cached count may be wrong. */
+    /** Invalidates the cached count after a rollback. */
     forget(): void {
       count = undefined
       moving = undefined

@@ -18,7 +18,7 @@ export function reactionTable(database: ServerDatabase) {
     'DELETE FROM reaction WHERE message_id = ? AND user_id = ? AND reaction_type = ? AND emoji_code = ?',
   )
   return {
-    /** In the order in which they were added. */
+    /** Returns the reactions of a message, oldest first. */
     ofMessage: (messageId: number) => ofMessage.all(messageId),
     /** Returns whether it was added. */
     add: (row: ReactionRow) => add.run(row).changes > 0,

@@ -6,7 +6,7 @@ export interface SendingIdentity {
   readonly userId: number
   readonly queueId: string
   readonly localId: string
-  /** The parameters that define the message, as the client sent them. */
+  /** The parameters that define the message, as in the request. */
   readonly parts: readonly (string | undefined)[]
 }
 
@@ -16,12 +16,15 @@ export interface KnownSending {
   readonly newPolicy: 2 | 3 | undefined
 }
 
-/** How long, and how many of a user's newest send requests are remembered: a network stack retries within seconds. */
+/**
+ * The number of seconds, and of a user's newest send requests, in which repetitions are recognized: network stacks
+ * retry within seconds.
+ */
 export const sendingBounds = { seconds: 86_400, ofUser: 1_000, pruneEvery: 100, nameLength: 200 } as const
 
 /**
- * Send requests that took effect, by the client's identity: a network stack may transmit a request twice, and the
- * second one must return the message of the first, even if that message has been deleted.
+ * Send requests that took effect, by the client's identity. A network stack may transmit a request twice; the second
+ * one must return the message of the first, even if that message is deleted.
  */
 export function sendingTable(database: ServerDatabase) {
   const find = database.prepare<
@@ -42,7 +45,8 @@ export function sendingTable(database: ServerDatabase) {
   const noted = new Map<number, number>()
   return {
     /**
-     * The request with this identity and the same content; other content under the same identity is another request.
+     * Returns the request with this identity and content; a request with other content under the same identity is a new
+     * one.
      */
     find({ userId, queueId, localId, parts }: SendingIdentity): KnownSending | undefined {
       const row = find.get(userId, queueId, localId)

@@ -1,6 +1,6 @@
 import type { Migration, ServerDatabase } from '../database.ts'
 
-/** Columns for the creators of streams and groups, and for the time of a group's creation; null if it is not known. */
+/** Columns for the creators of streams and groups, and for the creation time of groups; null if unknown. */
 export const creators: Migration = {
   version: 10,
   change(database) {
@@ -10,7 +10,7 @@ export const creators: Migration = {
   },
 }
 
-/** Adds a column of integers; some databases of version 9 have these columns already. */
+/** Adds a column of integers unless it exists, as in some databases of version 9. */
 function addColumn(database: ServerDatabase, table: string, column: string): void {
   const columns = database.pragma(`table_info(${table})`) as readonly { readonly name: string }[] // the form of SQLite
   if (columns.some(({ name }) => name === column)) return

@@ -1,6 +1,6 @@
 /**
- * The organization's icon and the system bots of a stock server. Alert words keep the order in which they were added.
- * Domains, playgrounds and default settings have the same version; their own files create them.
+ * The organization's icon, the system bots of a stock server, and alert words in the order of their addition. The files
+ * of domains, playgrounds and default settings create their tables in the same version.
  */
 export const organizationParts = `
   ALTER TABLE organization ADD COLUMN icon_path TEXT;

@@ -19,7 +19,7 @@ export function customEmojiTable(database: ServerDatabase) {
   return {
     all: () => all.all(),
     get: (id: number) => get.get(id),
-    /** The active custom emoji with this name. */
+    /** Returns the active custom emoji with this name. */
     byName: (name: string) => byName.get(name),
     add: (name: string, file: string, authorId: number | null) => Number(add.run(name, file, authorId).lastInsertRowid),
     deactivate: (id: number) => deactivate.run(id),
@@ -28,7 +28,7 @@ export function customEmojiTable(database: ServerDatabase) {
 
 export type CustomEmojiTable = ReturnType<typeof customEmojiTable>
 
-/** The address of a custom emoji's picture. */
+/** Returns the address of a custom emoji's picture. */
 export function emojiAddress(row: CustomEmojiRow): string {
   return `/user_avatars/1/emoji/images/${row.file}`
 }

@@ -1,9 +1,9 @@
 import type { ServerDatabase } from '../database.ts'
 
 /**
- * Settings that exist only at other feature levels: JSON by owner (`realm`, a stream's id or `group:` with a group's id)
- * and name. The table is created when such a level is first used, so that other databases stay unchanged. Its rows are
- * cached, since rights are decided by them.
+ * Settings that exist only at other feature levels: JSON by owner (`realm`, a stream's id or `group:` with a group's
+ * id) and name. The table is created at the first use of such a level, so that other databases are unchanged. Its rows
+ * are cached, since permissions depend on them.
  */
 export function levelSettingTable(database: ServerDatabase) {
   database.exec(
@@ -29,7 +29,7 @@ export function levelSettingTable(database: ServerDatabase) {
       set.run(place, name, JSON.stringify(value))
       loaded().set(`${place} ${name}`, value)
     },
-    /** Forgets the cache after a rollback. */
+    /** Reloads the in-memory cache after a rollback. */
     forget(): void {
       known = undefined
     },

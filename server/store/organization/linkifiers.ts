@@ -19,7 +19,7 @@ export function linkifierTable(database: ServerDatabase) {
   const remove = database.prepare('DELETE FROM linkifier WHERE id = ?')
   let rows: readonly LinkifierRow[] | undefined
   return {
-    /** In the order in which they are matched. The same list object until something changes. */
+    /** Returns the linkifiers in matching order; the same list object until one changes. */
     all: (): readonly LinkifierRow[] => (rows ??= all.all()),
     add(pattern: string, urlTemplate: string): number {
       rows = undefined

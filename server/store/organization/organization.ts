@@ -7,9 +7,9 @@ export interface OrganizationRow {
   created_at: number
   /** JSON object of the settings that differ from the defaults. */
   settings: string
-  /** 1 while the organization is deactivated: every request is refused. */
+  /** 1 while the organization is deactivated, when all requests are refused. */
   is_deactivated: number
-  /** Below `/user_avatars/`; null: the organization has none. */
+  /** The path below `/user_avatars/`; null if the organization has no icon. */
   icon_path: string | null
   icon_version: number
 }

@@ -25,7 +25,7 @@ export function alertWordTable(database: ServerDatabase) {
   }
   return {
     ofUser: (userId: number): readonly string[] => loaded().get(userId) ?? [],
-    /** Every user with alert words. */
+    /** Returns all users with alert words. */
     all: loaded,
     add(userId: number, word: string): boolean {
       words = undefined

@@ -30,7 +30,7 @@ export function draftTable(database: ServerDatabase) {
   const count = database.prepare<[number], { count: number }>('SELECT count(*) AS count FROM draft WHERE user_id = ?')
   const removeAll = database.prepare('DELETE FROM draft WHERE user_id = ?')
   return {
-    /** The least recently edited first. */
+    /** Returns the user's drafts, the least recently edited first. */
     ofUser: (userId: number) => ofUser.all(userId),
     count: (userId: number) => count.get(userId)?.count ?? 0,
     get: (id: number, userId: number) => get.get(id, userId),

@@ -6,7 +6,7 @@ export interface GroupRow {
   description: string
   is_system_group: number
   can_mention_group: number
-  /** null: a system group, or not known. */
+  /** null for a system group or an unknown creator. */
   creator_id: number | null
   /** UNIX seconds. */
   date_created: number | null
@@ -82,7 +82,7 @@ export function groupTable(database: ServerDatabase) {
     members: (groupId: number) => members.all(groupId).map((row) => row.user_id),
     subgroups: (groupId: number) => subgroups.all(groupId).map((row) => row.subgroup_id),
     supergroups: (groupId: number) => supergroups.all(groupId).map((row) => row.group_id),
-    /** Each returns whether it changed something. */
+    /** The following functions return whether they changed a row. */
     addMember: (groupId: number, userId: number) => addMember.run(groupId, userId).changes > 0,
     removeMember: (groupId: number, userId: number) => removeMember.run(groupId, userId).changes > 0,
     addSubgroup: (groupId: number, subgroupId: number) => addSubgroup.run(groupId, subgroupId).changes > 0,

@@ -41,10 +41,10 @@ export function preferenceTables(database: ServerDatabase) {
   const unmuteUser = database.prepare('DELETE FROM muted_user WHERE user_id = ? AND muted_id = ?')
   return {
     topics: (userId: number) => topics.all(userId),
-    /** 0 if the user chose none. */
+    /** Returns the user's policy; 0 if there is none. */
     topicPolicy: (userId: number, streamId: number, topic: string) =>
       topicPolicy.get(userId, streamId, topicKey(topic))?.visibility_policy ?? 0,
-    /** The choices of all users for a topic. */
+    /** Returns the policies of all users for a topic. */
     choicesFor: (streamId: number, topic: string) =>
       topicChoices.all(streamId, topicKey(topic)).map((row) => ({
         userId: row.user_id,
@@ -56,9 +56,9 @@ export function preferenceTables(database: ServerDatabase) {
       else putTopic.run({ userId, key, ...choice })
     },
     mutedUsers: (userId: number) => mutedUsers.all(userId),
-    /** The users who have muted the user. */
+    /** Returns the users who have muted the user. */
     mutedBy: (userId: number) => new Set(mutedBy.all(userId).map((row) => row.user_id)),
-    /** Returns whether it changed something. */
+    /** Returns whether it changed a row. */
     muteUser: (userId: number, mutedId: number, now: number) => muteUser.run(userId, mutedId, now).changes > 0,
     unmuteUser: (userId: number, mutedId: number) => unmuteUser.run(userId, mutedId).changes > 0,
   }

@@ -33,7 +33,7 @@ export function presenceTables(database: ServerDatabase) {
        emoji_code = @emoji_code, reaction_type = @reaction_type`,
   )
   return {
-    /** Users who were active since a time. */
+    /** Returns the users with activity since a time. */
     since: (seconds: number) => all.all(seconds),
     get: (userId: number) => get.get(userId),
     see: (userId: number, isActive: boolean, now: number) => see.run({ userId, active: isActive ? now : null, now }),

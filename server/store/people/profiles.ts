@@ -18,7 +18,7 @@ export interface ProfileValueRow {
   rendered_value: string | null
 }
 
-/** One shared list for all users without values, so that it can be compared by identity. */
+/** One shared list for all users without values, which callers compare by identity. */
 const none: readonly ProfileValueRow[] = []
 
 /** Custom profile fields and their values. */
@@ -42,7 +42,7 @@ export function profileTables(database: ServerDatabase) {
   const clear = database.prepare('DELETE FROM profile_value WHERE user_id = ? AND field_id = ?')
   let values: Map<number, ProfileValueRow[]> | undefined
   return {
-    /** In display order. */
+    /** Returns the fields in display order. */
     fields: () => fields.all(),
     field: (id: number) => field.get(id),
     addField: (row: Omit<ProfileFieldRow, 'id' | 'position'>) => Number(add.run(row).lastInsertRowid),
@@ -66,7 +66,7 @@ export function profileTables(database: ServerDatabase) {
       put.run(row)
       values = undefined
     },
-    /** Returns whether it existed. */
+    /** Returns whether the value existed. */
     clearValue(userId: number, fieldId: number): boolean {
       values = undefined
       return clear.run(userId, fieldId).changes > 0

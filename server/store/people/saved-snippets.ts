@@ -1,6 +1,6 @@
 import type { Migration, ServerDatabase } from '../database.ts'
 
-/** The saved snippets of users; only servers from level 297 on fill the table. */
+/** The saved snippets of users. Only servers from level 297 on write to the table. */
 export const savedSnippetMigration: Migration = {
   version: 9,
   change: `
@@ -43,7 +43,7 @@ export function savedSnippetTable(database: ServerDatabase) {
     'SELECT count(*) AS count FROM saved_snippet WHERE user_id = ?',
   )
   return {
-    /** The oldest first. */
+    /** Returns the user's snippets, oldest first. */
     ofUser: (userId: number) => ofUser.all(userId),
     count: (userId: number) => count.get(userId)?.count ?? 0,
     get: (id: number, userId: number) => get.get(id, userId),

@@ -49,7 +49,7 @@ export interface NewUser {
   readonly fullName: string
   readonly role: number
   readonly password?: string
-  /** Instead of `password`, if it is already hashed. */
+  /** The hash of the password; set instead of `password`. */
   readonly passwordHash?: string
   readonly apiKey: string
   readonly timezone?: string
@@ -93,7 +93,7 @@ export function userTable(database: ServerDatabase) {
 
   return {
     get: (id: number) => loaded().get(id),
-    /** By the real or the API e-mail, case-insensitive; the real one takes precedence. */
+    /** Finds a user by the real or the API e-mail, case-insensitively; the real one takes precedence. */
     byEmail(email: string): UserRow | undefined {
       if (emails === undefined) {
         emails = new Map()
@@ -114,7 +114,7 @@ export function userTable(database: ServerDatabase) {
       }
       return names.get(name.toLowerCase()) ?? []
     },
-    /** Every user except the system bot, deactivated ones included, by id. */
+    /** Returns all users by id, deactivated ones included, without the system bot. */
     all(): readonly UserRow[] {
       people ??= [...loaded().values()].filter((row) => row.is_system === 0).sort((a, b) => a.id - b.id)
       return people
@@ -130,7 +130,10 @@ export function userTable(database: ServerDatabase) {
       const row = byId.get(id)
       if (row !== undefined) put(row)
     },
-    /** Adds a user; the API e-mail is a fake address, as where e-mail visibility is limited (wire-protocol.md §2.0). */
+    /**
+     * Adds a user and returns the id. The API e-mail is a generated address, as with limited e-mail visibility
+     * (wire-protocol.md §2.0).
+     */
     add(user: NewUser, host: string): number {
       const id = user.id ?? nextId.get()?.id ?? 8
       insert.run({
@@ -153,7 +156,7 @@ export function userTable(database: ServerDatabase) {
       if (row !== undefined) put(row)
       return id
     },
-    /** Reloads the in-memory cache after a rollback, unless the change left users untouched. */
+    /** Reloads the in-memory cache after a rollback, unless the change did not touch users. */
     forget(options: { evenUntouched?: boolean } = {}): void {
       if (!isTouched && options.evenUntouched !== true) return
       isTouched = false

@@ -3,7 +3,7 @@ import { TestClient } from '../../support/test-client.ts'
 import { TestServer } from '../../support/test-server.ts'
 import type { Row } from '../rows.ts'
 
-/** The number of requests until an account is complete again. */
+/** Counts the requests until an account is complete again. */
 export async function measureAbsence(): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, missed] of [

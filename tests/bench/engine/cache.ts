@@ -15,11 +15,11 @@ import { takeOver } from '../world.ts'
 
 const sizes = 'users=20000,streams=5000,messages=1000000'
 const batch = 2000
-/** Part of the folder's name: the contents depend on the form of stored rows. */
+/** Part of the folder's name, since the contents depend on the form of stored rows. */
 const version = 2
 
 export interface LargeCache {
-  /** The account's file with every message of the organization. */
+  /** The account's file with all messages of the organization. */
   readonly large: string
   /** The same account with the newest ten thousand messages. */
   readonly small: string
@@ -118,7 +118,7 @@ interface ServerMessage {
   readonly timestamp: number
 }
 
-/** Stores the newest messages of the organization as if each of its streams had been fetched whole. */
+/** Stores the newest messages of the organization, as if all of its streams had been fetched completely. */
 function fill(path: string, folder: string, answer: string, count: number) {
   const store = openStore(path)
   const accountState = takeOver(store, answer)
@@ -155,7 +155,7 @@ function fill(path: string, folder: string, answer: string, count: number) {
   return { bytes: statSync(path).size, text, messages }
 }
 
-/** Returns the bytes of the message's text. */
+/** Stores a message. Returns the bytes of its text. */
 function put(store: Store, accountState: AccountState, message: ServerMessage): number {
   const members = message.user_ids === null ? [] : message.user_ids.replaceAll(/[[\]]/g, '').split(',').map(Number)
   const wire = messageSchema.parse({

@@ -10,8 +10,8 @@ import { watchedHost } from './watched-host.ts'
 import { testWindow } from '../../support/test-window.ts'
 
 /**
- * Thirty thousand messages arrive as fast as the engine takes them, while the user changes narrows. The engine runs in
- * a separate thread, as in the app; the main thread relays bytes, calls and updates.
+ * Measures the arrival of thirty thousand messages at full speed while the user changes narrows. The engine runs in a
+ * separate thread, as in the app; the main thread relays bytes, calls and updates.
  */
 export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   const random = new SeededRandom(6)
@@ -71,7 +71,7 @@ export async function measureCatchUp(cache: LargeCache): Promise<Row[]> {
   ]
 }
 
-/** Microseconds a message for writing rows only. */
+/** Microseconds per message for writing rows only. */
 function bareInserts(large: string, places: readonly Place[], firstId: number): number {
   const path = copyOf(large)
   const store = openStore(path)

@@ -1,7 +1,7 @@
-/** The channel that asks an engine's thread for its delay. */
+/** The channel for requests of the delay of an engine's thread. */
 export const delayChannel = 'delay of the engine’s thread'
 
-/** Milliseconds since the last question. */
+/** The delay in milliseconds since the last request. */
 export interface DelayAnswer {
   readonly p99: number
   readonly longest: number

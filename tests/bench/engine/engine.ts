@@ -8,7 +8,7 @@ import { measureRegistration } from './registration.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureStart } from './start.ts'
 
-/** The engine's rows, with an account of twenty thousand people and a million cached messages. */
+/** Measures the engine with an account of twenty thousand people and a million cached messages. */
 export async function measureEngine(): Promise<Row[]> {
   const cache = await largeCache()
   return [

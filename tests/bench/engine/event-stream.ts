@@ -9,7 +9,7 @@ import { placesOf, type Place } from './places.ts'
 export const batches = 30
 export const batchSize = 1000
 
-/** A copy of the large account that polls a server for thirty thousand new messages in separate conversations. */
+/** A copy of the large account that polls a server for thirty thousand new messages in different conversations. */
 export function behindBy(cache: LargeCache, random: SeededRandom) {
   const path = copyOf(cache.large)
   const places = placesOf(path, random, 200)
@@ -22,7 +22,7 @@ export function behindBy(cache: LargeCache, random: SeededRandom) {
   return { path, places, firstId, server: eventStream(places, firstId, random) }
 }
 
-/** A server that answers each poll with a thousand new messages until none is left. */
+/** A server that answers each poll with a thousand new messages until all are sent. */
 function eventStream(places: readonly Place[], firstId: number, random: SeededRandom) {
   let batch = 0
   const done = Promise.withResolvers<number>()
@@ -34,7 +34,7 @@ function eventStream(places: readonly Place[], firstId: number, random: SeededRa
       const row = generatedMessage(firstId + batch * batchSize + index, random)
       return messageEvent(batch * batchSize + index + 1, row, place)
     })
-  // Built in advance: the server's work is not measured.
+  // The answers are built in advance, so that the server's work is not measured.
   const answers = Array.from({ length: batches }, () => {
     const made = answer({ result: 'success', msg: '', events: events() })
     batch += 1
@@ -42,7 +42,7 @@ function eventStream(places: readonly Place[], firstId: number, random: SeededRa
   })
   let next = 0
   return {
-    /** Milliseconds from the first answer to the poll that acknowledges the last. */
+    /** Milliseconds from the first answer to the poll that acknowledges the last event. */
     done: done.promise,
     async request({ path }: Pick<TransportRequest, 'path'>): Promise<TransportResponse> {
       if (!path.endsWith('/events')) return answer({ result: 'error', msg: 'not here', code: 'BAD_REQUEST' })

@@ -1,7 +1,7 @@
 import { openEngine } from '../world.ts'
 import { testWindow } from '../../support/test-window.ts'
 
-/** Opens an engine on the given file, uses it briefly, and prints the bytes that the process holds. */
+/** Opens an engine on the given file, uses it briefly, and prints the memory of the process in bytes. */
 const [database] = process.argv.slice(2)
 if (database !== undefined) {
   const engine = openEngine(database)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Row } from '../rows.ts'
 import { copyOf, removeCopy, type LargeCache } from './cache.ts'
 
-/** The memory of a process with an engine on the large account, compared with an empty process. */
+/** Measures the memory of a process with an engine on the large account, compared with an empty process. */
 export async function measureMemory({ large }: LargeCache): Promise<Row[]> {
   const path = copyOf(large)
   const value = await heldBy(path)

@@ -9,7 +9,7 @@ import { testWindow } from '../../support/test-window.ts'
 const narrows = 500
 const searches = 300
 
-/** Changes of narrow and searches in a large cache without other work. */
+/** Measures changes of narrow and searches in a large cache without other work. */
 export async function measureNarrows(cache: LargeCache): Promise<Row[]> {
   const path = copyOf(cache.large)
   const random = new SeededRandom(5)
@@ -86,7 +86,7 @@ function searchMix(words: readonly string[], random: SeededRandom): { first: str
   })
 }
 
-/** Words of the cached texts, from the commonest to the rare ones. */
+/** Words of the cached texts, from the most common to the rarest. */
 function vocabulary(database: Database.Database): string[] {
   const counts = new Map<string, number>()
   const rows = database.prepare<[], { plain: string }>('SELECT plain FROM message WHERE id % 50 = 0').iterate()
@@ -94,7 +94,7 @@ function vocabulary(database: Database.Database): string[] {
     for (const word of plain.toLowerCase().match(/[a-z]{4,}/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
-  // Ten of each tenth, so that common and rare words have equal shares.
+  // Ten words of each tenth, so that common and rare words have equal shares.
   const tenth = Math.max(1, Math.floor(sorted.length / 10))
   return Array.from({ length: 10 }, (_, decile) => sorted.slice(decile * tenth, decile * tenth + 10)).flat()
 }

@@ -25,5 +25,5 @@ export function placesOf(path: string, random: SeededRandom, count: number): Pla
   return places
 }
 
-/** The bare disk reads of a conversation's view. */
+/** The query of a conversation's view without the engine. */
 export const bareQuery = 'SELECT * FROM message WHERE stream_id = ? AND topic_key = ? ORDER BY id DESC LIMIT 180'

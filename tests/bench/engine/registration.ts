@@ -10,11 +10,11 @@ import type { LargeCache } from './cache.ts'
 import { testWindow } from '../../support/test-window.ts'
 
 const runs = 5
-/** The server takes longer than this for such an answer; by then the ingest thread runs. */
+/** A lower bound of the server's time for such an answer, in milliseconds, after which the ingest thread runs. */
 const answerMs = 500
 
 interface Run {
-  /** Milliseconds since the answer arrived. */
+  /** Milliseconds from the arrival of the answer to the update of the navigation. */
   readonly navigation: number
   readonly online: number
   /** The longest task of the engine's thread. */
@@ -22,8 +22,8 @@ interface Run {
 }
 
 /**
- * A registration with twenty thousand people and five thousand streams, from the arrival of its answer until the
- * navigation shows every stream, and until all of it is applied.
+ * Measures a registration with twenty thousand people and five thousand streams, from the arrival of its answer until
+ * the navigation shows all streams, and until it is applied.
  */
 export async function measureRegistration({ registerAnswer }: LargeCache): Promise<Row[]> {
   const first: Run[] = []
@@ -100,7 +100,7 @@ async function register(path: string, answer: string, engineEpoch: number): Prom
   return { navigation, online: taken, longest: delay.max / 1e6 }
 }
 
-/** As after an absence in which the server has dropped the queue. */
+/** Forgets the queue, as after an absence in which it has expired. */
 function forgetQueue(path: string): void {
   const store = openStore(path)
   store.transaction(() => store.meta.forgetQueue())

@@ -8,16 +8,16 @@ import { testWindow } from '../../support/test-window.ts'
 import { percentile } from '../rows.ts'
 import { fillDirectory, generatedMessage, threadedPorts } from '../world.ts'
 
-/** The cost of a window at one place: medians, and the memory of the process after garbage collection. */
+/** The cost of a window at one position: medians, and the memory of the process after garbage collection. */
 interface Cost {
   readonly stepMs: number
   readonly changeMs: number
   readonly heapMiB: number
 }
 
-/** Sent to the parent process. */
+/** The message to the parent process. */
 export interface ScrollingAnswer {
-  /** Messages that passed through the window. */
+  /** The number of messages that passed through the window. */
   readonly scrolled: number
   readonly mostRows: number
   readonly first: Cost
@@ -28,11 +28,11 @@ const messages = 20_000
 const topic = 'topic 0'
 /** The number of steps in a measurement. */
 const stretch = 12
-/** The maximum rows of a window. */
+/** Maximum number of rows in a window. */
 const longest = 600
 const viewId = 'v'
 
-/** A topic whose messages are all on disk and current, and a live queue. */
+/** Creates a file with a topic whose messages are all current, and a live queue. */
 function prepared(): string {
   const path = temporaryDatabase()
   const store = openStore(path)
@@ -50,7 +50,7 @@ function prepared(): string {
   return path
 }
 
-/** A server whose only events are the changes made here. */
+/** A server whose only events are changes by the bench. */
 class ChangingServer {
   #lastEventId = 0
   #poll: ((response: TransportResponse) => void) | undefined
@@ -105,7 +105,7 @@ class Page {
 
   show(items: readonly ViewItem[]): void {
     this.items = items
-    // Added rows are shown for one update before others are removed.
+    // Added rows are shown in one update before others are removed.
     this.mostRows = Math.max(this.mostRows, items.length)
     if (this.#awaited?.isThere() === true) {
       this.#awaited.then()
@@ -157,7 +157,7 @@ async function timed(action: () => Promise<void>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Loads eighty rows on one side, until they are shown and the window is at its bound. */
+/** Loads eighty rows on one side, until they are shown and the window has its maximum size. */
 async function step(direction: 'older' | 'newer'): Promise<void> {
   const before = page.ids()
   await engine.call('views.more', { viewId, direction }, testWindow)

@@ -4,8 +4,8 @@ import type { Row } from '../rows.ts'
 import type { ScrollingAnswer } from './scrolling-child.ts'
 
 /**
- * Scrolls one window through a topic of twenty thousand messages, to its beginning and half of the way back. Compares
- * the cost of a step, of a change of a visible row, and of memory at the end with the beginning.
+ * Measures scrolling of one window through a topic of twenty thousand messages, to its beginning and half of the way
+ * back. The costs of a step and of a changed row, and the memory, at the end are compared with the beginning.
  */
 export async function measureScrolling(): Promise<Row[]> {
   const { scrolled, mostRows, first, last } = await answerOf()

@@ -8,7 +8,7 @@ import { testWindow } from '../../support/test-window.ts'
 
 const starts = 20
 
-/** Start → last conversation from disk; the two sizes alternate. */
+/** Measures the time from the start to the last conversation from disk; the two sizes alternate. */
 export async function measureStart(cache: LargeCache): Promise<Row[]> {
   const [small, large] = [copyOf(cache.small), copyOf(cache.large)]
   const random = new SeededRandom(3)

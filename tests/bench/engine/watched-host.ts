@@ -9,7 +9,10 @@ import { testWindow } from '../../support/test-window.ts'
 const engineFolder = new URL('../../../main/engine/', import.meta.url)
 const pieceBytes = 65_536
 
-/** An engine in a separate thread, as in the app; `answer` answers its requests. */
+/**
+ * An engine in a separate thread, as in the app.
+ * @param answer answers the engine's requests
+ */
 export function watchedHost(
   database: string,
   answer: (request: Pick<TransportRequest, 'path'>) => Promise<TransportResponse>,
@@ -42,7 +45,7 @@ export function watchedHost(
   })
   return {
     host,
-    /** The longest hold of the thread's event loop since the last question. */
+    /** The longest blocking of the thread's event loop since the last request. */
     delay(): Promise<DelayAnswer> {
       const answered = Promise.withResolvers<DelayAnswer>()
       channel.onmessage = ({ data }: { data: unknown }) => {

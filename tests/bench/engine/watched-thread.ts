@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { BroadcastChannel } from 'node:worker_threads'
 import { delayChannel, type DelayAnswer } from './delay.ts'
 
-/** An engine's thread that reports the longest hold of its event loop since the last question. */
+/** An engine's thread that reports the longest blocking of its event loop since the last request. */
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 const channel = new BroadcastChannel(delayChannel)

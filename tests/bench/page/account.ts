@@ -16,7 +16,7 @@ export const account = {
 export const longTopic = { streamId: 1, topic: 'a hundred thousand messages' }
 const longTopicMessages = 100_000
 const batch = 2000
-/** Part of the file's name: its contents depend on the form of stored rows. */
+/** Part of the file's name, since its contents depend on the form of stored rows. */
 const version = 2
 
 /** A data folder of Skein with the large account and the long conversation; the caller removes it. */
@@ -27,7 +27,7 @@ export function dataFolder(cache: LargeCache, origin: string): string {
   const database = join(folder, 'cache.sqlite')
   copyFileSync(withLongTopic(cache), database, constants.COPYFILE_FICLONE)
   const store = openStore(database)
-  // The organization of the bench knows this queue, so that the engine does not register again.
+  // The bench's organization accepts this queue, so that the engine does not register.
   store.transaction(() =>
     store.meta.setQueue({ queueId: 'q', lastEventId: 0, touchedAt: Date.now(), lifetimeMs: 43_200_000 }),
   )
@@ -37,7 +37,7 @@ export function dataFolder(cache: LargeCache, origin: string): string {
   return data
 }
 
-/** The large account with the long conversation added; made once, then kept beside the large account. */
+/** The large account with the long conversation; created once, then kept beside the large account. */
 function withLongTopic(cache: LargeCache): string {
   const path = join(dirname(cache.large), `page-${version}.sqlite`)
   if (existsSync(path)) return path
@@ -53,7 +53,7 @@ function withLongTopic(cache: LargeCache): string {
       for (let index = 0; index < batch; index += 1) {
         added += 1
         const { streamId, topic } = longTopic
-        // As the messages of the large account.
+        // The texts are like those of the large account.
         const text = sentence(random)
         store.messages.put({
           ...generatedMessage(newest + added, random),
@@ -74,7 +74,7 @@ function withLongTopic(cache: LargeCache): string {
   return path
 }
 
-/** The account's file in a data folder. */
+/** The account's database in a data folder. */
 export function databaseOf(data: string): string {
   return join(data, 'accounts', account.id, 'cache.sqlite')
 }

@@ -6,32 +6,34 @@ import { Counters, untilPainted, type Work } from './painted.ts'
 import { settled, type Program } from './program.ts'
 import { markupOf, type StaticPages } from './static-page.ts'
 
-/** A conversation as it looks when it is open. */
+/** An open conversation. */
 export interface Shown {
   /** The name of its stream in the navigation, and whether it is the first topic of that stream. */
   readonly stream: string
   readonly isTopic: boolean
-  /** The message at the end of the view. */
+  /** The last message of the view. */
   readonly lastId: string
   readonly title: string
-  /** The element of the conversation, and where its list is scrolled. */
+  /** The markup of the conversation, and the scroll offset of its list. */
   readonly html: string
   readonly top: number
 }
 
-/** How a conversation is opened: by Enter where the focus rests, which foretells it, or by a click out of the blue. */
+/**
+ * How a conversation is opened. `foreseen`: by Enter on the focused entry, which prefetches it; `sudden`: by a click
+ * without focus before.
+ */
 type Way = 'foreseen' | 'sudden'
 
 const streams = 10
-/** A reader who walks to an entry sees where the focus is before Enter is pressed. */
+/** The time for which an entry has the focus before Enter. */
 const readerLooksMs = 100
 export const rounds = 5
 
 /**
- * Change of conversation: from Enter on the focused entry of the navigation to the frame that shows the rows. A focus that
- * rests on an entry prepares its view; the same by a click that nothing came before is measured as well. The floor is the
- * same page as static markup, in which the same key replaces the conversation's element by the prepared markup of the next
- * one.
+ * Measures the change of conversation, from Enter on the focused entry of the navigation (whose view is prefetched) to
+ * the frame with the rows, and the same by a click without prefetching. The floor is the same page as static markup, in
+ * which the same key replaces the conversation by prepared markup.
  */
 export async function measureChanges(
   browser: Browser,
@@ -75,7 +77,7 @@ export async function measureChanges(
     for (const { side, of, prepare } of sides) {
       for (const one of shown) {
         await prepare(one)
-        // What follows the frame is part of the work, such as rows beyond the view.
+        // Work after the frame counts, too, such as rows outside of the view.
         const toRest = await counters[side].during(async () => {
           const enter = () => of.keyboard.press('Enter')
           times[side].push(await untilPainted(of, stateOf(one, 'foreseen'), random, enter))
@@ -189,8 +191,8 @@ export function stateOf({ lastId, title }: Shown, way: Way) {
 }
 
 /**
- * Focuses the entry of a stream, or of its first topic while the stream is open. Enter then opens it: a pointer would
- * miss an entry that moves.
+ * Focuses the entry of a stream, or of its first topic while the stream is open. Enter then opens it, since a pointer
+ * would miss a moving entry.
  */
 async function focusEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
   await (await entryOf(page, entry)).evaluate((item) => item.focus())
@@ -202,13 +204,13 @@ export async function clickEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTo
   await (await entryOf(page, entry)).evaluate((item) => item.click())
 }
 
-/** Scrolls the navigation until an entry is drawn, and rests. */
+/** Scrolls the navigation until an entry is drawn, and waits until it is idle. */
 export async function drawEntry(page: Page, entry: Pick<Shown, 'stream' | 'isTopic'>): Promise<void> {
   await entryOf(page, entry)
   await settled(page)
 }
 
-/** The names of the first streams of the navigation and of one more, whose entry is not used. */
+/** The names of the first streams of the navigation, and of one more whose entry is unused. */
 export function streamNames(page: Page): Promise<string[]> {
   return page.evaluate(async (count) => {
     const list = document.querySelector('.navigation nav')
@@ -222,7 +224,7 @@ export function streamNames(page: Page): Promise<string[]> {
   }, streams)
 }
 
-/** An entry of the navigation, which draws what is seen: it is scrolled until the entry is there. */
+/** An entry of the virtual navigation, which is scrolled until the entry is drawn. */
 function entryOf(page: Page, { stream, isTopic }: Pick<Shown, 'stream' | 'isTopic'>): Promise<JSHandle<HTMLElement>> {
   return page.evaluateHandle(
     async ([stream, isTopic]) => {

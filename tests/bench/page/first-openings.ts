@@ -9,9 +9,9 @@ const starts = 3
 const laterRounds = 2
 
 /**
- * The first opening of each conversation after a start, by a click that nothing came before. The floor is each later opening
- * of the same conversations in the same window: what a first one costs beyond it is code that is compiled, text that is
- * cleaned, and pages of the file that are read.
+ * Measures the first opening of each conversation after a start, by a click without prefetching. The floor is each
+ * later opening of the same conversations in the same window; the difference is compiling code, cleaning text, and
+ * reading pages of the file.
  */
 export async function measureFirstOpenings(browser: Browser, data: string, random: SeededRandom): Promise<Row[]> {
   const shown = await conversations(browser, data)
@@ -53,7 +53,7 @@ export async function measureFirstOpenings(browser: Browser, data: string, rando
   ]
 }
 
-/** How the conversations look that are opened: of each stream, it and its first topic. */
+/** The conversations to open: each stream and its first topic. */
 async function conversations(browser: Browser, data: string): Promise<Shown[]> {
   const program = await Program.start(browser, data)
   const { page } = program

@@ -1,3 +1,3 @@
-/** A Node process that does nothing: the program of a floor. */
+/** An idle Node process: the program of a floor. */
 setInterval(() => undefined, 2 ** 30)
 process.stdout.write('ready\n')

@@ -5,22 +5,25 @@ import { launchChromium } from '../../e2e/support/chromium.ts'
 import { percentile, type Row } from '../rows.ts'
 import { Program, settled, startChild, viewport } from './program.ts'
 
-/** After the start, before the first look: in its first half minute the browser still compiles and collects what the start left. */
+/**
+ * The pause between the start and the first measurement, during which the browser compiles and collects garbage of the
+ * start.
+ */
 const restMs = 45_000
-/** A whole minute: some work comes once in each, such as the presence. */
+/** A minute, since some work such as the presence occurs once a minute. */
 const windowMs = 60_000
 const windows = 3
 
-/** What a set of processes uses. */
+/** The resources of a set of processes. */
 interface Use {
-  /** The processor time of each thread since it began, in milliseconds. */
+  /** The processor time of each thread since its start, in milliseconds. */
   readonly threads: ReadonlyMap<string, number>
   readonly mib: number
 }
 
 /**
- * Memory and processor time of all processes while nobody does anything: the program with the browser that shows its
- * page, against a bare Node process with a browser that shows an empty page, in the same windows of time.
+ * Measures memory and processor time of all processes without activity of the user: the program with the browser of its
+ * page, compared with a bare Node process and a browser with an empty page in the same intervals.
  */
 export async function measureIdle(
   data: string,
@@ -81,8 +84,8 @@ async function processesOf(browser: Browser): Promise<number[]> {
 }
 
 /**
- * The exact times of `schedstat`. Those of `stat` are counted in ticks of 10 ms, and whoever runs at a tick is charged for all of
- * it: timers that fire with the tick seemed to take four times what they take.
+ * The resources with the exact times of `schedstat`. `stat` counts ticks of 10 ms and charges the thread that runs at a
+ * tick for all of it, which overestimates timers by a factor of four.
  */
 function useOf(processes: readonly number[]): Use {
   const threads = new Map<string, number>()
@@ -96,7 +99,7 @@ function useOf(processes: readonly number[]): Use {
         threads.set(`${id} ${thread}`, Number(ranNs) / 1e6)
       }
     } catch {
-      // A process or thread has ended.
+      // The process or thread has ended.
     }
   }
   return { threads, mib }

@@ -5,37 +5,37 @@ import { Counters, untilPainted, type Work } from './painted.ts'
 import { rounds } from './changes.ts'
 import { settled } from './program.ts'
 
-/** Of 400 keys in all, four decided the p99: the same page was 1 ms above the floor in one run, and 12 ms in the next. */
+/** Keys in a round. With 400 keys in all, the p99 depends on four keys and varies by 11 ms between runs. */
 const keysOfRound = 400
-/** So much of a name is typed: many begin so, and the offers change with each key. */
+/** Typed letters of a name: many names begin so, and the suggestions change with each key. */
 const keysOfName = 4
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz ')
 
-/** Offers for what stands there: while others are asked for, those of the letter before are disabled. */
+/** Current suggestions; those for the previous letter are disabled while new ones are loaded. */
 const offers = '.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) [role=option]'
 
-/** The composer, or the field of `bareField`. */
+/** The composer, or the text area of `bareField`. */
 const fields = '.composer [role=textbox], body > textarea'
 
 export const bareField = '<!doctype html><html lang="en"><body><textarea rows="2"></textarea></body></html>'
 
-/** What is typed, and how the rows call it. */
+/** The typed text, and its description in the rows. */
 export interface Typing {
-  /** What else happens meanwhile. */
+  /** Other activity during the measurement. */
   readonly during: string
-  /** The names that are mentioned, while the offers for them are open; without them, letters are typed at random. */
+  /** The names that are mentioned with open suggestions; without names, random letters are typed. */
   readonly names?: readonly string[]
 }
 
-/** Keys that are measured, behind a text that is not. */
+/** Measured keys after an unmeasured text. */
 interface TypedText {
   readonly before: string
   readonly keys: readonly string[]
 }
 
 /**
- * From a key press in the composer to the frame with its glyph. The floor is a bare text area on an empty page of the
- * same browser, typed into by turns under the same load.
+ * Measures the time from a key press in the composer to the frame with its glyph. The floor is a bare text area on an
+ * empty page of the same browser, alternately and under the same load.
  * @param page a page with a conversation
  * @param bare a page of `bareField`
  */
@@ -102,7 +102,7 @@ function lettersAtRandom(random: SeededRandom): TypedText {
   return { before: '', keys: Array.from({ length: keysOfRound }, () => random.pick(letters)) }
 }
 
-/** The beginnings of names, as many as there are keys. */
+/** The beginnings of names, one for each key. */
 function mentions(names: readonly string[], random: SeededRandom): TypedText[] {
   return Array.from({ length: keysOfRound / keysOfName }, () => ({
     before: '@',
@@ -110,7 +110,7 @@ function mentions(names: readonly string[], random: SeededRandom): TypedText[] {
   }))
 }
 
-/** Has a field hold a text, with the focus behind it. */
+/** Puts a text into a field, with the cursor after it. */
 async function begin(page: Page, text: string): Promise<void> {
   await page.locator(fields).fill('')
   await page.locator(fields).focus()

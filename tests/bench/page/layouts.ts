@@ -1,24 +1,24 @@
 import type { Browser } from '@playwright/test'
 import { marks } from './painted.ts'
 
-/** After painting, the last step of a frame of a page's thread but for handing it over. */
+/** The last step of a frame in a page's thread, after painting. */
 const endOfFrame = 'Layerize'
 
-/** The parts of a trace event that are read. */
+/** The fields of a trace event that the bench reads. */
 interface TraceEvent {
   readonly name: string
   /** The phase; `X` is a complete event. */
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** When it began, in microseconds. */
+  /** The start in microseconds. */
   readonly ts: number
 }
 
 /**
- * The layouts from each input event to the end of the frame that shows its effect, while `act` causes and awaits such
- * events by `untilPainted`. They are counted in a trace of the browser: its counters are read a while after the frame, and
- * would include what follows it. A trace takes time, so nothing else is measured meanwhile.
+ * Counts the layouts from each input event to the end of the frame with its effect, while `act` causes and awaits such
+ * events by `untilPainted`. They come from a trace of the browser, since counters would include later work. A trace
+ * takes time, so no times are measured meanwhile.
  */
 export async function layoutsToFrame(browser: Browser, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(undefined, { categories: ['devtools.timeline', 'blink.user_timing'] })

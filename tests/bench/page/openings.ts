@@ -5,17 +5,17 @@ import { untilPainted, type Awaited } from './painted.ts'
 import { settled, type Program } from './program.ts'
 import { markupOf, type StaticPages } from './static-page.ts'
 
-/** What is opened by a key, and how it looks then. */
+/** A screen or layer that a key opens, with its final state. */
 interface Opening {
   readonly what: string
   readonly key: string
   readonly there: readonly string[]
   readonly gone?: readonly string[]
-  /** The element that the key brings, for the floor. */
+  /** The element that the key adds, for the floor. */
   readonly element: string
-  /** Where the floor puts it: in place of the screen, or over it. */
+  /** Whether the floor replaces the screen by it, or shows it above the screen. */
   readonly is: 'screen' | 'layer'
-  /** Before the key; it is not measured. */
+  /** An unmeasured action before the key. */
   readonly before?: (page: Page) => Promise<void>
   readonly after: (page: Page) => Promise<void>
 }
@@ -101,8 +101,8 @@ const openings: readonly Opening[] = [
 ]
 
 /**
- * Screens and layers that are opened by a key: from the key to the frame that shows their rows. The floor is the same page as
- * static markup, in which the key puts their prepared markup.
+ * Measures screens and layers that a key opens, from the key to the frame with their rows. The floor is the same page
+ * as static markup, in which the key adds their prepared markup.
  */
 export async function measureOpenings(program: Program, pages: StaticPages, random: SeededRandom): Promise<Row[]> {
   const { page } = program
@@ -113,7 +113,7 @@ export async function measureOpenings(program: Program, pages: StaticPages, rand
     await putByKey(bare, is)
     const times: number[] = []
     const floors: number[] = []
-    // The first round counts for itself: what it runs is compiled then, and a list is read that stays open.
+    // The first round counts separately: code is compiled, and a list is read that stays open.
     for (let round = 0; round <= rounds; round += 1) {
       await page.locator('main [role=log]').focus()
       await before?.(page)
@@ -151,7 +151,7 @@ export async function measureOpenings(program: Program, pages: StaticPages, rand
   return rows
 }
 
-/** Makes a key put the markup in `window.next` in place of the screen, or over it. */
+/** Makes a key show the markup in `window.next` instead of the screen, or above it. */
 async function putByKey(page: Page, is: Opening['is']): Promise<void> {
   await page.evaluate((place) => {
     addEventListener('keydown', () => {

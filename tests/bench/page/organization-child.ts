@@ -6,9 +6,9 @@ import { messageEvent } from '../message-event.ts'
 import type { Place } from '../engine/places.ts'
 
 /**
- * The organization of the page bench, a separate process: it takes any password, knows the queue of the account, and
- * while it is told a rate, its queue delivers that many new messages a second. There are no messages beside those that the
- * account has. Everything else is refused.
+ * The organization of the page bench, a separate process. It accepts any password and the account's queue, which
+ * delivers new messages at a given rate per second; it has no messages besides those of the account, and refuses other
+ * requests.
  */
 
 /** The messages from the parent process. */
@@ -20,7 +20,7 @@ export interface Load {
   readonly firstId: number
 }
 
-/** Events of one answer cover this time. */
+/** The interval of the events in one answer. */
 const pollMs = 100
 const heartbeatMs = 30_000
 const wholeHistory = { found_anchor: true, found_oldest: true, found_newest: true, history_limited: false }
@@ -37,7 +37,7 @@ function answer(response: ServerResponse, body: object, status = 200): void {
   response.end(JSON.stringify(body))
 }
 
-/** The events that are due by the rate; at most those of a second, so that a slow client gets no endless answer. */
+/** The events that are due at the rate, at most those of a second, so that a slow client gets no endless answer. */
 function dueEvents(): object[] {
   const due = Math.min(load.rate, Math.floor(((performance.now() - begun) / 1000) * load.rate) - sent)
   return Array.from({ length: Math.max(0, due) }, () => {
@@ -84,7 +84,7 @@ const server = createServer((request, response) => {
       answer(response, { result: 'success', msg: '', events: [{ id: lastEventId, type: 'heartbeat' }] })
     }, heartbeatMs)
   } else if (path.endsWith('/messages') && request.method === 'GET') {
-    // The account has all of them: a refusal would be asked again and again.
+    // The account has all messages; a refusal would be retried.
     answer(response, { result: 'success', msg: '', messages: [], anchor: 0, ...wholeHistory })
   } else if (path.endsWith('/users/me/presence')) {
     answer(response, { result: 'success', msg: '', server_timestamp: Date.now() / 1000, presences: {} })

@@ -22,8 +22,8 @@ const eventsASecond = 1_000
 const placesOfLoad = 200
 
 /**
- * The page in a real browser, with the program behind it in the browser host and the account of the engine's rows. Each
- * figure is compared with a floor: static markup or a bare field in the same browser, by turns, five times.
+ * Measures the page in a real browser, with the program in the browser host and the account of the engine's bench. Each
+ * figure is compared with a floor five times, alternately: static markup or a bare field in the same browser.
  */
 export async function measurePage(): Promise<Row[]> {
   const browser = await openBrowser()
@@ -45,7 +45,7 @@ export async function measurePage(): Promise<Row[]> {
   }
 }
 
-/** Null, after a sentence about it, if there is no browser. */
+/** Opens the browser; prints the reason and returns null if there is none. */
 async function openBrowser(): Promise<Browser | null> {
   try {
     return await launchChromium({ quick: false })
@@ -102,7 +102,7 @@ async function measureLoadedKeys(
   const firstId = store.messages.maxId() + 1
   const names = store.directory.people().map(({ name }) => name)
   store.close()
-  // The open conversation is one of them, so that its list changes as well; once, although most messages are in it.
+  // The open conversation is included once, so that its list changes, too, although it has most of the messages.
   const others = placesOf(databaseOf(data), random, 400).filter(({ key }) => key !== longTopic.topic)
   const distinct = new Map(others.map((place) => [`${place.streamId} ${place.key}`, place]))
   const places = [...[...distinct.values()].slice(0, placesOfLoad - 1), { ...longTopic, key: longTopic.topic }]

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { SeededRandom } from '../../support/random.ts'
 
-/** The state after an action that is waited for. */
+/** The awaited state after an action. */
 export interface Awaited {
   /** The input event at which the time starts. */
   readonly from: 'click' | 'keydown'
-  /** All of these must be there, and those of `gone` must not. */
+  /** Selectors of elements that must exist; those of `gone` must not. */
   readonly there: readonly string[]
   readonly gone?: readonly string[]
   /** The length of the text in the focused field. */
@@ -20,20 +20,17 @@ interface MeasuredWindow {
   }
 }
 
-/** The marks of the input event and of the frame that shows its effect in a trace; `installMeasuring` repeats them. */
+/** The names of the trace marks for the input event and the frame with its effect; `installMeasuring` repeats them. */
 export const marks = { begun: 'skein-bench begun', frame: 'skein-bench frame' } as const
 
 /**
- * Runs in a page before other scripts: measures the time from an input event to the end of the frame that shows its
- * effect.
+ * Runs in a page before other scripts: measures the time from an input event (`event.timeStamp`, when the browser
+ * process received the input) to the end of the frame with its effect.
  *
- * The time starts with `event.timeStamp`, at which the browser process received the input, so that a page that is busy
- * then is charged for it. It ends with a message that is posted in the animation frame callback after the change of the
- * document that brings the effect: the browser delivers it after it has run the style, layout and paint of that frame.
- * No frame is asked for before: after an input Chromium holds other tasks, such as an answer of the program, back until a
- * frame that was asked for. Compositing and the
- * screen follow in other processes; they are not measured, on either side of a comparison. Event Timing would measure
- * the same with a resolution of 8 ms, and only for the first frame after an event.
+ * The end is a message that is posted in the animation frame callback after the change of the document: the browser
+ * delivers it after style, layout and paint of that frame. No frame is requested earlier, since Chromium delays other
+ * tasks, such as an answer of the program, until a requested frame. Compositing and the screen are not measured. Event
+ * Timing has a resolution of 8 ms, and covers only the first frame.
  */
 export function installMeasuring(): void {
   let awaited: Awaited = { from: 'click', there: [] }
@@ -117,12 +114,12 @@ export function installMeasuring(): void {
   })
 }
 
-/** The longest wait for a random moment: a frame at 60 Hz. */
+/** Maximum random delay: a frame at 60 Hz, in milliseconds. */
 const frameMs = 17
 
 /**
- * The milliseconds from an input event, which `act` causes, to the painted state. The event comes at a random moment
- * between two frames, as those of a user do: always right after a frame, the result would only count whole frames.
+ * The milliseconds from an input event, which `act` causes, to the painted state. The event has a random offset from
+ * the frames, like those of a user; directly after a frame, the result would only count whole frames.
  */
 export async function untilPainted(
   page: Page,
@@ -148,11 +145,11 @@ export async function framesDuring(page: Page, act: () => Promise<void>): Promis
   return watch.evaluate((frames) => frames.stop())
 }
 
-/** Work of the page's main thread, from the browser's own counters. */
+/** Work of the page's main thread, by the browser's counters. */
 export interface Work {
   readonly layouts: number
   readonly styles: number
-  /** All tasks together, in milliseconds of processor time. */
+  /** Processor time of all tasks in milliseconds. */
   readonly taskMs: number
 }
 
@@ -166,7 +163,7 @@ export class Counters {
 
   static async of(page: Page): Promise<Counters> {
     const session = await page.context().newCDPSession(page)
-    // Processor time of the thread: what other processes take does not count.
+    // Processor time of the thread, without the time of other processes.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     return new Counters(session)
   }
@@ -187,7 +184,7 @@ export class Counters {
 
   /** The heap in MiB and the number of nodes of the page after garbage collection. */
   async held(): Promise<{ readonly heapMiB: number; readonly nodes: number; readonly listeners: number }> {
-    // Twice: finalizers of the first collection release more.
+    // Finalizers of the first collection release more memory.
     for (let round = 0; round < 2; round += 1) await this.#session.send('HeapProfiler.collectGarbage')
     const now = await this.#read()
     return {

@@ -49,7 +49,10 @@ export class Organization {
     return new Organization(await startChild('organization-child.ts'))
   }
 
-  /** Changes the rate of new messages. @returns the number that the account has taken since the previous change */
+  /**
+   * Changes the rate of new messages. @returns the number of messages that the account received since the previous
+   * change
+   */
   async load(load: Load): Promise<number> {
     const { child } = this.#process
     const answered = once(child, 'message')
@@ -75,9 +78,9 @@ export class Program {
     this.page = page
   }
 
-  /** @param storage the page's stored values of an earlier start: a host has a new origin each time */
+  /** @param storage the page's stored values of an earlier start, since a host has a new origin each time */
   static async start(browser: Browser, data: string, storage: Readonly<Record<string, string>> = {}): Promise<Program> {
-    // Without a session bus no key of the bench reaches the user's keychain.
+    // Without a session bus the bench does not use the user's keychain.
     const host = new HostProcess(data, { DBUS_SESSION_BUS_ADDRESS: 'disabled:' })
     const link = await host.start()
     const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC' })
@@ -90,7 +93,7 @@ export class Program {
     return new Program(host, context, page)
   }
 
-  /** What the page has stored: where it is. */
+  /** The values that the page has stored, such as its route. */
   storage(): Promise<Record<string, string>> {
     return this.page.evaluate(() => Object.fromEntries(Object.entries(localStorage) as [string, string][]))
   }

@@ -4,22 +4,21 @@ import type { Row } from '../rows.ts'
 import { Counters } from './painted.ts'
 import { settled } from './program.ts'
 
-/** The streams that are read. */
+/** The number of streams that are read. */
 const streams = 10
-/** Steps before the first look at the heap: most code is compiled by then, which takes 60 KiB per thousand steps. */
+/** Steps before the first measurement of the heap, in which most code is compiled (60 KiB per thousand steps). */
 const stepsBefore = 4_000
 const steps = 5_000
-/** Steps between two looks. */
+/** Steps between two measurements. */
 const stepsOfLook = 1_000
-/** More different bodies than the page keeps. */
+/** The number of different bodies, which exceeds the bound of the page's store. */
 const bodiesToDraw = Math.ceil(clientLimits.cleanedBodies.most * 1.1)
 const mostStepsToFill = 6_000
 
 /**
- * The heap and the nodes of the page over five thousand steps of reading: mostly a part of a view up or down, now and
- * then another conversation or a few letters. The floor is the same page after the first four thousand steps. The page's
- * bounded stores are filled before, the largest of them with cleaned bodies: their growth ends at a bound, which is far away
- * at the pace of reading.
+ * Measures the heap and the nodes of the page over five thousand steps of reading: mostly scrolling by a part of a
+ * view, sometimes another conversation or a few letters. The floor is the same page after the first four thousand
+ * steps. The page's bounded stores are filled before, since their growth would take long at the pace of reading.
  */
 export async function measureReading(page: Page): Promise<Row[]> {
   const counters = await Counters.of(page)
@@ -62,7 +61,7 @@ export async function measureReading(page: Page): Promise<Row[]> {
   ]
 }
 
-/** The slope of the line with the least squares through values at 0, 1, 2…. */
+/** The slope of the least-squares line through values at 0, 1, 2…. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, one) => sum + one, 0) / values.length
@@ -70,7 +69,7 @@ function slopeOf(values: readonly number[]): number {
   return moments.reduce((sum, { xy }) => sum + xy, 0) / moments.reduce((sum, { xx }) => sum + xx, 0)
 }
 
-/** The same place for each look. */
+/** Opens the first stream, so that each measurement has the same state. */
 async function toFirstStream(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const entry of [...document.querySelectorAll<HTMLElement>('nav .item.stream')].slice(0, 1)) entry.click()
@@ -86,7 +85,7 @@ interface Filling {
   readonly mostSteps: number
 }
 
-/** Runs in the page: draws that many different bodies, two views further up in each frame. @returns how many it drew */
+/** Runs in the page: draws different bodies, two views further up in each frame. @returns the number of drawn bodies */
 async function fill({ streams, bodies, mostSteps }: Filling): Promise<number> {
   const drawn = new Set<string>()
   for (let step = 0; step < mostSteps && drawn.size < bodies; step += 1) {
@@ -117,12 +116,12 @@ async function read({ streams, from, to }: Steps): Promise<void> {
       if (isTopic && next !== undefined) entries[entries.indexOf(next) + 1]?.click()
     } else if (step % 10 === 7) {
       document.querySelector<HTMLElement>('.composer [role=textbox]')?.focus({ preventScroll: true })
-      // The editor takes changes of its lines for input, as of an input method.
+      // The editor treats changes of its lines as input, as from an input method.
       const [line, ...others] = document.querySelectorAll('.composer .cm-line')
       for (const other of others) other.remove()
       if (line !== undefined) line.textContent = step % 20 === 7 ? 'half a thought' : ''
     } else {
-      // Up for a while, then down, as far as there is something to read.
+      // Scrolls up for a while, then down, within the conversation.
       list?.scrollBy(0, step % 25 < 15 ? -500 : 400)
     }
     await new Promise(requestAnimationFrame)

@@ -5,13 +5,13 @@ import { framesDuring } from './painted.ts'
 import { settled } from './program.ts'
 import { markupOf, type StaticPages } from './static-page.ts'
 
-/** Turns of the wheel in a round, and pixels of each: about a fifth of a view, one in each frame. */
+/** Turns of the wheel in a round, one in each frame, and pixels of each, which are about a fifth of a view. */
 const turns = 120
 const turnBy = 120
 
 /**
- * Frames while the wheel turns upwards through the long conversation. The floor is a static list of such rows
- * that is high enough to be scrolled as far, by turns.
+ * Measures frames while the wheel scrolls up the long conversation. The floor is a static list of such rows with the
+ * same height, alternately.
  */
 export async function measureScrolling(page: Page, pages: StaticPages): Promise<Row[]> {
   const bare = await pages.open(await markupOf(page))
@@ -64,7 +64,10 @@ async function topRow(page: Page): Promise<number> {
   )
 }
 
-/** Runs in the static page: repeats the rows of the list until it has this much to scroll above, and goes to its end. */
+/**
+ * Runs in the static page: repeats the rows of the list until it has this height above the view, and scrolls to its
+ * end.
+ */
 function fillList(toScroll: number): void {
   const list = document.querySelector('[role=log]')
   const rows = document.querySelector('.rows')

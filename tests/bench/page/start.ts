@@ -5,9 +5,9 @@ import { Program, startChild, viewport } from './program.ts'
 import { markupOf } from './static-page.ts'
 
 /**
- * From the start of the program to the frame that shows the last conversation. The floor is a bare Node process that
- * serves the same page as static markup. Both include the start of Node and of a page in a running browser; Electron
- * instead starts the browser itself.
+ * Measures the time from the start of the program to the frame with the last conversation. The floor is a bare Node
+ * process that serves the same page as static markup. Both include the start of Node and of a page in a running
+ * browser; Electron starts the browser itself.
  */
 export async function measureStart(browser: Browser, data: string, storage: Readonly<Record<string, string>>) {
   const times = { program: [] as number[], bare: [] as number[] }

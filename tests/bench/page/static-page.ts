@@ -4,7 +4,7 @@ import { servePage } from '../../e2e/support/staged-page.ts'
 import { installMeasuring } from './painted.ts'
 import { viewport } from './program.ts'
 
-/** The markup of the program's page at one moment, with its style sheets and without its scripts. */
+/** The markup of the program's current page, with its style sheets and without its scripts. */
 export async function markupOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
@@ -14,7 +14,7 @@ export async function markupOf(page: Page): Promise<string> {
   })
 }
 
-/** Serves static pages with the built style sheets and fonts: the floors. */
+/** Serves static pages, the floors, with the built style sheets and fonts. */
 export class StaticPages {
   readonly #browser: Browser
   readonly #url: string

@@ -1,7 +1,7 @@
 /**
- * The floor of delivery: a plain HTTP server that holds polls and answers them on each sending, without users or
- * semantics. `GET /poll/ID` waits, `POST /send` has `{members, body}`. With a file path as argument it delivers after a
- * flush to that file; without one it stores nothing.
+ * The floor of delivery: a plain HTTP server that keeps polls waiting and answers them on each sending, without users
+ * or semantics. `GET /poll/ID` waits, `POST /send` has `{members, body}`. With a file path as argument it delivers
+ * after a flush to that file; without one it stores nothing.
  */
 import { fdatasync, openSync, writeSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -24,7 +24,7 @@ const file = path === undefined ? undefined : openSync(path, 'a')
 let written: (() => void)[] = []
 let isFlushing = false
 
-/** Calls back when the text is on disk; one flush serves all texts that came meanwhile. */
+/** Calls back when the text is on disk; one flush serves all texts since the previous one. */
 function keep(text: string, then: () => void): void {
   if (file === undefined) {
     then()

@@ -23,8 +23,8 @@ interface Person {
 }
 
 /**
- * One keep-alive connection with one request at a time. Node's client would cost more than the server, and the load
- * generator must not dominate the measurement.
+ * One keep-alive connection with one request at a time. Node's client would take more time than the server, and the
+ * load generator must not dominate the measurement.
  */
 class Line {
   readonly #socket: Socket
@@ -65,7 +65,7 @@ class Line {
     })
   }
 
-  /** Answers here are ASCII, so that bytes and characters are equal in number. */
+  /** Reads answers, which are ASCII, so that bytes and characters are equal in number. */
   #read(): void {
     const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return
@@ -124,7 +124,7 @@ class Lines {
   }
 }
 
-/** Sends at a steady rate, however long each takes; the delay of a late request counts, as a client would notice it. */
+/** Sends at a steady rate, independent of the duration; the delay of a late request counts, as for a client. */
 async function steadily(send: () => Promise<void>): Promise<void> {
   const begun = performance.now()
   const all: Promise<void>[] = []
@@ -137,7 +137,7 @@ async function steadily(send: () => Promise<void>): Promise<void> {
   await Promise.all(all)
 }
 
-/** Sends as fast as answers come; returns sends a second. */
+/** Sends as fast as answers arrive. Returns the number of sends per second. */
 async function hastily(send: () => Promise<void>, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000
   let sent = 0
@@ -171,9 +171,9 @@ function readPeople(folder: string): Person[] {
   return people
 }
 
-/** Sendings and their delivery to all subscribers of the stream, with 1 000 clients that wait for events. */
+/** Measures sends and their delivery to all subscribers of the stream, with 1 000 clients that wait for events. */
 export async function measureDelivery(): Promise<Row[]> {
-  // A copy, so that the messages of one run do not slow the next.
+  // The folder is a copy, so that the messages of one run do not slow down the next.
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-delivery-'))
   cpSync((await generated(sizes)).folder, folder, { recursive: true })
   const people = readPeople(folder)
@@ -238,7 +238,7 @@ async function pollAll(
   for (const person of people) {
     const line = new Line(url)
     lines.push(line)
-    // One after the other: a dropped connection reconnects seconds later and then gets older messages.
+    // Connections are opened sequentially: a dropped connection reconnects seconds later and then gets older messages.
     await line.connected
     void (async () => {
       while (!isStopped) {
@@ -257,9 +257,9 @@ async function pollAll(
   }
 }
 
-/** The same course for the server and its floor: some seconds at a steady rate, then at full speed. */
+/** Drives the server or its floor: some seconds at a steady rate, then at full speed. */
 async function drive(latencies: readonly number[], send: () => Promise<void>): Promise<Measured> {
-  // The first sendings wait for the JIT compiler.
+  // The first sends wait for the JIT compiler.
   await hastily(send, warmUpSeconds)
   const before = latencies.length
   await steadily(send)

@@ -14,7 +14,7 @@ export interface Account {
 
 /**
  * A generated organization of the given size; created once, then kept in the temporary folder. The folder's name
- * contains all that the data depends on.
+ * contains everything on which the data depends.
  */
 export async function generated(sizes: string): Promise<{ folder: string; owner: Account }> {
   const folder = join(tmpdir(), `skein-bench-6-${sizes.replaceAll(/[^a-z0-9]+/g, '-')}`)
@@ -44,7 +44,7 @@ function run(args: readonly string[]): Promise<string> {
   })
 }
 
-/** A process that prints one line of JSON with its `url` when it listens. */
+/** Starts a process that prints one line of JSON with its `url` when it listens. */
 export async function startProcess(
   script: string,
   args: readonly string[],

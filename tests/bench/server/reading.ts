@@ -16,7 +16,7 @@ const words =
     /"[^"]+"|\S+/g,
   ) ?? []
 
-/** The cost of a large organization for its readers: registering, fetching, searching, and memory. */
+/** Measures the cost of a large organization for its readers: registering, fetching, searching, and memory. */
 export async function measureReading(): Promise<Row[]> {
   const { folder, owner } = await generated(sizes)
   const memory = await measureMemory(folder, owner)
@@ -179,7 +179,7 @@ async function measureMemory(folder: string, owner: Account): Promise<Row> {
   }
 }
 
-/** Resident memory of another process; NaN where the system has no `ps`. */
+/** Resident memory of another process in MiB; NaN on systems without `ps`. */
 function residentMib(pid: number): number {
   try {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024

@@ -18,8 +18,7 @@ const directory: Directory = {
 }
 
 /**
- * The cost of rendering a text: the recorded texts, compared with the bare library, which neither sanitizes nor
- * highlights.
+ * Measures the rendering of the recorded texts, compared with the bare library, which neither sanitizes nor highlights.
  */
 export function measureRendering(): Row {
   const file = resolve(import.meta.dirname, '../../recordings/markdown.json')

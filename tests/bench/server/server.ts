@@ -3,7 +3,7 @@ import { measureDelivery } from './delivery.ts'
 import { measureReading } from './reading.ts'
 import { measureRendering } from './rendering.ts'
 
-/** The organization server: small with many sendings, large with many reads. */
+/** Measures the organization server: a small one with many sends, a large one with many reads. */
 export async function measureServer(): Promise<Row[]> {
   return [measureRendering(), ...(await measureDelivery()), ...(await measureReading())]
 }

@@ -9,10 +9,10 @@ const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((
   /\.(?:test|spec)\.ts$/.test(file),
 )
 
-/** `expect`, helpers that are named after it, and `until`, which throws when its time is over. */
+/** `expect`, helpers with its name as a prefix, and `until`, which throws after its time. */
 const assertion = /^expect|^until$/
 
-/** The name of the function that a call leads to: `it` of `it.each(rows)('…')`, `until` of `clock.until('…')`. */
+/** The name of the called function: `it` of `it.each(rows)('…')`, `until` of `clock.until('…')`. */
 function rootOf(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text
   if (ts.isCallExpression(expression)) return rootOf(expression.expression)
@@ -46,7 +46,7 @@ function testsIn(text: string): FoundTest[] {
 }
 
 describe('every test', () => {
-  it('asserts something', () => {
+  it('contains an assertion', () => {
     const all = files.flatMap((file) =>
       testsIn(readFileSync(join(tests, file), 'utf8')).map((found) => ({ ...found, title: `${file}: ${found.title}` })),
     )
@@ -62,7 +62,7 @@ describe('every test', () => {
     ["it.runIf(x)('holds', { timeout: 5 }, async () => { await clock.until('it holds', isDone) })", true],
     ["it('holds', () => { expectAsFresh() })", true],
     ["test('holds', async () => { await expect.poll(work).toBe(1) })", true],
-  ])('is told apart: %s', (text, isAsserting) => {
+  ])('is recognized by its calls: %s', (text, isAsserting) => {
     expect(testsIn(text)).toMatchObject([{ isAsserting }])
   })
 })

@@ -30,10 +30,10 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe('the colours of code (F14)', () => {
+describe('the colours of code', () => {
   const names = [...read('code.css').matchAll(/var\(--(syntax-\w+)\)/g)].map(([, name = '']) => name)
 
-  it.each(['light', 'dark'] as const)('can be read in the %s theme', (theme) => {
+  it.each(['light', 'dark'] as const)('have enough contrast in the %s theme', (theme) => {
     const token = tokensOf(theme)
     expect(new Set(names).size).toBeGreaterThan(5)
     for (const name of [...names, 'text']) {

@@ -10,7 +10,7 @@ describe('the check for cycles of imports', { timeout: 120_000 }, () => {
   let folder = ''
 
   beforeEach(() => {
-    // Ignored by git and by lint: a run that is killed leaves nothing to commit.
+    // The folder is ignored by git and by lint, so a killed run leaves no file to commit.
     mkdirSync(join(root, 'test-results'), { recursive: true })
     folder = mkdtempSync(join(root, 'test-results/cycle-'))
   })
@@ -38,7 +38,7 @@ describe('the check for cycles of imports', { timeout: 120_000 }, () => {
     expect(status).not.toBe(0)
   })
 
-  it('passes modules whose imports go one way', () => {
+  it('accepts modules with imports in one direction', () => {
     const { status } = check({
       'a.ts': `import type { B } from './b.ts'\nexport interface A { readonly b: B | null }\n`,
       'b.ts': `export interface B { readonly a: number }\n`,

@@ -19,10 +19,10 @@ const builder = z
   })
   .parse(load(read('electron-builder.yml')))
 
-/** Electron takes one suffix away (`GetXdgAppId` in shell/common/platform_util_linux.cc). */
+/** Electron removes one suffix (`GetXdgAppId` in shell/common/platform_util_linux.cc). */
 const nameInElectron = packageFile.desktopName.replace(/\.desktop$/, '')
 
-/** The desktop file as electron-builder writes it, with the options of one kind of package. */
+/** The desktop file that electron-builder writes with the options of one type of package. */
 async function desktopFile(options: object): Promise<{ name: string; entries: Readonly<Record<string, string>> }> {
   const helper = new LinuxTargetHelper({
     platformSpecificBuildOptions: builder.linux,
@@ -41,13 +41,13 @@ async function desktopFile(options: object): Promise<{ name: string; entries: Re
   }
 }
 
-/** All TypeScript sources of the program that runs in Electron's main process. */
+/** All TypeScript sources of Electron's main process. */
 const mainSources = readdirSync(join(root, 'main'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: read(join('main', name)) }))
 
 describe('the name of Skein on a Linux desktop', () => {
-  it('is a reverse DNS name, which portals demand, and the identity of the packages on the other systems', () => {
+  it('is a reverse DNS name, as portals require, and the identity of the packages on other systems', () => {
     expect(nameInElectron).toMatch(/^[a-z][a-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){2,}$/)
     expect(nameInElectron).toBe(builder.appId)
     expect(nameInElectron).toBe(windowsIdentity.appUserModelId)
@@ -57,7 +57,7 @@ describe('the name of Skein on a Linux desktop', () => {
     ['deb', {}],
     ['AppImage', builder.appImage],
   ])(
-    '%s: the installed desktop file has the name that Electron gives its windows and its badge',
+    'is the same in the installed desktop file, in Electron’s windows and in its badge: %s',
     async (_kind, options) => {
       const { name, entries } = await desktopFile(options)
       expect(name).toBe(packageFile.desktopName)
@@ -65,17 +65,17 @@ describe('the name of Skein on a Linux desktop', () => {
     },
   )
 
-  it('the desktop file names the icon by the file name under which the package installs it', async () => {
+  it("is the icon's name in the desktop file and the file name under which the package installs it", async () => {
     const { entries } = await desktopFile({})
     expect(entries.Icon).toBe(builder.linux.executableName)
   })
 
-  it('is given in one place: no source sets another name or changes the environment that carries it', () => {
+  it('has one definition: no source sets another name or the environment variable with it', () => {
     const naming = /setDesktopName|CHROME_DESKTOP|StartupWMClass|app\.setName\(|app\.name\s*=[^=]|appendSwitch\('class'/
     expect(mainSources.filter(({ text }) => naming.test(text)).map(({ name }) => name)).toEqual([])
   })
 
-  it('a window has its own picture on Linux, since an AppImage installs no desktop file that could name one', () => {
+  it('is accompanied by a window icon, since an AppImage installs no desktop file with one', () => {
     const index = read('main/index.ts')
     expect(index).toMatch(/iconFile: platform === 'linux' \? join\(iconFolder, '512\.png'\) : null/)
     expect(readdirSync(join(root, 'build/resources/icons'))).toContain('512x512.png')

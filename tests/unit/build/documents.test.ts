@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 const folders = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build', 'docs', 'tests']
 
-/** Names that are no file of the repository, with the reason. */
+/** Names without a file in the repository, with the reason. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // Written while Skein runs or is packaged.
+  // Files that Skein or the packaging writes.
   'account.json',
   'bom.cdx.json',
   'skein.json',
@@ -30,7 +30,7 @@ const documents: readonly string[] = [
 
 const read = (document: string) => readFileSync(join(root, document), 'utf8')
 
-/** Whether a name is the end of a path, whole names each. */
+/** Whether a name is the end of a file's path, in whole parts. */
 function isKnown(name: string): boolean {
   return elsewhere.has(name) || known.some((path) => path === name || path.endsWith(`/${name}`))
 }
@@ -44,7 +44,7 @@ function anchorOf(heading: string): string {
     .replaceAll(/\s/g, '-')
 }
 
-/** The relative links of a document that lead nowhere. */
+/** The relative links of a document without a target. */
 function brokenLinks(document: string): string[] {
   const prose = read(document)
     .replaceAll(/^```[\s\S]*?^```/gm, '')
@@ -62,7 +62,7 @@ function brokenLinks(document: string): string[] {
   })
 }
 
-/** The largest size of a document in bytes; undefined if it has none. */
+/** The maximum size of a document in bytes; undefined if it has none. */
 function limitOf(document: string): number | undefined {
   if (document === 'README.md') return 6_000
   if (document === 'ARCHITECTURE.md') return 2_000
@@ -71,19 +71,19 @@ function limitOf(document: string): number | undefined {
 }
 
 describe('the documents', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(documents.length).toBeGreaterThan(30)
     expect(documents).toEqual(
       expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/README.md']),
     )
   })
 
-  it.each(documents)('%s links to what exists', (document) => {
+  it.each(documents)('have existing targets for all links: %s', (document) => {
     expect(brokenLinks(document)).toEqual([])
   })
 
   it.each(documents.filter((name) => !name.startsWith('docs/protocol/') && name !== 'CHANGELOG.md'))(
-    '%s names files that exist',
+    'name only existing files: %s',
     (document) => {
       const named = [...read(document).matchAll(/`([\w./@-]+\.(?:ts|svelte|cjs|mjs|css|json))`/g)].map(
         ([, name = '']) => name,
@@ -92,11 +92,11 @@ describe('the documents', () => {
     },
   )
 
-  it.each(documents.filter((name) => limitOf(name) !== undefined))('%s is short', (document) => {
+  it.each(documents.filter((name) => limitOf(name) !== undefined))('are within their maximum size: %s', (document) => {
     expect(statSync(join(root, document)).size).toBeLessThanOrEqual(limitOf(document) ?? 0)
   })
 
-  it('are all found from the index', () => {
+  it('are all linked from the index', () => {
     const found = new Set(['docs/README.md'])
     for (const document of found) {
       for (const [, link = ''] of read(document).matchAll(/\]\(([^)\s#]+\.md)(?:#[^)]*)?\)/g)) {

@@ -9,8 +9,8 @@ const machine: Machine = {
   hasSandboxHelper: false,
 }
 
-describe('what hinders Electron', () => {
-  it('is nothing on a desktop', () => {
+describe('the condition that keeps Electron from running', () => {
+  it('does not exist on a desktop', () => {
     expect(electronHindrance(machine)).toBeUndefined()
   })
 
@@ -18,20 +18,20 @@ describe('what hinders Electron', () => {
     ['a display that is not there', { hasDisplay: false }, 'no display'],
     ['root, whose sandbox Chromium refuses', { isRoot: true }, 'another user'],
     ['user namespaces that Ubuntu restricts', { restrictsUserNamespaces: true }, 'mode 4755'],
-  ] as const)('is %s, and says what to do', (_, change, words) => {
+  ] as const)('is %s, with the action to take', (_, change, words) => {
     expect(electronHindrance({ ...machine, ...change })).toContain(words)
   })
 
-  it('is not the restriction where the sandbox has its helper', () => {
+  it('is not the restriction of user namespaces if the sandbox has its helper', () => {
     expect(electronHindrance({ ...machine, restrictsUserNamespaces: true, hasSandboxHelper: true })).toBeUndefined()
   })
 
-  it.each(['win32', 'darwin'])('is nothing of this on %s', (platform) => {
+  it.each(['win32', 'darwin'])('is never one of Linux on %s', (platform) => {
     const worst = { platform, hasDisplay: false, isRoot: true, restrictsUserNamespaces: true, hasSandboxHelper: false }
     expect(electronHindrance(worst)).toBeUndefined()
   })
 
-  it('takes an empty variable for no display', () => {
+  it('is a missing display, also with an empty variable', () => {
     expect(hasDisplay({ DISPLAY: '', WAYLAND_DISPLAY: '' })).toBe(false)
     expect(hasDisplay({ DISPLAY: '', WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
     expect(hasDisplay({ DISPLAY: ':0' })).toBe(true)

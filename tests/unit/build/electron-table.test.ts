@@ -26,7 +26,7 @@ function use(api: string, file = 'main/shell/tray.ts', symbol = 'SkeinTray.updat
 
 describe('the table of Electron’s APIs', () => {
   it(
-    'has a fact for each use, a use for each fact, tests that are there, and is up to date',
+    'has a fact for each use, a use for each fact, existing tests, and no outdated row',
     { timeout: 120_000 },
     async () => {
       const { uses, unknown } = findElectronUses(root)
@@ -40,7 +40,7 @@ describe('the table of Electron’s APIs', () => {
     },
   )
 
-  it('names each use with its room, its places, its tests and what only a run shows', () => {
+  it('shows each use with its module, its places, its tests and the behaviour that only a run shows', () => {
     const table = tableOf(
       [
         use('Tray#setImage'),
@@ -58,7 +58,7 @@ describe('the table of Electron’s APIs', () => {
     ])
   })
 
-  it('is written between its marks, and nowhere else', () => {
+  it('is written between its markers only', () => {
     const begin = '<!-- Written by `npm run electron-table`. -->\n\n<!-- prettier-ignore-start -->'
     const document = `before\n${begin}\nold\n<!-- prettier-ignore-end -->\nafter`
     const written = withTable(document, 'new')
@@ -68,14 +68,14 @@ describe('the table of Electron’s APIs', () => {
   })
 })
 
-describe('what is told of the facts', () => {
-  it('a use without a fact, with what to do', () => {
+describe('the report on facts', () => {
+  it('names a use without a fact, with the required change', () => {
     expect(differences([use('Tray#setImage'), use('Tray#destroy')], [fact()])).toEqual([
       'main/shell/tray.ts:7: “Tray#destroy” has no fact: add one to a file of docs/electron, with the tests that run it.',
     ])
   })
 
-  it('an option and a field that its fact leaves out', () => {
+  it('names an option and a field that its fact omits', () => {
     const facts = [fact({ api: 'new Tray', parts: ['guid'] }), fact({ api: 'Rectangle', parts: ['x'] })]
     const uses = [
       use('new Tray'),
@@ -90,7 +90,7 @@ describe('what is told of the facts', () => {
     ])
   })
 
-  it('a fact and a part that nothing uses any more, and a fact that stands there twice', () => {
+  it('names an unused fact, an unused part, and a repeated fact', () => {
     const facts = [
       fact(),
       fact({ file: 'docs/electron/shell.facts.ts' }),
@@ -104,16 +104,18 @@ describe('what is told of the facts', () => {
     ])
   })
 
-  it('one without a source, and one that neither a test nor a run shows', () => {
+  it('names a fact without a source, and one without a test or a run', () => {
     expect(differences([use('Tray#setImage')], [fact({ source: '', tests: [] })])).toEqual([
       'docs/electron/notify.facts.ts: “Tray#setImage” needs a behaviour and its source.',
       'docs/electron/notify.facts.ts: “Tray#setImage” has no test: name one, or say in `onlyARun` why only a run shows it.',
     ])
   })
 
-  it('a test that no file has', () => {
+  it('names a test that no file contains', () => {
     const here = 'tests/unit/build/electron-table.test.ts'
-    const facts = [fact({ tests: [`${here}: a test that no file has`, `${here}: another`, 'tests/gone.test.ts: any'] })]
+    const facts = [
+      fact({ tests: [`${here}: names a test that no file contains`, `${here}: another`, 'tests/gone.test.ts: any'] }),
+    ]
     expect(missingTests(root, facts)).toEqual([
       `docs/electron/notify.facts.ts: “Tray#setImage” names a test that is not there: ${here}: another`,
       'docs/electron/notify.facts.ts: “Tray#setImage” names a test that is not there: tests/gone.test.ts: any',
@@ -125,7 +127,7 @@ describe('the proof by probes', () => {
   const used = new Set(['Tray#setImage', 'new Tray', 'new Tray{guid}'])
   const line = (entry: unknown) => `${JSON.stringify(entry)}\n`
 
-  it('takes a fact whose test has run its line, whatever the parameters of the test', () => {
+  it('accepts a fact whose test has run its line, with any parameters of the test', () => {
     const record = readRecord(
       line({ test: 'tray.test.ts: on linux has 2', apis: ['Tray#setImage'] }) +
         line({ passed: 'tray.test.ts: on linux has 2' }),
@@ -133,7 +135,7 @@ describe('the proof by probes', () => {
     expect(unproven([fact({ tests: ['tray.test.ts: on %s has $count'] })], used, record)).toEqual([])
   })
 
-  it('tells of a test that did not pass, of one that runs something else, and of an option that none runs', () => {
+  it('reports a failed test, a test that runs other uses, and an option that no test runs', () => {
     const record = readRecord(
       line({ test: 'a: one', apis: ['new Tray'] }) +
         line({ passed: 'a: one' }) +
@@ -153,7 +155,7 @@ describe('the proof by probes', () => {
     ])
   })
 
-  it('knows a title with parameters by what stands around them', () => {
+  it('recognizes a title with parameters by its constant parts', () => {
     expect(new RegExp(`^${patternOf('calls (of %s) are ${what}')}$`).test('calls (of a stranger) are refused')).toBe(
       true,
     )

@@ -43,7 +43,7 @@ function apis(text: string): string[] {
 }
 
 describe('a use of Electron', () => {
-  it('is a member of what the module exports', () => {
+  it('may be a member of the module', () => {
     expect(
       apis(`import { app, nativeTheme, shell as system } from 'electron'
         export const name = app.name
@@ -53,7 +53,7 @@ describe('a use of Electron', () => {
     ).toEqual(['app.name', 'app.setBadgeCount', 'nativeTheme.themeSource', 'shell.openExternal'])
   })
 
-  it('is the same through the whole module, an import under way and an object that was put by', () => {
+  it('may be reached through the whole module, a dynamic import or an object that contains it', () => {
     expect(
       apis(`import * as electron from 'electron'
         electron.app.quit()
@@ -68,7 +68,7 @@ describe('a use of Electron', () => {
     ).toEqual(['app.exit', 'app.focus', 'app.quit', 'dialog.showErrorBox'])
   })
 
-  it('is a static member of a class, also where the class is exported as a constant', () => {
+  it('may be a static member of a class, also of one that is exported as a constant', () => {
     expect(
       apis(`import { BrowserWindow, Menu, session } from 'electron'
         BrowserWindow.getAllWindows()
@@ -77,7 +77,7 @@ describe('a use of Electron', () => {
     ).toEqual(['BrowserWindow.getAllWindows', 'Menu.setApplicationMenu', 'session.fromPartition'])
   })
 
-  it('is a constructor', () => {
+  it('may be a constructor', () => {
     expect(
       apis(`import { Notification, Tray, nativeImage } from 'electron'
         new Notification()
@@ -87,7 +87,7 @@ describe('a use of Electron', () => {
     ).toEqual(['nativeImage.createEmpty', 'new Notification', 'new Tray'])
   })
 
-  it('is a method or a property of an instance, named after its class and not after the one it inherits from', () => {
+  it('may be a method or a property of an instance, named after its class instead of the base class', () => {
     expect(
       apis(`import type { BrowserWindow, CommandLine, Session } from 'electron'
         export function bring(window: BrowserWindow | null, line: CommandLine) {
@@ -106,7 +106,7 @@ describe('a use of Electron', () => {
     ])
   })
 
-  it('is told by its type, not by its name', () => {
+  it('is recognized by its type, not by its name', () => {
     expect(
       apis(`import { EventEmitter } from 'node:events'
         class App extends EventEmitter { quit() {} }
@@ -116,7 +116,7 @@ describe('a use of Electron', () => {
     ).toEqual([])
   })
 
-  it('is a member behind Pick', () => {
+  it('may be a member behind Pick', () => {
     expect(
       apis(`import { app } from 'electron'
         function count(port: Pick<Electron.App, 'setBadgeCount' | 'quit'>) { port.setBadgeCount(1) }
@@ -124,7 +124,7 @@ describe('a use of Electron', () => {
     ).toEqual(['app.setBadgeCount'])
   })
 
-  it('is each member of an interface of the program that an object of Electron is taken for', () => {
+  it('is each member of an interface of the program to which an object of Electron is assigned', () => {
     expect(
       apis(`import { app, powerMonitor, shell } from 'electron'
         interface Count { setBadgeCount(count: number): boolean }
@@ -135,7 +135,7 @@ describe('a use of Electron', () => {
     ).toEqual(['app.setBadgeCount', 'powerMonitor:resume', 'powerMonitor:suspend', 'shell.beep'])
   })
 
-  it('is an object of Electron that is taken for something else by an assertion', () => {
+  it('may be an object of Electron that a type assertion converts', () => {
     expect(
       apis(`import type { Readable } from 'node:stream'
         import type { IncomingMessage } from 'electron'
@@ -143,7 +143,7 @@ describe('a use of Electron', () => {
     ).toEqual(['IncomingMessage as Readable'])
   })
 
-  it('is an event, of a module and of an instance', () => {
+  it('may be an event, of a module or of an instance', () => {
     expect(
       apis(`import { app, Notification } from 'electron'
         const shown = new Notification()
@@ -164,14 +164,14 @@ describe('a use of Electron', () => {
     ])
   })
 
-  it('is a method where the name is a channel of the program', () => {
+  it('is a method if its name is a channel of the program', () => {
     expect(
       apis(`import { ipcRenderer } from 'electron'
         ipcRenderer.on('update', () => {})`),
     ).toEqual(['ipcRenderer.on'])
   })
 
-  it('is an option of a constructor or a call, by its own name wherever it stands', () => {
+  it('may be an option of a constructor or a call, by its own name wherever it is written', () => {
     expect(
       apis(`import { app, BrowserWindow, dialog, type MenuItemConstructorOptions, Menu } from 'electron'
         const isMac = process.platform === 'darwin'
@@ -197,7 +197,7 @@ describe('a use of Electron', () => {
     ])
   })
 
-  it('is an option that a function of the program makes, and one that a handler answers', () => {
+  it('may be an option that a function of the program or a handler returns', () => {
     const { uses, unknown } = scan({
       'a.ts': `import { Menu, Notification, type BrowserWindow } from 'electron'
         import { menuOf, shown } from './b.ts'
@@ -223,7 +223,7 @@ describe('a use of Electron', () => {
     expect(unknown).toEqual([])
   })
 
-  it('may have options of which nothing says which: these places are named', () => {
+  it('may be an unknown option, whose place is reported', () => {
     const { unknown } = scan({
       'a.ts': `import { Notification } from 'electron'
         export const show = (options: Electron.NotificationConstructorOptions) => new Notification(options)`,
@@ -231,7 +231,7 @@ describe('a use of Electron', () => {
     expect(unknown).toEqual(['main/a.ts:2: options of new Notification: options'])
   })
 
-  it('is a field of a structure, also where that is taken apart', () => {
+  it('may be a field of a structure, also by destructuring', () => {
     expect(
       apis(`import { app, dialog, type Certificate } from 'electron'
         export const label = ({ subjectName, issuer: { commonName } }: Certificate) => subjectName + commonName
@@ -256,7 +256,7 @@ describe('a use of Electron', () => {
     ])
   })
 
-  it('is what Electron adds to the process, and no event of Node’s own', () => {
+  it('may be an event that Electron adds to the process, but not one of Node', () => {
     expect(
       apis(`import 'electron'
         export const folder = process.resourcesPath
@@ -265,7 +265,7 @@ describe('a use of Electron', () => {
     ).toEqual(['ProcessVersions#electron', 'process.resourcesPath'])
   })
 
-  it('is no type in a signature', () => {
+  it('is never a type in a signature', () => {
     expect(
       apis(`import { BrowserWindow, type Session } from 'electron'
         export interface Ports { readonly window: BrowserWindow; readonly sessions: readonly Session[] }
@@ -274,7 +274,7 @@ describe('a use of Electron', () => {
     ).toEqual([])
   })
 
-  it('stands in its file, with the outermost name and the line', () => {
+  it('has a file, an outermost name and a line', () => {
     const { uses } = scan({
       'shell/a.ts': `import { app } from 'electron'
 app.focus()

@@ -6,13 +6,13 @@ import { emojiGlyphs } from '../../../build/emoji-glyphs.ts'
 const font = readFileSync('node_modules/twemoji-colr-font/twemoji.woff2')
 
 describe('the emoji font', () => {
-  it('draws what the page believes it to draw', () => {
+  it('draws the emoji that the page expects', () => {
     const { glyphs } = JSON.parse(readFileSync('renderer/emoji/emoji-glyphs.json', 'utf8')) as { glyphs: string }
     // `node build/emoji-glyphs.ts` generates it.
     expect(glyphs).toBe(emojiGlyphs())
   })
 
-  it('draws every sequence without its selectors too, once it is mended, and nothing else anew', () => {
+  it('draws every sequence also without selectors after the repair, and no other sequence anew', () => {
     const before = new Set(glyphsOf(font))
     const mended = mendEmojiFont(font)
     expect(before.has('🤷‍♀️')).toBe(true)
@@ -23,7 +23,7 @@ describe('the emoji font', () => {
     expect(mended.readUInt32BE(8)).toBe(mended.length)
   })
 
-  it('that is another file is not touched', () => {
+  it('is not changed if it is another file', () => {
     expect(() => mendEmojiFont(Buffer.from('wOFF'.padEnd(100)))).toThrow('no WOFF 2.0 file')
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { endToEndTestsOf, failedUnitTests, flakyTests } from '../../../build/reports/failures.ts'
 
-describe('what failed is named at the end of a run', () => {
-  it('names the file, the test and the reason of a unit test, in one line without colours', () => {
+describe('the list of failures at the end of a run', () => {
+  it('has the file, the test and the reason of a unit test, in one line without colours', () => {
     const report = {
       testResults: [
         {
@@ -22,14 +22,14 @@ describe('what failed is named at the end of a run', () => {
     expect(failedUnitTests(report, '/project')).toEqual(['tests/unit/a.test.ts › a fails: expected 1 to be 2'])
   })
 
-  it('names a file that could not be read', () => {
+  it('has a file that could not be read', () => {
     const report = {
       testResults: [{ name: '/project/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }],
     }
     expect(failedUnitTests(report, '/project')).toEqual(['b.test.ts: no such module'])
   })
 
-  it('names an end-to-end test of a suite in a suite', () => {
+  it('has an end-to-end test of a nested suite', () => {
     const failed = { status: 'unexpected', results: [{ error: { message: 'timed out\nlater' } }] }
     const report = {
       suites: [
@@ -55,7 +55,7 @@ describe('what failed is named at the end of a run', () => {
     ])
   })
 
-  it('cuts a reason of any length', () => {
+  it('truncates a long reason', () => {
     const report = {
       testResults: [
         {
@@ -79,12 +79,12 @@ describe('flaky end-to-end tests', () => {
     expect(flakyTests([a], [a])).toEqual({ failed: [], flaky: [a] })
   })
 
-  it('fail the run if they are more than three', () => {
+  it('fail the run if there are more than three', () => {
     expect(flakyTests(tests, tests.slice(1))).toEqual({ failed: tests, flaky: [] })
     expect(flakyTests(tests, tests.slice(2)).flaky).toHaveLength(3)
   })
 
-  it('do not include those that did not run again', () => {
+  it('do not include tests that were not repeated', () => {
     expect(flakyTests(tests.slice(0, 1), [])).toEqual({ failed: tests.slice(0, 1), flaky: [] })
   })
 })

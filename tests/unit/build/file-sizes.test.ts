@@ -14,7 +14,7 @@ const longFiles: Readonly<Record<string, string>> = {
   'server/demo/threads.ts': 'a table: the conversations of the demo',
 }
 
-/** Folders that may hold more source files, with the number there is and the reason. The number may only fall. */
+/** Folders that may contain more source files, with their number and the reason. The number may only fall. */
 const fullFolders: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
   'main/shell': { most: 57, why: 'to be grouped by what the desktop offers' },
   'main/engine/store/migrations': { most: 40, why: 'one file a step of the schema' },
@@ -41,14 +41,14 @@ function foldersBelow(path: string): Folder[] {
 describe('the sources', () => {
   const folders = sourceFolders.flatMap(foldersBelow)
 
-  it(`have at most ${mostLines} lines a file, tables excepted`, () => {
+  it(`have at most ${mostLines} lines in a file, except for tables`, () => {
     const long = folders
       .flatMap(({ path, files }) => files.map((name) => `${path}/${name}`))
       .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1 > mostLines)
     expect(long.sort()).toEqual(Object.keys(longFiles).sort())
   })
 
-  it(`have at most ${mostFiles} files a folder, and fewer exceptions with time`, () => {
+  it(`have at most ${mostFiles} files in a folder, with a falling number of exceptions`, () => {
     const full = folders.filter(({ path, files }) => files.length > (fullFolders[path]?.most ?? mostFiles))
     expect(full.map(({ path, files }) => `${path}: ${files.length}`)).toEqual([])
     const needless = Object.keys(fullFolders).filter((path) => {

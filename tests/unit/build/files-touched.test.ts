@@ -14,11 +14,11 @@ describe('the files that a feature touches', () => {
     ['README.md', false],
     ['main/engine/NOTES.md', false],
     ['main/tests/rows.ts', true],
-  ])('%s is code: %s', (path, expected) => {
+  ])('are selected by their paths: %s is code: %s', (path, expected) => {
     expect(isCode(path)).toBe(expected)
   })
 
-  it('count once, in however many commits, without tests and documents', () => {
+  it('count once, without tests and documents', () => {
     const files: Readonly<Record<string, readonly string[]>> = {
       one: ['server/limits.ts', 'server/routes/a.ts', 'tests/unit/a.test.ts', 'ARCHITECTURE.md'],
       two: ['server/limits.ts', 'main/engine/a.ts', 'docs/a.md'],
@@ -31,7 +31,7 @@ describe('the files that a feature touches', () => {
     expect(codeTouched([], () => ['server/limits.ts'])).toEqual([])
   })
 
-  it('are a line with their ratio, or with none while the feature is not in the new shape', () => {
+  it('are a row with their ratio, or without one if the feature is missing in the new architecture', () => {
     expect(tableLine('words', ['a', 'b', 'c'], ['a'])).toBe('| words | 3 | 1 | 0.33 |')
     expect(tableLine('words', ['a', 'b', 'c'], [])).toBe('| words | 3 | – | – |')
     expect(tableLine('words', [], ['a'])).toBe('| words | 0 | 1 | – |')

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-it('a test that has found a mistake is found again by its name, and a name that no test has is an error', async () => {
+it('a finder finds the test of a mistake again by its name, and an unknown name is an error', async () => {
   mkdirSync(join(folder, 'tests'))
   symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'), 'junction')
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

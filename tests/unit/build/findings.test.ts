@@ -22,17 +22,17 @@ const problemsOf = (
 ) => judge([finding], present, reviewed, reasons)[0]?.problems
 
 describe('a finding', () => {
-  it('is named by a title as a whole', () => {
+  it('is named by a whole code in a title', () => {
     const among = ['Y1', 'Z4', 'Z10']
     expect(findingsIn('the outbox > [Z10] [Y1] a row', among)).toEqual(['Y1', 'Z10'])
     expect(findingsIn('[Z1] a row of (Z4)', among)).toEqual([])
   })
 
-  it.each(findings)('%s has a test file', (finding) => {
+  it.each(findings)('has a test file: %s', (finding) => {
     expect(filesThatName([finding])).not.toEqual([])
   })
 
-  it('that may lack an assertion is one that has tests', () => {
+  it('may lack an assertion only if it has tests', () => {
     expect(Object.keys(withoutAssertion).filter((finding) => !findings.some((one) => one === finding))).toEqual([])
   })
 })
@@ -58,7 +58,7 @@ describe('a failure', () => {
     expect(metBy([message])).toBe(met)
   })
 
-  it('is judged by its first message: others follow from it', () => {
+  it('is judged by its first message, which may cause the others', () => {
     expect(metBy([assertion, 'TypeError: file.close is not a function'])).toBe('assertion')
     expect(metBy(['TypeError: file.close is not a function', assertion])).toBe('missing')
     expect(metBy([])).toBe('error')
@@ -66,7 +66,7 @@ describe('a failure', () => {
 })
 
 describe('the judgement of a finding', () => {
-  it('is good where each test passes now and fails there, one of them by an assertion', () => {
+  it('is positive if each test passes now and fails there, one of them by an assertion', () => {
     const other = '[Z4] other'
     expect(
       problemsOf(outcomes([{}, { name: other }]), outcomes([failed(assertion), failed('Error: x', other)])),
@@ -78,18 +78,18 @@ describe('the judgement of a finding', () => {
     ['that fails now', [failed('x')], outcomes([failed(assertion)]), 'fails in the present code: a.test.ts: [Z4] one'],
     ['that is not found there', [{}], outcomes([]), 'does not run there: a.test.ts: [Z4] one'],
     ['that is skipped there', [{}], outcomes([{ state: 'skipped' }]), 'does not run there: a.test.ts: [Z4] one'],
-  ] as const)('is bad with a test %s', (_what, present, reviewed, problem) => {
+  ] as const)('is negative with a test %s', (_what, present, reviewed, problem) => {
     expect(problemsOf(outcomes(present), reviewed)).toContain(problem)
   })
 
-  it('is bad without a test, and with none that was run', () => {
+  it('is negative without a test, and without a test that ran', () => {
     expect(problemsOf(outcomes([]), outcomes([]))).toEqual(['has no test'])
     expect(problemsOf(outcomes([{ state: 'skipped' }]), outcomes([]))).toEqual(['has only tests that were skipped'])
-    // Of another finding with the same prefix.
+    // Another finding with the same prefix.
     expect(problemsOf(outcomes([{ name: '[Z10] one' }]), outcomes([]), {}, 'Z1')).toEqual(['has no test'])
   })
 
-  it('wants an assertion, or a reason why there can be none; a reason that is not needed is wrong', () => {
+  it('requires an assertion, or a reason for its absence, which must be needed', () => {
     const missing = outcomes([], { 'a.test.ts': "Cannot find module 'x'" })
     expect(problemsOf(outcomes([{}]), missing)).toEqual(['has no test that fails by an assertion'])
     expect(problemsOf(outcomes([{}]), missing, { Z4: 'nothing can be asked' })).toEqual([])
@@ -98,13 +98,13 @@ describe('the judgement of a finding', () => {
     ])
   })
 
-  it('takes the run in which a test of a file was meant to run, not one where the file did not load', () => {
+  it('uses the run to which a test of a file belongs, not one in which the file did not load', () => {
     const first = outcomes([], { 'a.test.ts': "Cannot find module 'x'" })
     const both = together([first, outcomes([{ state: 'skipped' }, failed(assertion)])])
     expect(problemsOf(outcomes([{}]), both)).toEqual([])
   })
 
-  it('is told once for all tests that lack the same', () => {
+  it('is reported once for all tests with the same missing part', () => {
     const present = outcomes([{}, { name: '[Z4] other' }])
     const missing = outcomes([], { 'a.test.ts': "Cannot find module 'x'" })
     expect(judge(['Z4'], present, missing, { Z4: 'so it is' }).flatMap(details)).toEqual([
@@ -113,7 +113,7 @@ describe('the judgement of a finding', () => {
     ])
   })
 
-  it('is told with each test, and in a table', () => {
+  it('is reported with each test, and in a table', () => {
     const verdicts = judge(['Z4', 'Z5'], outcomes([{}]), outcomes([failed(assertion)]), {})
     expect(verdicts.flatMap(details)).toEqual([
       'Z4 assertion: a.test.ts: [Z4] one',
@@ -127,7 +127,7 @@ describe('the judgement of a finding', () => {
   })
 })
 
-describe('a report', () => {
+describe('a test report', () => {
   it('of Vitest gives each test under its file, and the files that did not load', () => {
     const read = vitestOutcomes('/p', {
       testResults: [
@@ -158,7 +158,7 @@ describe('a report', () => {
     })
   })
 
-  it('of Playwright gives each test without the file among its groups, or why there is none', () => {
+  it('of Playwright gives each test without its file among its groups, or the reason for its absence', () => {
     const file = 'tests/e2e/a.spec.ts'
     const test = (status: 'expected' | 'unexpected' | 'flaky' | 'skipped', message?: string) => ({
       status,
@@ -190,7 +190,7 @@ describe('a report', () => {
   })
 })
 
-it('packages are taken over where every one of them is there just so', () => {
+it('the packages of the reviewed tree are shared only if each has exactly its version', () => {
   const lock = (packages: Readonly<Record<string, { version: string; integrity: string }>>) => ({ packages })
   const one = { version: '1.0.0', integrity: 'sha512-a' }
   const own = { version: '0.1.0', integrity: '' }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const page = resolve(import.meta.dirname, '../../../out/renderer')
 const mostBytes = 1_500_000
 
-/** The script of the page, and all scripts that it loads before it runs. */
+/** The page's script, and all scripts that it loads before it runs. */
 function firstScripts(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const read = (path: string): void => {
@@ -21,11 +21,11 @@ function firstScripts(): ReadonlyMap<string, string> {
   return found
 }
 
-describe('what the page loads before it draws', () => {
+describe('the first script of the page', () => {
   const scripts = firstScripts()
   const text = [...scripts.values()].join('\n')
 
-  it('holds the window, and is bounded', () => {
+  it('contains the window, and is bounded', () => {
     expect(text.includes('caret-animation')).toBe(true)
     expect(text.length).toBeGreaterThan(500_000)
     expect(text.length).toBeLessThan(mostBytes)
@@ -36,7 +36,7 @@ describe('what the page loads before it draws', () => {
     ['the languages of code inside HTML', 'matchClosingTags'],
     ['formulas', 'KaTeX parse error'],
     ['the names of emoji', 'grinning face with big eyes'],
-  ])('holds nothing of %s', (_, mark) => {
+  ])('contains no code of %s', (_, mark) => {
     expect(text.includes(mark)).toBe(false)
   })
 })

@@ -31,11 +31,11 @@ const width = (path: string) => {
 }
 
 describe('the icons in build/resources', () => {
-  it('are made from the sources as they are now (else: npm run icons)', () => {
+  it('are made from the present sources (else: npm run icons)', () => {
     expect(manifest.sources).toEqual(hashSources())
   })
 
-  it('are the files that were made, and no others', () => {
+  it('are exactly the generated files', () => {
     const there = readdirSync(resourceFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>
@@ -48,7 +48,7 @@ describe('the icons in build/resources', () => {
     expect(Object.fromEntries(icons.map((path) => [path, sha256(read(path))]))).toEqual(manifest.files)
   })
 
-  it('are what the script makes: the same names, and pictures of the same sizes', () => {
+  it('have the names and picture sizes that the script generates', () => {
     const shape = (path: string, data: Buffer) =>
       path.endsWith('.png')
         ? [pngSize(data).width]
@@ -61,7 +61,7 @@ describe('the icons in build/resources', () => {
       expect({ path, shape: shape(path, data) }).toEqual({ path, shape: shape(path, read(path)) })
   })
 
-  it('have for Linux the size that each name says', () => {
+  it('have for Linux the sizes in their names', () => {
     const names = readdirSync(join(resourceFolder, 'icons'))
     expect(names).toContain('512x512.png')
     for (const name of names) expect(name).toBe(`${width(`icons/${name}`)}x${width(`icons/${name}`)}.png`)
@@ -73,7 +73,7 @@ describe('the icons in build/resources', () => {
     )
   })
 
-  it('have for Windows each size, of which the largest is PNG', () => {
+  it('have for Windows each size, the largest as PNG', () => {
     const pictures = readIco(read('icon.ico'))
     expect(pictures.map(({ size }) => size)).toEqual([16, 20, 24, 32, 40, 48, 64, 128, 256])
     for (const { size, data } of pictures) {
@@ -82,7 +82,7 @@ describe('the icons in build/resources', () => {
     }
   })
 
-  it('have pictures of the tray and of the taskbar at every scale', () => {
+  it('include pictures of the tray and of the taskbar at every scale', () => {
     for (const state of trayStates) {
       expect(['', '@1.25x', '@1.5x', '@2x'].map((scale) => width(`run-time/tray-${state}${scale}.png`))).toEqual([
         24, 30, 36, 48,
@@ -108,7 +108,7 @@ describe('the containers of icons', () => {
     return file
   }
 
-  it('ICNS: what is written is read back', () => {
+  it('of the type ICNS are read as they were written', () => {
     const asked: number[] = []
     const file = writeIcns((size) => {
       asked.push(size)
@@ -120,7 +120,7 @@ describe('the containers of icons', () => {
     expect(() => readIcns(Buffer.from('not an icon at all'))).toThrow(IconFileError)
   })
 
-  it('ICO: bitmaps stand upside down as BGRA, and 256 is PNG', () => {
+  it('of the type ICO have bitmaps upside down as BGRA, and 256 as PNG', () => {
     const rgba = Uint8Array.from([1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 128, 10, 11, 12, 0])
     const file = writeIco([
       { size: 2, rgba, png: png(2) },
@@ -129,14 +129,14 @@ describe('the containers of icons', () => {
     const [small, large] = readIco(file)
     expect(small?.size).toBe(2)
     expect([...(small?.data.subarray(40, 56) ?? [])]).toEqual([9, 8, 7, 128, 12, 11, 10, 0, 3, 2, 1, 255, 6, 5, 4, 255])
-    // One row of the mask is padded to four bytes.
+    // A row of the mask is padded to four bytes.
     expect(small?.data.length).toBe(40 + 16 + 8)
     expect(large).toEqual({ size: 256, data: png(256) })
     expect(() => readIco(file.subarray(0, -1))).toThrow(IconFileError)
     expect(() => readIco(png(16))).toThrow(IconFileError)
   })
 
-  it('a file that is no PNG has no size', () => {
+  it('are read without a size from a file that is not PNG', () => {
     expect(isPng(Buffer.from('GIF89a'))).toBe(false)
     expect(() => pngSize(Buffer.from('GIF89a'))).toThrow(IconFileError)
   })

@@ -19,7 +19,7 @@ const rows = readFileSync(join(root, 'docs/invariants.md'), 'utf8')
     return /^[QMSUO]\d+$/.test(law) ? [{ law, sentence, where, habit, server, client }] : []
   })
 
-/** Whether a test of the file, or a group of them, names the law in its title. */
+/** Whether a test of the file, or a group of tests, has the invariant in its title. */
 function names(file: string, law: string): boolean {
   const text = readFileSync(file, 'utf8')
   const titles = text.matchAll(/\b(?:it|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)
@@ -33,19 +33,19 @@ describe('docs/invariants.md', () => {
     expect(rows.filter((row) => row.habit === '')).toEqual([])
   })
 
-  it.each(rows)('names files that keep $law', ({ where }) => {
+  it.each(rows)('names existing files that keep $law', ({ where }) => {
     const files = where.split(', ').map((name) => /^`([^`]+)`$/.exec(name)?.[1] ?? `no path: ${name}`)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
-  it.each(rows)('names tests whose titles name $law', ({ law, habit, server, client }) => {
+  it.each(rows)('names tests with $law in their titles', ({ law, habit, server, client }) => {
     const files = [
       ...(server === none ? [] : server.split(', ').map((name) => `unit/server/${name}`)),
       ...client.split(', '),
     ].map((name) => join(tests, `${name}.test.ts`))
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     expect(files.filter((file) => !names(file, law))).toEqual([])
-    // A law that no server can show has no habit; a missing server test has its reason.
+    // An invariant that no server can show has no habit and no server test.
     if (habit === none) expect(server).toBe(none)
     expect(client).not.toBe('')
   })

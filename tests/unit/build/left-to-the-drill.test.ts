@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leftToTheDrill, looksLeft } from '../../support/left-to-the-drill.ts'
 
-test('the looks that are left to the drill are counted through all suites of a report', () => {
+test("the drill's screens are counted in all suites of a report", () => {
   const spec = (...counts: number[]) => ({
     tests: [{ annotations: counts.map((count) => ({ type: leftToTheDrill, description: String(count) })) }],
   })

@@ -9,7 +9,7 @@ const components = globSync('renderer/**/*.{svelte,ts}').map((file) => ({ file, 
 const imported = /import (\w+) from '(@lucide\/svelte\/icons\/[\w-]+)'/g
 const names = new Set(components.flatMap(({ text }) => [...text.matchAll(imported)].map(([, , path = '']) => path)))
 
-/** The file of an icon; some are other names of one. */
+/** The file of an icon; some icons are aliases of others. */
 function fileOf(path: string): string {
   const script = createRequire(import.meta.url).resolve(path)
   const [, name = ''] = /from ["']\.\/([\w-]+)\.svelte["']/.exec(readFileSync(script, 'utf8')) ?? []
@@ -17,7 +17,7 @@ function fileOf(path: string): string {
 }
 
 describe('an icon of the bundle', () => {
-  it('has the shapes of the one in the package, each once, and no data', () => {
+  it("has the shapes of the package's icon, each once, without data", () => {
     expect(names.size).toBeGreaterThan(40)
     for (const name of names) {
       const source = readFileSync(fileOf(name), 'utf8')
@@ -36,22 +36,22 @@ describe('an icon of the bundle', () => {
     }
   })
 
-  it('gets no attribute that it would lose', () => {
+  it('gets no attribute that would be lost', () => {
     const uses = components.flatMap(({ file, text }) => {
       const own = [...text.matchAll(imported)].map(([, name = '']) => name)
-      // Some get the icon as a value.
+      // Some components get the icon as a value.
       const tags = new RegExp(`<(?:${[...own, '(?:[a-z][A-Za-z.]*\\.)?[iI]con'].join('|')})\\s([^>]*)>`, 'g')
       return [...text.matchAll(tags)].map(([, written = '']) => ({ file, written }))
     })
     expect(uses.length).toBeGreaterThan(80)
     const known = new Set<string>(iconAttributes)
     const isLost = (attribute: string) => !known.has(attribute.replace(/=.*/s, ''))
-    // What follows in braces is a value, which may have spaces.
+    // A value in braces may contain spaces.
     const attributesOf = (written: string) => written.replace(/\{[^}]*\}/g, '{}').match(/[^\s/]+/g) ?? []
     expect(uses.filter(({ written }) => attributesOf(written).some(isLost))).toEqual([])
   })
 
-  it('of another form is refused, so that none is drawn empty', () => {
+  it('of an unknown form is refused, so that no icon is empty', () => {
     expect(() => lightIcon('<script>let data = []</script>')).toThrow('another form')
   })
 })

@@ -9,7 +9,7 @@ import { laws } from './laws.ts'
 const root = join(import.meta.dirname, '../../..')
 
 describe('the mutations', () => {
-  it('break each law, as often as is due', () => {
+  it('break each invariant often enough', () => {
     const missing = laws.filter((law) => mutations.filter((other) => other.law === law).length < mutationsDue(law))
     expect(missing).toEqual([])
     expect(mutations.filter(({ law }) => !laws.includes(law))).toEqual([])
@@ -21,7 +21,7 @@ describe('the mutations', () => {
     )
   })
 
-  it.each(mutations)('$law: $what', (mutation) => {
+  it.each(mutations)('apply to the sources once each: $law: $what', (mutation) => {
     const source = readFileSync(join(root, engineFolder, mutation.file), 'utf8')
     const mutant = mutated(source, mutation)
     expect(mutant).not.toBe(source)

@@ -9,7 +9,7 @@ const prebuilt = resolve(import.meta.dirname, '../../../node_modules/better-sqli
 const linux = { platform: 'linux', arch: 'x64' }
 
 describe('the format of a native module', () => {
-  it('is read from every module that better-sqlite3 brings, as its name says', () => {
+  it('is read from every module of better-sqlite3, as its name states', () => {
     const names = readdirSync(prebuilt)
     expect(names.length).toBeGreaterThan(6)
     for (const name of names) {
@@ -18,7 +18,7 @@ describe('the format of a native module', () => {
     }
   })
 
-  it('of a universal file has both architectures, and a class of Java is none', () => {
+  it('has both architectures for a universal file, and does not match a Java class', () => {
     const fat = Buffer.alloc(64)
     fat.writeUInt32BE(0xcafebabe, 0)
     fat.writeUInt32BE(2, 4)
@@ -29,7 +29,7 @@ describe('the format of a native module', () => {
     expect(nativeFormat(fat)).toBeUndefined()
   })
 
-  it('is unknown for what is short, empty or of another machine', () => {
+  it('is unknown for a short file, an empty one, and one of another machine', () => {
     const whole = readFileSync(join(prebuilt, 'win32-x64.node'))
     for (let length = 0; length < 256; length += 1) expect(() => nativeFormat(whole.subarray(0, length))).not.toThrow()
     expect(nativeFormat(Buffer.alloc(0))).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the native modules of a package', () => {
     cpSync(join(prebuilt, module), join(folder, name))
   }
 
-  it('are right where each is there, and made for its target', () => {
+  it('are valid if each exists and is built for its target', () => {
     expect(() => {
       checkNatives(folder, linux)
     }).not.toThrow()
@@ -67,14 +67,14 @@ describe('the native modules of a package', () => {
   it.each([
     ['of another architecture', 'linux-arm64.node', 'made for linux on arm64'],
     ['of another system', 'darwin-x64.node', 'made for darwin on x64'],
-  ])('%s are refused', (_, module, sentence) => {
+  ])('are refused: %s', (_, module, sentence) => {
     put(expectedNatives(linux)[1] ?? '', module)
     expect(() => {
       checkNatives(folder, linux)
     }).toThrow(sentence)
   })
 
-  it('that are missing, that nothing loads, and that are none at all are refused', () => {
+  it('are refused if they are missing, unused or invalid', () => {
     const check = () => {
       checkNatives(folder, linux)
     }

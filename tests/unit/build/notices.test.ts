@@ -18,7 +18,7 @@ describe('the package of a module', () => {
     ['/skein/node_modules/katex/dist/katex.min.css?inline#x', 'katex'],
     ['/skein/main/index.ts', undefined],
     ['\0virtual:vite', undefined],
-  ])('%s is %s', (id, name) => {
+  ])('is read from its id: %s is %s', (id, name) => {
     expect(packageOfModule(id)).toBe(name)
   })
 })
@@ -30,7 +30,7 @@ describe('a licence', () => {
     'MIT AND ISC',
     '(MIT OR GPL-3.0-only) AND ISC',
     'GPL-2.0 OR (MIT AND 0BSD)',
-  ])('%s is met by a notice', (expression) => {
+  ])('is satisfied by a notice: %s', (expression) => {
     expect(isPermissive(expression)).toBe(true)
   })
 
@@ -43,20 +43,20 @@ describe('a licence', () => {
     '(MIT',
     'LGPL-2.1 OR',
     'UNLICENSED',
-  ])('%s is not', (expression) => {
+  ])('is not satisfied by a notice: %s', (expression) => {
     expect(isPermissive(expression)).toBe(false)
   })
 
-  it('that asks for more than a notice stops the build, by the name of its package', () => {
+  it('that requires more than a notice stops the build with the name of its package', () => {
     expect(() => noticesText([parcel, { ...parcel, name: 'b', licence: 'AGPL-3.0-only' }])).toThrow(LicenceError)
     expect(() => noticesText([{ ...parcel, name: 'b', licence: 'AGPL-3.0-only' }])).toThrow('b is under AGPL-3.0-only')
   })
 
-  it('is read from the text of a package that does not name it', () => {
+  it('is recognized by its text in a package that does not name it', () => {
     expect(readPackage(root, 'svelte-toolbelt')).toMatchObject({ licence: 'MIT' })
   })
 
-  it('has its text in the notices, that of the fonts too', () => {
+  it('has its text in the notices, also for the fonts', () => {
     const inter = readPackage(root, '@fontsource-variable/inter')
     expect(noticesText([parcel, inter])).toContain('SIL OPEN FONT LICENSE')
     expect(noticesText([parcel, inter])).toContain('Copyright A')
@@ -64,7 +64,7 @@ describe('a licence', () => {
 })
 
 describe('the bill of materials', () => {
-  it('has each package with its address, licence and sum, and is the same for the same program', () => {
+  it('has each package with its address, licence and checksum, and is the same for the same program', () => {
     const lock = { packages: { 'node_modules/a': { integrity: `sha512-${Buffer.from('sum').toString('base64')}` } } }
     const bill = billOfMaterials([parcel, { ...parcel, name: '@scope/b' }], lock, own)
     expect(bill).toEqual(billOfMaterials([parcel, { ...parcel, name: '@scope/b' }], lock, own))
@@ -90,42 +90,39 @@ describe('the bill of materials', () => {
   })
 
   // `npm test` has built it.
-  it.runIf(existsSync(built))(
-    'of the build names what the program is made of, in the versions of the lock file',
-    () => {
-      const bill = z
-        .object({
-          components: z.array(
-            z.object({ name: z.string(), version: z.string(), hashes: z.array(z.unknown()).optional() }),
-          ),
-        })
-        .parse(JSON.parse(readFileSync(join(built, 'bom.cdx.json'), 'utf8')))
-      const names = bill.components.map(({ name }) => name)
-      for (const name of [
-        'svelte',
-        'zod',
-        'fastify',
-        'katex',
-        'better-sqlite3',
-        'keytar',
-        'electron',
-        'twemoji-colr-font',
-      ]) {
-        expect(names).toContain(name)
-      }
-      for (const name of ['vite', 'eslint', 'vitest', 'electron-builder', '@playwright/test'])
-        expect(names).not.toContain(name)
-      const lock = z
-        .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
-        .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-      for (const { name, version, hashes } of bill.components.filter((component) => component.name !== 'electron')) {
-        expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version])
-        expect(hashes, name).toHaveLength(1)
-      }
-      const notices = readFileSync(join(built, 'notices.txt'), 'utf8')
-      for (const { name, version } of bill.components.filter((component) => component.name !== 'electron')) {
-        expect(notices).toContain(`\n${name} ${version} (`)
-      }
-    },
-  )
+  it.runIf(existsSync(built))('of the build names the parts of the program, in the versions of the lock file', () => {
+    const bill = z
+      .object({
+        components: z.array(
+          z.object({ name: z.string(), version: z.string(), hashes: z.array(z.unknown()).optional() }),
+        ),
+      })
+      .parse(JSON.parse(readFileSync(join(built, 'bom.cdx.json'), 'utf8')))
+    const names = bill.components.map(({ name }) => name)
+    for (const name of [
+      'svelte',
+      'zod',
+      'fastify',
+      'katex',
+      'better-sqlite3',
+      'keytar',
+      'electron',
+      'twemoji-colr-font',
+    ]) {
+      expect(names).toContain(name)
+    }
+    for (const name of ['vite', 'eslint', 'vitest', 'electron-builder', '@playwright/test'])
+      expect(names).not.toContain(name)
+    const lock = z
+      .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+      .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+    for (const { name, version, hashes } of bill.components.filter((component) => component.name !== 'electron')) {
+      expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version])
+      expect(hashes, name).toHaveLength(1)
+    }
+    const notices = readFileSync(join(built, 'notices.txt'), 'utf8')
+    for (const { name, version } of bill.components.filter((component) => component.name !== 'electron')) {
+      expect(notices).toContain(`\n${name} ${version} (`)
+    }
+  })
 })

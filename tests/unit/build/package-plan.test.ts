@@ -16,8 +16,8 @@ function plan(request: PackageRequest, env: Record<string, string> = {}, electro
   return packagePlan(request, { signing: unsigned, env, electronFolder, builder: 'linux' })
 }
 
-describe('what `npm run package` is asked for', () => {
-  it('is this computer’s own package where nothing is named, and both architectures on a Mac', () => {
+describe('the request of `npm run package`', () => {
+  it('is by default this computer’s own package, and both architectures on a Mac', () => {
     expect(packageRequest([], host)).toEqual({
       platform: 'linux',
       archs: ['x64'],
@@ -29,7 +29,7 @@ describe('what `npm run package` is asked for', () => {
     expect(packageRequest([], { platform: 'win32', arch: 'arm64' }).archs).toEqual(['arm64'])
   })
 
-  it('is one architecture where the program stays unpacked: tests start it here', () => {
+  it('is one architecture for an unpacked program, which tests start here', () => {
     expect(packageRequest(['--unfused'], { platform: 'darwin', arch: 'arm64' })).toEqual({
       platform: 'darwin',
       archs: ['arm64'],
@@ -46,7 +46,7 @@ describe('what `npm run package` is asked for', () => {
     })
   })
 
-  it('is refused with what to do where there is no such package', () => {
+  it('is refused with an explanation for a system without packages', () => {
     expect(() => packageRequest(['--win', '--mac'], host)).toThrow(PackageRequestError)
     expect(() => packageRequest([], { platform: 'freebsd', arch: 'x64' })).toThrow('none for freebsd')
     expect(() => packageRequest([], { platform: 'linux', arch: 'riscv64' })).toThrow('--x64 or --arm64')
@@ -54,22 +54,22 @@ describe('what `npm run package` is asked for', () => {
   })
 })
 
-describe('how electron-builder is called', () => {
-  it('publishes nothing, and makes no deb without the addresses that one has to name', () => {
+describe('the call of electron-builder', () => {
+  it('publishes nothing, and makes no deb without its required addresses', () => {
     const { args, sentences } = plan(packageRequest([], host))
     expect(args.slice(0, 5)).toEqual(['--publish', 'never', '--linux', 'AppImage', '--x64'])
     expect(sentences.join(' ')).toMatch(/It is not signed\. There is no deb.*SKEIN_MAINTAINER.*does not update itself/)
   })
 
   it.each(['ada@skein.example', 'Ada', 'Ada <ada>', 'Ada <a@b@c>', '<ada@skein.example>'])(
-    'takes %s for no maintainer',
+    'does not accept %s as a maintainer',
     (maintainer) => {
       const { args } = plan(packageRequest([], host), { ...addresses, SKEIN_MAINTAINER: maintainer })
       expect(args).not.toContain('deb')
     },
   )
 
-  it('makes a deb with its addresses, and packages that update themselves where it is said from where', () => {
+  it('makes a deb with its addresses, and packages that update themselves from a given address', () => {
     const { args, sentences } = plan(packageRequest([], host), {
       ...addresses,
       SKEIN_UPDATE_URL: 'https://skein.example/updates',
@@ -97,12 +97,12 @@ describe('how electron-builder is called', () => {
     ['SKEIN_UPDATE_KEY', { SKEIN_UPDATE_URL: 'https://skein.example' }],
     ['SKEIN_UPDATE_KEY', { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: 'x' }],
     ['SKEIN_UPDATE_KEY', { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: `${key}, ${otherKey}` }],
-  ])('makes no package whose updates could never work, and names %s', (name, env) => {
+  ])('makes no package with unusable updates, and names %s', (name, env) => {
     expect(() => plan(packageRequest([], host), env)).toThrow(PackageRequestError)
     expect(() => plan(packageRequest([], host), env)).toThrow(name)
   })
 
-  it('writes into what is signed that it is, and never into the build for tests', () => {
+  it('stores in a signed package that it is signed, and never in the build for tests', () => {
     const signing = { isSigned: true, isNotarised: false, sentences: [] }
     const env = { SKEIN_UPDATE_URL: 'https://skein.example', SKEIN_UPDATE_KEY: key }
     const of = (args: readonly string[]) =>
@@ -111,7 +111,7 @@ describe('how electron-builder is called', () => {
     expect(of(['--win', '--x64', '--unfused'])).toContain('--config.extraMetadata.updates.isSigned=false')
   })
 
-  it('notarises what is signed for that alone, and never the build for tests', () => {
+  it('notarises signed packages only, and never the build for tests', () => {
     const signing = { isSigned: true, isNotarised: true, sentences: [] }
     const of = (args: readonly string[]) =>
       packagePlan(packageRequest(args, host), { signing, env: {}, electronFolder: undefined, builder: 'darwin' }).args
@@ -131,7 +131,7 @@ describe('how electron-builder is called', () => {
     ['on a Mac, a package for Windows', 'darwin', ['--win', '--x64'], false, false],
     ['on Linux, which has no codesign', 'linux', ['--mac', '--arm64'], false, false],
   ] as const)(
-    'renews the signature of the runtime that fuses break: %s',
+    "renews the runtime's signature, which fuses invalidate: %s",
     (_what, builder, args, isSigned, isRenewed) => {
       const signing = { isSigned, isNotarised: false, sentences: [] }
       const request = packageRequest(args, { platform: builder, arch: 'arm64' })
@@ -142,7 +142,7 @@ describe('how electron-builder is called', () => {
     },
   )
 
-  it('opens one fuse of the build for tests, which goes to a folder of its own', () => {
+  it('opens one fuse of the build for tests, which has its own folder', () => {
     const { args, sentences } = plan(packageRequest(['--unfused'], host), {}, '/runtime')
     expect(args).toEqual([
       ...['--publish', 'never', '--linux', '--x64', '--dir', '--config.electronDist=/runtime'],
@@ -160,13 +160,13 @@ describe('electron-builder.yml', () => {
     .object({ linux: system, mac: system, win: system, appImage: z.object({ executableArgs: z.array(z.string()) }) })
     .parse(load(readFileSync(resolve(import.meta.dirname, '../../../electron-builder.yml'), 'utf8')))
 
-  it('names the packages of each system, those of a Mac for both architectures', () => {
+  it('names the packages of each system, for a Mac of both architectures', () => {
     expect(linux.target).toEqual(['AppImage', 'deb'])
     expect(win.target).toEqual(['nsis'])
     expect(mac.target).toEqual(['dmg', 'zip'].map((name) => ({ target: name, arch: ['x64', 'arm64'] })))
   })
 
-  it('leaves an AppImage its sandbox, which electron-builder would switch off in the entry for the menu', () => {
+  it('keeps the sandbox of an AppImage, which electron-builder would switch off in its menu entry', () => {
     expect(appImage.executableArgs).toEqual([])
   })
 })

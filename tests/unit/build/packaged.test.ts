@@ -36,11 +36,11 @@ describe('the unpacked program of a package', () => {
     ['win32', 'arm64', 'dist/win-arm64-unpacked/Skein.exe'],
     ['darwin', 'x64', 'dist/mac/Skein.app/Contents/MacOS/Skein'],
     ['darwin', 'arm64', 'dist/mac-arm64/Skein.app/Contents/MacOS/Skein'],
-  ] as const)('of %s on %s lies where electron-builder leaves it', (platform, arch, path) => {
+  ] as const)('of %s on %s is in electron-builder’s output folder', (platform, arch, path) => {
     expect(packagedProgram('dist', { platform, arch })).toBe(join(...path.split('/')))
   })
 
-  it('is driven by tests that are there, and that can drive a program', () => {
+  it('is driven by existing tests that can drive a program', () => {
     expect(packagedTests.length).toBeGreaterThan(3)
     for (const name of packagedTests) {
       const file = join(root, 'tests/e2e', `${name}.spec.ts`)
@@ -51,12 +51,12 @@ describe('the unpacked program of a package', () => {
 })
 
 describe('the workflow of the packages', () => {
-  it('runs on the three systems, whatever fails on one of them', () => {
+  it('runs on the three systems, also if one of them fails', () => {
     const runners = workflow.jobs.package.strategy?.matrix.include.map(({ runner }) => runner?.split('-')[0])
     expect(runners).toEqual(['ubuntu', 'macos', 'windows'])
   })
 
-  it('runs commands of this project that are there', () => {
+  it('runs existing commands of this project', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
@@ -71,7 +71,7 @@ describe('the workflow of the packages', () => {
     }
   })
 
-  it('tries each package by itself before the tests drive an unfused build of it, on Linux without a display', () => {
+  it('self-tests each package before the tests drive its unfused build, on Linux without a display', () => {
     const runs = workflow.jobs.package.steps.map(({ run = '' }) => run)
     const at = (text: string) => runs.findIndex((run) => run.includes(text))
     expect(at('npm run build')).toBeLessThan(at('npm run package'))
@@ -87,7 +87,7 @@ describe('the workflow of the packages', () => {
     }
   })
 
-  it('takes actions by the commit alone, may write nothing, and gives its token to no step', () => {
+  it('pins actions by commit, may write nothing, and gives its token to no step', () => {
     const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]))
     expect(used.length).toBeGreaterThan(4)
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/)
@@ -96,7 +96,7 @@ describe('the workflow of the packages', () => {
     expect(checkouts.map((entry) => entry.with?.['persist-credentials'])).toEqual([false, false])
   })
 
-  it('names what a release is made with: all that the packaging reads of its surroundings', () => {
+  it('names all variables that the packaging reads', () => {
     const read = ['build/package-plan.ts', 'build/signing.ts'].flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/env\.(SKEIN_\w+)/g)].map(([, name = '']) => name),
     )
@@ -104,7 +104,7 @@ describe('the workflow of the packages', () => {
     expect(Object.keys(workflow.jobs.package.env ?? {}).sort()).toEqual([...new Set(read)].sort())
   })
 
-  it('gives secrets to the packaging alone', () => {
+  it('passes secrets to the packaging only', () => {
     const given = steps.filter(({ env = {} }) => Object.values(env).some((value) => value.includes('secrets.')))
     expect(given.map(({ run }) => run)).toEqual(['npm run package'])
   })

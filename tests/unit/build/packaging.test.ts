@@ -8,13 +8,16 @@ import { packageUnpacked, type Packaged } from '../../support/packaged.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const prebuilt = join(root, 'node_modules/better-sqlite3/prebuilds')
-/** The bundles are 11 MB, two of them languages of code for the composer; much more would contain foreign files. */
+/**
+ * Maximum size of the archive. The bundles are 11 MB, including two languages of code for the composer; much more would
+ * be foreign files.
+ */
 const largestArchive = 20 * 1024 * 1024
 
-/** The character of a fuse that is on; `FuseState` of @electron/fuses is not exported. */
+/** The character of an enabled fuse; `FuseState` of @electron/fuses is not exported. */
 const enabled = 0x31
 
-/** Paths in an archive with slashes, and without the first. */
+/** The paths in an archive with slashes, without the leading one. */
 function filesOf(archive: string): string[] {
   return listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/').slice(1))
 }
@@ -66,7 +69,7 @@ const targets = [
   },
 ] as const
 
-// The built program is needed; `npm test` has built it.
+// `npm test` has built the required program.
 describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
   'the package for $platform on $arch',
   { timeout: 120_000 },
@@ -77,7 +80,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
     const archive = () => at(resources, 'app.asar')
 
     beforeAll(() => {
-      // A module of the right format stands for keytar, which is compiled for this computer alone.
+      // A module of the right format replaces keytar, which is compiled for this computer only.
       packaged = packageUnpacked({ platform, arch, keytar: join(prebuilt, `${platform}-${arch}.node`) })
       expect(packaged.status, packaged.output).toBe(0)
       files = filesOf(archive())
@@ -87,7 +90,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
       packaged.remove()
     })
 
-    it('holds the bundles, the icons and the licences', () => {
+    it('contains the bundles, the icons and the licences', () => {
       for (const name of [
         'package.json',
         'LICENSE',
@@ -107,7 +110,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
       expect(files.some((name) => /^out\/renderer\/assets\/.*\.woff2$/.test(name))).toBe(true)
     })
 
-    it('holds no sources, no tests, no packages of development, and little else', () => {
+    it('contains no sources, no tests, no development packages, and few other files', () => {
       const top = new Set(files.map((name) => name.split('/')[0]))
       expect([...top].sort()).toEqual(['LICENSE', 'node_modules', 'out', 'package.json'])
       const modules = files.filter((name) => name.startsWith('node_modules/')).map((name) => name.split('/')[1])
@@ -122,7 +125,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
       expect(manifest.scripts).toBeUndefined()
     })
 
-    it('holds the native modules of its system alone, outside of the archive', () => {
+    it('contains the native modules of its system only, outside of the archive', () => {
       const expected = [
         `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`,
         'node_modules/keytar/build/Release/keytar.node',
@@ -134,7 +137,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
       }
     })
 
-    it('has its fuses set, and nothing left of the runtime’s own program', async () => {
+    it('has its fuses set, and no file of the runtime’s own program', async () => {
       expect(await fuses(at(program))).toEqual(decided)
       expect(readdirSync(at(resources)).filter((name) => name.endsWith('.asar'))).toEqual(['app.asar'])
       expect(existsSync(at(resources, '..', 'version'))).toBe(false)
@@ -144,7 +147,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
 )
 
 describe.runIf(existsSync(join(root, 'out/main/index.js')))('packaging', { timeout: 120_000 }, () => {
-  it('refuses a native module of another system or architecture, with what to do', () => {
+  it('refuses a native module of another system or architecture, with an explanation', () => {
     const foreign = packageUnpacked({ platform: 'win32', arch: 'x64', keytar: join(prebuilt, 'linux-x64.node') })
     const other = packageUnpacked({ platform: 'linux', arch: 'arm64', keytar: join(prebuilt, 'linux-x64.node') })
     foreign.remove()
@@ -156,7 +159,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js')))('packaging', { timeo
     expect(other.output).toMatch(/is made for linux on x64, the package for linux on arm64/)
   })
 
-  it('refuses a system without keytar, which it says, before anything is made', () => {
+  it('refuses a system without keytar before anything is made, with an explanation', () => {
     const lacking = packageUnpacked({ platform: 'win32', arch: 'arm64' })
     const made = existsSync(lacking.folder)
     lacking.remove()
@@ -164,7 +167,7 @@ describe.runIf(existsSync(join(root, 'out/main/index.js')))('packaging', { timeo
     expect(lacking.output).toMatch(/There is no keytar for win32 on arm64.*Package on such a computer/s)
   })
 
-  it('makes a second build that tests can attach to, and that differs by one fuse', async () => {
+  it('makes a second build to which tests can attach, with one different fuse', async () => {
     const unfused = packageUnpacked({
       platform: 'linux',
       arch: 'x64',

@@ -15,7 +15,7 @@ export const files: readonly string[] = [
   ),
 ]
 
-/** Those that may hold comments. */
+/** The files that may contain comments. */
 export const sources: readonly string[] = files.filter((file) => /\.(?:ts|svelte|css|html|[cm]?js)$/.test(file))
 
 export function textOf(file: string): string {
@@ -26,7 +26,7 @@ export function textOf(file: string): string {
 const piece =
   /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?<=[=(,:!&|?{}[;>]\s*|\breturn\s+)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|(\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?:(?<![:\w/])\/\/[^\n]*\s*)+)/g
 
-/** The strings and the comments of a source; a comment is one line, without its marks. */
+/** The strings and the comments of a source; each line of a comment is one entry without its marks. */
 export function pieces(source: string): { readonly strings: readonly string[]; readonly comments: readonly string[] } {
   const found = [...source.matchAll(piece)]
   return {
@@ -45,7 +45,7 @@ export function unknownCodes(text: string): string[] {
     .filter((item) => /^[A-Z]\d{1,2}$/.test(item) && !laws.includes(item))
 }
 
-/** The references in a comment to a page, or to a section of a page, that the repository does not have. */
+/** The references in a comment to pages, or sections of pages, that the repository does not have. */
 export function deadReferences(comment: string): string[] {
   const references = comment.matchAll(
     /([\w./-]*\w\.md)\b(?! of Electron)((?:[,;]?\s?(?:and|to|–)?\s?§\d+(?:\.\d+)*)*)/g,

@@ -35,7 +35,7 @@ describe('`npm run releases`', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('makes a pair of keys, the private one for its owner alone, and never another in its place', async () => {
+  it('creates a pair of keys, the private one readable for its owner only, and never replaces one', async () => {
     expect(await keys('a')).toMatch(/^[\w-]{43}$/)
     const file = join(at('a'), 'release-key.pem')
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -44,7 +44,7 @@ describe('`npm run releases`', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('signs what Skein then takes, and checks it', async () => {
+  it('signs a release that Skein accepts, and checks it', async () => {
     const key = await keys('a')
     const file = release()
     expect(await releases(['sign', join(at('a'), 'release-key.pem'), file])).toEqual([
@@ -55,7 +55,7 @@ describe('`npm run releases`', () => {
     await expect(releases(['check', await keys('b'), file])).rejects.toThrow('not of a known key')
   })
 
-  it('signs and checks nothing whose packages are others', async () => {
+  it('neither signs nor checks a release with other packages', async () => {
     const key = await keys('a')
     const pem = join(at('a'), 'release-key.pem')
     for (const packaged of ['another', 'A package']) {
@@ -73,11 +73,11 @@ describe('`npm run releases`', () => {
     ['nothing', []],
     ['no files', ['sign', 'key']],
     ['something unknown', ['publish', 'a', 'b']],
-  ])('says how it is used when it is asked for %s', async (_, args) => {
+  ])('prints its usage when it is called with %s', async (_, args) => {
     await expect(releases(args)).rejects.toThrow('npm run releases -- sign')
   })
 
-  it('refuses what is no key, no release, or has a name that no Skein asks for', async () => {
+  it('refuses an invalid key, an invalid release, and a name that no Skein requests', async () => {
     await keys('a')
     const pem = join(at('a'), 'release-key.pem')
     writeFileSync(at('no-key.pem'), 'x')

@@ -8,7 +8,7 @@ import { memoryFolder } from '../../support/run-folder.ts'
 
 const script = new URL('../../support/run-folder.ts', import.meta.url).href
 
-/** Runs `code` in a process whose temporary folders lie in `parent`, with `openRunFolder` in reach. */
+/** Runs `code`, which may call `openRunFolder`, in a process with its temporary folders in `parent`. */
 function runIn(parent: string, code: string): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -28,7 +28,7 @@ function runIn(parent: string, code: string): string {
   return `${stdout}${stderr}`
 }
 
-it('what tests write into temporary folders lies in one folder, and goes at the end of the run', () => {
+it('the temporary folders of a run are in one folder, which is removed at the end of the run', () => {
   const parent = mkdtempSync(join(tmpdir(), 'parent-'))
   const output = runIn(
     parent,
@@ -42,7 +42,7 @@ it('what tests write into temporary folders lies in one folder, and goes at the 
   expect(readdirSync(parent)).toEqual([])
 })
 
-it('what a killed run left goes at the start of the next one; that of a living run stays', () => {
+it('the folder of a killed run is removed at the start of the next run, and that of a running one is kept', () => {
   const parent = mkdtempSync(join(tmpdir(), 'parent-'))
   expect(runIn(parent, `openRunFolder(); process.kill(process.pid, 'SIGKILL')`)).toBe('')
   const dead = readdirSync(parent)
@@ -56,7 +56,7 @@ it('what a killed run left goes at the start of the next one; that of a living r
   expect(readdirSync(parent).sort()).toEqual([living, 'skein-run-notes'].sort())
 })
 
-it('databases that the tests of a file left are removed after the file', () => {
+it('the temporary databases of a test file are removed after the file', () => {
   const [removed, left] = [temporaryDatabase(), temporaryDatabase()]
   writeFileSync(left, '')
   removeDatabase(removed)

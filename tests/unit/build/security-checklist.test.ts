@@ -53,7 +53,7 @@ describe('Electron’s checklist for security', () => {
     tests,
   }))
 
-  it('lists every point in order, each with what is done and a test that exists', () => {
+  it('is answered in order, each point with the measure and an existing test', () => {
     expect(rows.map(({ point }) => point)).toEqual(points)
     expect(rows.map(({ number }) => number)).toEqual(points.map((_, index) => index + 1))
     for (const { point, here, tests } of rows) {
@@ -64,7 +64,7 @@ describe('Electron’s checklist for security', () => {
     }
   })
 
-  it('2, 3, 4: there is one window, isolated, sandboxed and without Node, and every renderer is sandboxed', () => {
+  it('is kept by one window, isolated, sandboxed and without Node, and sandboxed renderers (2, 3, 4)', () => {
     expect(mentioning(/new BrowserWindow\(|new WebContentsView\(|new BrowserView\(/)).toEqual(['main/shell/window.ts'])
     const window = read('main/shell/window.ts')
     for (const preference of ['contextIsolation: true', 'sandbox: true', 'nodeIntegration: false'])
@@ -74,14 +74,14 @@ describe('Electron’s checklist for security', () => {
     )
     expect(read('main/index.ts')).toContain('app.enableSandbox()')
     expect(mentioning(/nodeIntegrationIn/)).toEqual([])
-    // Mentioned in messages to the user, and never passed by Skein.
+    // The switch is mentioned in messages to the user, and never passed by Skein.
     expect(mentioning(/no-sandbox/)).toEqual(['main/shell/sandbox-off.ts'])
     expect(mentioning(/sandboxOffSwitch/)).toEqual(['main/index.ts', 'main/shell/sandbox-off.ts'])
     expect(read('main/index.ts').match(/sandboxOffSwitch/g)).toHaveLength(2)
     expect(read('main/index.ts')).toContain('hasSwitch(sandboxOffSwitch)')
   })
 
-  it('6, 8, 9, 10, 11: what weakens a page is named nowhere', () => {
+  it('is kept by sources without settings that weaken a page (6, 8, 9, 10, 11)', () => {
     expect(
       mentioning(
         /webSecurity|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups|webviewTag|<webview/,
@@ -90,19 +90,19 @@ describe('Electron’s checklist for security', () => {
     expect(mentioning(/disable-web-security|ignore-certificate-errors|certificate-error/)).toEqual([])
   })
 
-  it('5, 12, 13, 14: pages and sessions are guarded before there is any', () => {
+  it('is kept by guarding pages and sessions before the first one exists (5, 12, 13, 14)', () => {
     const index = read('main/index.ts')
     expect(index).toMatch(/guardEverything\(app, \[session\.defaultSession\], log, tell\)/)
     expect(index.indexOf('guardEverything(')).toBeLessThan(index.indexOf('session.fromPartition('))
   })
 
-  it('15: the system’s programs are asked in one place, which judges the address', () => {
+  it('is kept by a single place that opens addresses in the system’s programs, and judges them (15)', () => {
     expect(mentioning(/shell\.openExternal\(/)).toEqual(['main/shell/links/links.ts'])
     const links = read('main/shell/links/links.ts')
     expect(links).toMatch(
       /judgeLink\([\s\S]*case 'refuse':\s*return[\s\S]*case 'open':\s*return open\(judged\.address\)/,
     )
-    // What is opened is what was judged: nowhere else.
+    // Only judged addresses are opened, and in no other place.
     expect(links.match(/(?<![.\w])open\((?!address: string)[^)]*\)/g)).toEqual([
       'open(judged.address)',
       'open(judged.address)',
@@ -111,27 +111,27 @@ describe('Electron’s checklist for security', () => {
     expect(links.match(/handOver\((?!address: string)[^)]*\)/g)).toEqual(['handOver(judgedAddress, ports)'])
   })
 
-  it('16: Electron is of one exact version, the one that the facts are about', () => {
+  it('is kept by one exact version of Electron, which the facts describe (16)', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { electron: string } } // an object
     expect(devDependencies.electron).toMatch(/^45\.\d+\.\d+$/)
     expect(read('docs/electron/app.facts.ts')).toContain(`electron ${devDependencies.electron}`)
   })
 
-  it('17: one handler takes all calls, and looks at the frame first', () => {
+  it('is kept by one handler of all calls, which checks the frame first (17)', () => {
     expect(mentioning(/ipcMain\.(handle|on|once)\(/)).toEqual(['main/shell/ipc.ts'])
     expect(read('main/shell/ipc.ts')).toMatch(
       /ipcMain\.handle\(channels\.call, async \([^)]*\)[^{]*\{\s*const from = options\.windows\.of\(event\.sender\)\s*if \(from === undefined \|\| !isOwnFrame\(/,
     )
   })
 
-  it('18, 1: nothing is loaded from a file, nor over http', () => {
+  it('is kept by loading no page from a file or over http (18, 1)', () => {
     expect(mentioning(/\bloadFile\(|file:\/\//)).toEqual([])
     expect(mentioning(/loadURL\(/)).toEqual(['main/shell/window.ts'])
     expect(read('main/shell/protocols.ts')).toContain(`export const appOrigin = 'app://skein'`)
     expect(read('renderer/index.html')).not.toMatch(/(src|href)="https?:/)
   })
 
-  it('20: the page gets two functions, and no object of Electron’s', () => {
+  it('is kept by giving the page two functions, and no object of Electron (20)', () => {
     expect(mentioning(/exposeInMainWorld\(/)).toEqual(['preload/index.ts'])
     const preload = read('preload/index.ts')
     expect(preload.match(/exposeInMainWorld\(/g)).toHaveLength(1)

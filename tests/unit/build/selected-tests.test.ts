@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { selectedTests } from '../../../build/reports/selected-tests.ts'
 
 describe('the arguments of npm test', () => {
-  it('select everything if there are none', () => {
+  it('select all tests if there are none', () => {
     expect(selectedTests([])).toEqual({ isWhole: true, unit: [], endToEnd: [], title: undefined })
   })
 
@@ -27,7 +27,7 @@ describe('the arguments of npm test', () => {
     })
   })
 
-  it('select titles in all files, or in those that are named', () => {
+  it('select titles in all files, or in the named files', () => {
     expect(selectedTests(['-t', 'sending fails'])).toEqual({
       isWhole: false,
       unit: [],
@@ -41,13 +41,13 @@ describe('the arguments of npm test', () => {
     })
   })
 
-  it('select a title by its words, whatever signs it has', () => {
+  it('select a title by its literal text', () => {
     const { title = '' } = selectedTests(['-t', 'a (b) [S4]'])
     expect(new RegExp(title).test('[S4] without')).toBe(false)
     expect(new RegExp(title).test('what a (b) [S4] is')).toBe(true)
   })
 
-  it('select a part', () => {
+  it('select a part of the tests', () => {
     expect(selectedTests(['--engine'])).toMatchObject({ unit: ['tests/engine', 'tests/simulation'], endToEnd: null })
     expect(selectedTests(['--unit'])).toMatchObject({
       unit: ['tests/unit', 'tests/contract', 'tests/recordings'],
@@ -57,7 +57,7 @@ describe('the arguments of npm test', () => {
     expect(selectedTests(['--e2e', 'inbox.spec'])).toMatchObject({ unit: null, endToEnd: ['inbox.spec'] })
   })
 
-  it('may not hold an option that does not exist', () => {
+  it('are refused with an unknown option', () => {
     expect(() => selectedTests(['--endtoend'])).toThrow(/--endtoend/)
   })
 })

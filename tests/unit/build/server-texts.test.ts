@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-/** Names of variables with the sentence of a refusal: from the protocol, in errors, in failures. */
+/** Names of variables with the sentence of a refusal: in the protocol, in errors, in failures. */
 const sentences: ReadonlySet<string> = new Set(['msg', 'message', 'reason'])
 const comparing: ReadonlySet<string> = new Set([
   'test',
@@ -19,7 +19,7 @@ const comparing: ReadonlySet<string> = new Set([
   'localeCompare',
 ])
 
-/** Code that searches the sentence of an error, an answer or a failure for words. */
+/** Code that searches for words in the sentence of an error, an answer or a failure. */
 function comparisonsOfSentences(source: string): string[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.ESNext, true)
   const found: string[] = []
@@ -42,7 +42,10 @@ function isComparison(node: ts.Node): boolean {
   return comparing.has(name.text) && (isSentence(receiver) || node.arguments.some(isSentence))
 }
 
-/** `error.message`, `answer.msg.toLowerCase()`, `String(error)`; a bare variable may hold anything. */
+/**
+ * Whether an expression is such a sentence: `error.message`, `answer.msg.toLowerCase()`, `String(error)`. A bare
+ * variable may contain anything.
+ */
 function isSentence(node: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(node)) return sentences.has(node.name.text)
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
@@ -57,13 +60,13 @@ const files = globSync(['main/**/*.ts', 'server/**/*.ts', 'preload/**/*.ts', 're
   cwd: root,
 })
 
-/** Texts that are not the server's, each with its reason. */
+/** Texts of other origins, each with its reason. */
 const exempt: Readonly<Record<string, string>> = {
   'main/network/lost-upload.ts: lostBody.test(error.message)': 'words of Electron, which has no code for them',
   "renderer/app/follow-link.ts: result.value.message === 'gone'": 'a word of the contract between page and engine',
 }
 
-describe('no text of a server is compared', () => {
+describe("the comparison of a server's text", () => {
   it.each([
     'if (/already muted|not muted/i.test(error.message)) return',
     "if (answer.msg === 'User already muted') return",
@@ -72,7 +75,7 @@ describe('no text of a server is compared', () => {
     "if (error.message.toLowerCase().includes('muted')) return",
     "if (String(error).startsWith('Error: muted')) return",
     'if (words.indexOf((answer.msg)) > 0) return',
-  ])('is seen in: %s', (source) => {
+  ])('is found in: %s', (source) => {
     expect(comparisonsOfSentences(source)).toHaveLength(1)
   })
 
@@ -81,11 +84,11 @@ describe('no text of a server is compared', () => {
     "if (reason.reason === '') return",
     'log(error.message); found.includes(message)',
     'if (failure.message === last.message) return',
-  ])('is not seen in: %s', (source) => {
+  ])('is not found in: %s', (source) => {
     expect(comparisonsOfSentences(source)).toEqual([])
   })
 
-  it('[C11] in client or server', () => {
+  it('occurs neither in the client nor in the server', () => {
     expect(files.length).toBeGreaterThan(300)
     const found = files.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')

@@ -8,18 +8,18 @@ describe('signing', () => {
   it.each([
     ['darwin', /other Macs will not open it.*CSC_LINK/],
     ['win32', /Windows warns.*CSC_LINK/],
-  ] as const)('on %s says what follows where nothing is there to sign with', (platform, sentence) => {
+  ] as const)('on %s explains the consequences if it has no certificate', (platform, sentence) => {
     const plan = signingPlan(platform, {})
     expect(plan).toMatchObject({ isSigned: false, isNotarised: false })
     expect(plan.sentences.join(' ')).toMatch(sentence)
     expect(signingPlan(platform, { CSC_LINK: '' })).toEqual(plan)
   })
 
-  it('is no matter of Linux', () => {
+  it('is not required on Linux', () => {
     expect(signingPlan('linux', { SKEIN_REQUIRE_SIGNING: '1' }).sentences).toEqual([])
   })
 
-  it('on macOS is one thing and notarisation another', () => {
+  it('on macOS is independent of notarisation', () => {
     expect(signingPlan('darwin', certificate)).toMatchObject({ isSigned: true, isNotarised: false })
     expect(signingPlan('darwin', certificate).sentences.join(' ')).toContain('APPLE_API_KEY')
     expect(signingPlan('darwin', { ...certificate, ...key })).toEqual({
@@ -32,7 +32,7 @@ describe('signing', () => {
     expect(signingPlan('win32', { WIN_CSC_LINK: 'c', WIN_CSC_KEY_PASSWORD: 'p' }).isSigned).toBe(true)
   })
 
-  it('that was begun and is not whole is refused with the names that are missing', () => {
+  it('with an incomplete set of variables is refused with the missing names', () => {
     expect(() => signingPlan('darwin', { CSC_LINK: 'c' })).toThrow('CSC_KEY_PASSWORD is missing')
     expect(() => signingPlan('win32', { WIN_CSC_LINK: 'c' })).toThrow('WIN_CSC_KEY_PASSWORD is missing')
     expect(() => signingPlan('darwin', { ...certificate, APPLE_API_KEY: 'k' })).toThrow(
@@ -40,7 +40,7 @@ describe('signing', () => {
     )
   })
 
-  it('that a release needs and that is missing ends the packaging', () => {
+  it('of a release ends the packaging if a variable is missing', () => {
     for (const platform of ['darwin', 'win32'] as const) {
       expect(() => signingPlan(platform, { SKEIN_REQUIRE_SIGNING: '1' })).toThrow(SigningError)
       expect(() => signingPlan(platform, { SKEIN_REQUIRE_SIGNING: '1' })).toThrow('must be signed')
@@ -51,7 +51,7 @@ describe('signing', () => {
 })
 
 describe('the key for notarising', () => {
-  it('is a file, or stands in the variable itself', () => {
+  it('is a file, or the content of the variable', () => {
     const text = '-----BEGIN PRIVATE KEY-----\nMIGT\n-----END PRIVATE KEY-----\n'
     expect(notaryKeyText({ APPLE_API_KEY: text })).toBe(text)
     expect(notaryKeyText({ APPLE_API_KEY: `\n${text}` })).toBe(`\n${text}`)

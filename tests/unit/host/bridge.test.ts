@@ -12,7 +12,7 @@ interface Page {
   on(channel: string, listener: (event: unknown, ...args: unknown[]) => void): void
 }
 
-/** The script of the page and the channel of the program, joined without a network. */
+/** The script of the page and the channel of the program, connected without a network. */
 function join(handlers: Record<string, Handler>): { readonly page: Page; readonly channel: PageChannel } {
   const channel = new PageChannel(new Shuffle(undefined))
   for (const [name, handler] of Object.entries(handlers)) channel.handle(name, handler)
@@ -48,8 +48,8 @@ function join(handlers: Record<string, Handler>): { readonly page: Page; readonl
 
 const echo: Handler = (_event, value) => value
 
-describe('[W] the bridge of the host', () => {
-  it('carries what can be cloned', async () => {
+describe('the bridge of the host', () => {
+  it('transports cloneable values', async () => {
     const { page } = join({ echo })
     expect(await page.invoke('echo', { ids: [1, 2], text: 'ü' })).toEqual({ ids: [1, 2], text: 'ü' })
   })
@@ -58,7 +58,7 @@ describe('[W] the bridge of the host', () => {
     ['a proxy', new Proxy({ id: 1 }, {})],
     ['a proxy within', { ids: new Proxy([1], {}) }],
     ['a function', { onDone: () => undefined }],
-  ])('refuses an argument with %s, and the program hears nothing of the call', async (_what, value) => {
+  ])('refuses an argument with %s without calling the program', async (_what, value) => {
     const heard = vi.fn()
     const { page } = join({ echo: heard })
     await expect(page.invoke('echo', value)).rejects.toThrow('could not be cloned')
@@ -71,7 +71,7 @@ describe('[W] the bridge of the host', () => {
     await expect(page.invoke('worse')).rejects.toThrow('could not be cloned')
   })
 
-  it('tells the terminal of a message that cannot be cloned, and goes on', () => {
+  it('reports a message that cannot be cloned in the terminal, and continues', () => {
     const { page, channel } = join({})
     const received: unknown[] = []
     page.on('news', (_event, value) => received.push(value))

@@ -22,7 +22,7 @@ describe('a launch link', () => {
   })
 
   it.each(['linux', 'darwin', 'win32'] as const)(
-    '[X12] is in no argument of a process on %s, but in a file for its user alone',
+    'is in no argument of a process on %s, but in a file that only its user can read',
     (platform) => {
       const link = server.launchLink({ fromFile: true })
       const token = new URL(link).searchParams.get('token') ?? ''
@@ -46,17 +46,17 @@ describe('a launch link', () => {
 
   const follow = (link: string, headers: Record<string, string>) =>
     fetch(link, { headers }).then(({ status }) => status)
-  // The headers of browsers for a page opened from a file, and from another site.
+  // The headers of browsers for a page that was opened from a file, and from another site.
   const fromElsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-  it('[X12] is followed from its file, once', async () => {
+  it('is valid once from its file', async () => {
     const link = server.launchLink({ fromFile: true })
     expect(await follow(link, { ...fromElsewhere, 'sec-fetch-dest': 'iframe' })).toBe(403)
     expect(await follow(link, fromElsewhere)).toBe(200)
     expect(await follow(link, fromElsewhere)).toBe(403)
   })
 
-  it('[X12] that was printed is not followed from another site', async () => {
+  it('is not valid from another site after it was printed', async () => {
     const link = server.launchLink()
     expect(await follow(link, fromElsewhere)).toBe(403)
     expect(await follow(link, { ...fromElsewhere, 'sec-fetch-site': 'none' })).toBe(200)
@@ -82,7 +82,7 @@ describe('a launch link during development', () => {
     asked.length = 0
   })
 
-  it('stays valid, and the page that is reloaded gets it again', async () => {
+  it('stays valid, and the reloaded page gets it again', async () => {
     expect(server.launchLink()).toBe(`${server.origin}/launch?token=${token}`)
     for (let load = 0; load < 2; load += 1) expect((await fetch(server.launchLink())).status).toBe(200)
     const reload = await fetch(`${server.origin}/`, {
@@ -92,14 +92,14 @@ describe('a launch link during development', () => {
     expect([reload.status, reload.headers.get('location')]).toEqual([302, server.launchLink()])
   })
 
-  it('is neither told to another site nor followed from it', async () => {
+  it('is neither sent to another site nor valid from it', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
     expect((await fetch(`${server.origin}/`, { headers, redirect: 'manual' })).status).toBe(403)
     expect((await fetch(server.launchLink(), { headers })).status).toBe(403)
     expect((await fetch(`${server.origin}/launch?token=${'b'.repeat(43)}`)).status).toBe(403)
   })
 
-  it('leads to the modules of the page, which only this server hands on', async () => {
+  it('gives access to the modules of the page, which only this server serves', async () => {
     expect((await fetch(`${server.origin}/dev/main.ts?t=1`)).status).toBe(200)
     expect(asked).toEqual(['app://skein/dev/main.ts?t=1'])
     const usual = new WebServer(new Map([['app', () => new Response('')]]), new PageChannel(new Shuffle(undefined)))
@@ -109,7 +109,7 @@ describe('a launch link during development', () => {
   })
 })
 
-describe('saving a file where nobody can be asked', () => {
+describe('saving a file without a dialog', () => {
   let folder: string
   const before = process.env.SKEIN_HOST_DOWNLOADS
 
@@ -124,7 +124,7 @@ describe('saving a file where nobody can be asked', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('[X13] replaces none, neither one that is there nor one that is on its way', async () => {
+  it('replaces no file, neither an existing one nor one that is being saved', async () => {
     writeFileSync(join(folder, 'plan.pdf'), 'mine')
     const save = async (defaultPath: string) => (await dialog.showSaveDialog({ defaultPath })).filePath
     const names = [await save('plan.pdf'), await save('plan.pdf'), await save('other'), await save('other')]

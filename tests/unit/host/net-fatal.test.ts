@@ -12,7 +12,7 @@ afterEach(() => {
   server.stop()
 })
 
-/** Runs a program over the host's net in a process of its own, since what is seen here is how it ends. */
+/** Runs a program with the host's net in a separate process, since the tests observe its end. */
 async function run(program: string): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const module = new URL('../../../host/net.ts', import.meta.url).href
   const text = `
@@ -26,8 +26,8 @@ async function run(program: string): Promise<{ readonly code: number; readonly o
       request.end()
     }
     ${program}`
-  // A compiling thread of V8 that waits for the main thread to collect garbage holds up the end of Node 24 for ever
-  // (https://github.com/nodejs/node/issues/54918): it did in one of seventy programs that end with 64 MiB at hand.
+  // The flag avoids a deadlock at the end of Node 24: a compiling thread of V8 waits for the main thread to collect
+  // garbage (https://github.com/nodejs/node/issues/54918), in about one of seventy programs.
   const child = spawn(process.execPath, ['--single-threaded', '--input-type=module', '--eval', text], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -39,15 +39,15 @@ async function run(program: string): Promise<{ readonly code: number; readonly o
   return { code, out: out.trim(), err }
 }
 
-describe('[W3] what nobody hears of is fatal, as in Electron', () => {
-  it('an error of a request', async () => {
+describe('a failure without a listener ends the program, as in Electron,', () => {
+  it('if it is an error of a request', async () => {
     server.on('/dies', (request) => request.socket.destroy())
     const { code, err } = await run(`open('POST', '/dies').end('x')`)
     expect(code).not.toBe(0)
     expect(err).toContain('net::ERR_EMPTY_RESPONSE')
   })
 
-  it('an error of an answer, though one of the request is heard', async () => {
+  it('if it is an error of an answer, also with a listener on the request', async () => {
     server.on('/half', (request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => request.socket.end())
     })
@@ -60,7 +60,7 @@ describe('[W3] what nobody hears of is fatal, as in Electron', () => {
     expect(err).toContain('net::ERR_CONTENT_LENGTH_MISMATCH')
   })
 
-  it('a chunk that is on its way when the request is aborted', async () => {
+  it('if it is a chunk in flight when the request is aborted', async () => {
     server.tap('/upload', (request) => request.pause())
     const { code, out, err } = await run(`
       const request = open('POST', '/upload')
@@ -77,7 +77,7 @@ describe('[W3] what nobody hears of is fatal, as in Electron', () => {
     expect(err).toContain('mojo result not ok: 9')
   })
 
-  it('a chunk that is on its way when the server breaks off', async () => {
+  it('if it is a chunk in flight when the server disconnects', async () => {
     server.tap('/upload', (request) => request.once('data', () => request.socket.resetAndDestroy()))
     const { code, err } = await run(`
       const request = open('POST', '/upload')
@@ -88,7 +88,7 @@ describe('[W3] what nobody hears of is fatal, as in Electron', () => {
     expect(err).toContain('mojo result not ok: 9')
   })
 
-  it('a body in chunks that the network stack would have to read a second time', async () => {
+  it('if it is a resend of a body in chunks, which the network stack would have to read again', async () => {
     server.tap('/upload', (request) => request.once('data', () => request.socket.destroy()))
     const { code, err } = await run(`
       warm(() => {
@@ -101,7 +101,7 @@ describe('[W3] what nobody hears of is fatal, as in Electron', () => {
     expect(err).toContain('two startReading calls???')
   })
 
-  it('but not a body in chunks that had been read to its end: it only fails', async () => {
+  it('but not if a body in chunks was read completely', async () => {
     server.tap('/upload', (request) => {
       request.resume()
       request.prependListener('end', () => request.socket.destroy())
@@ -117,7 +117,7 @@ describe('[W3] what nobody hears of is fatal, as in Electron', () => {
   })
 })
 
-it('nothing is fatal where everything is heard', async () => {
+it('a program with listeners for all failures continues', async () => {
   const { code, out, err } = await run(`
     const request = open('POST', '/fine')
     request.on('response', (response) => {

@@ -20,7 +20,7 @@ afterEach(() => {
 const ask = (method: string, path: string, body?: string) =>
   fetchOver({ method, url: server.origin + path, session: wire }, body)
 
-/** The first `times` requests for the path are read whole, then their sockets die. */
+/** Reads the first `times` requests for the path completely, then destroys their sockets. */
 function dieAt(path: string, times: number, how: 'destroy' | 'resetAndDestroy' = 'destroy'): void {
   server.on(path, (request, response) => {
     if (server.at(path).length <= times) request.socket[how]()
@@ -28,14 +28,14 @@ function dieAt(path: string, times: number, how: 'destroy' | 'resetAndDestroy' =
   })
 }
 
-describe('[W1] a socket that was used before and dies before the head of an answer', () => {
+describe('a request on a reused socket that dies before the head of an answer', () => {
   it.each([
     ['POST', 'destroy'],
     ['POST', 'resetAndDestroy'],
     ['PATCH', 'destroy'],
     ['DELETE', 'destroy'],
     ['GET', 'resetAndDestroy'],
-  ] as const)('has its %s sent again without a word (%s)', async (method, how) => {
+  ] as const)('with %s is resent without notice (%s)', async (method, how) => {
     dieAt('/messages', 1, how)
     await ask('GET', '/warm')
     const body = method === 'GET' ? undefined : 'content=hello'
@@ -47,7 +47,7 @@ describe('[W1] a socket that was used before and dies before the head of an answ
     ])
   })
 
-  it('has it sent over the next idle socket, as often as there are such', async () => {
+  it('is resent over each further idle socket', async () => {
     const open: (() => void)[] = []
     server.on('/wait', (_request, response) => {
       open.push(() => response.end())
@@ -61,14 +61,14 @@ describe('[W1] a socket that was used before and dies before the head of an answ
     expect(used[3]).toBe(3)
   })
 
-  it('is the end of it where a fresh socket dies too', async () => {
+  it('fails when a fresh socket dies, too', async () => {
     dieAt('/messages', 9)
     await ask('GET', '/warm')
     await expect(ask('POST', '/messages', 'x')).rejects.toThrow('net::ERR_EMPTY_RESPONSE')
     expect(server.at('/messages')).toHaveLength(2)
   })
 
-  it('may have answered 408: it is sent again as well', async () => {
+  it('is also resent after the answer 408', async () => {
     server.on('/messages', (_request, response) => {
       response.writeHead(server.at('/messages').length === 1 ? 408 : 200).end()
     })
@@ -78,17 +78,17 @@ describe('[W1] a socket that was used before and dies before the head of an answ
   })
 })
 
-describe('[W1] a request is not sent again by itself', () => {
+describe('a request is not resent', () => {
   it.each([
     ['destroy', 'net::ERR_EMPTY_RESPONSE'],
     ['resetAndDestroy', 'net::ERR_CONNECTION_RESET'],
-  ] as const)('over a fresh socket (%s)', async (how, error) => {
+  ] as const)('after a fresh socket died (%s)', async (how, error) => {
     dieAt('/messages', 1, how)
     await expect(ask('POST', '/messages', 'x')).rejects.toThrow(error)
     expect(server.at('/messages')).toHaveLength(1)
   })
 
-  it('after closeAllConnections(), since no socket is left that was used', async () => {
+  it('after closeAllConnections(), which leaves no reused socket', async () => {
     dieAt('/messages', 1)
     await ask('GET', '/warm')
     await wire.closeAllConnections()
@@ -96,7 +96,7 @@ describe('[W1] a request is not sent again by itself', () => {
     expect(server.at('/messages')).toHaveLength(1)
   })
 
-  it('when a part of the head had come', async () => {
+  it('after a part of the head arrived', async () => {
     server.on('/messages', (request) => {
       request.socket.end('HTTP/1.1 200 OK\r\nContent-')
     })
@@ -108,7 +108,7 @@ describe('[W1] a request is not sent again by itself', () => {
   it.each([
     [{ 'content-length': '10' }, 'net::ERR_CONTENT_LENGTH_MISMATCH'],
     [{}, 'net::ERR_INCOMPLETE_CHUNKED_ENCODING'],
-  ])('when the head had come: the body breaks off (%j)', async (headers, error) => {
+  ])('after the head arrived: the body fails (%j)', async (headers, error) => {
     server.on('/messages', (request, response) => {
       response.writeHead(200, headers)
       response.write('half', () => request.socket.end())
@@ -118,7 +118,7 @@ describe('[W1] a request is not sent again by itself', () => {
     expect(server.at('/messages')).toHaveLength(1)
   })
 
-  it('when the server does not speak HTTP', async () => {
+  it('after an answer that is not HTTP', async () => {
     server.on('/messages', (request) => {
       request.socket.end('SSH-2.0-OpenSSH_9.9\r\n')
     })
@@ -128,22 +128,22 @@ describe('[W1] a request is not sent again by itself', () => {
   })
 })
 
-describe('[W2] a fault that a test wishes for', () => {
-  it('before the request leaves keeps it from the server', async () => {
+describe('a fault that a test requests', () => {
+  it('before sending keeps the request from the server', async () => {
     injectNetFault({ error: 'ERR_INTERNET_DISCONNECTED', when: 'before', path: '/messages', times: 1 })
     await expect(ask('POST', '/messages', 'x')).rejects.toThrow('net::ERR_INTERNET_DISCONNECTED')
     expect(server.at('/messages')).toEqual([])
     expect(await ask('POST', '/messages', 'x')).toMatchObject({ status: 200 })
   })
 
-  it('after it has left comes though the server has carried it out', async () => {
+  it('after sending occurs although the server has handled the request', async () => {
     injectNetFault({ error: 'ERR_NETWORK_CHANGED', when: 'after', method: 'POST', path: '/messages', times: 1 })
     await ask('GET', '/messages')
     await expect(ask('POST', '/messages', 'x')).rejects.toThrow('net::ERR_NETWORK_CHANGED')
     expect(server.at('/messages')).toMatchObject([{ method: 'GET' }, { method: 'POST' }])
   })
 
-  it('is sent again after like any other, where its name and its socket are such', async () => {
+  it('causes a resend like any other fault with the same name and socket', async () => {
     injectNetFault({ error: 'ERR_CONNECTION_ABORTED', when: 'after', path: '/messages', times: 1 })
     await ask('GET', '/warm')
     expect(await ask('POST', '/messages', 'x')).toMatchObject({ status: 200 })

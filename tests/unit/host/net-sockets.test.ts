@@ -8,7 +8,7 @@ import { WireServer } from '../../support/wire-server.ts'
 
 let server: WireServer
 let wire: HostSession
-/** Answers of `/hold…` that wait, by path. */
+/** Pending answers of `/hold…`, by path. */
 let held: Map<string, () => void>
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const ask = (path: string, options: Partial<RequestOptions> = {}) =>
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 30_000, interval: 5 })
 const holdSix = () => [0, 1, 2, 3, 4, 5].map((index) => ask(`/hold${index}`))
 
-describe('[W6] the sockets of a session', () => {
+describe('the sockets of a session', () => {
   it('are six for a host: a seventh request waits for one of them', async () => {
     const first = holdSix()
     await until(() => held.size === 6)
@@ -44,7 +44,7 @@ describe('[W6] the sockets of a session', () => {
     expect(new Set(server.seen.map(({ socket }) => socket)).size).toBe(7)
   })
 
-  it('are given by priority, then in the order of asking', async () => {
+  it('are assigned by priority, then in the order of requests', async () => {
     const first = holdSix()
     await until(() => held.size === 6)
     const asked = (['lowest', 'medium', 'lowest', undefined, 'highest', 'medium'] as const).map((priority, index) =>
@@ -65,7 +65,7 @@ describe('[W6] the sockets of a session', () => {
     await Promise.all(first)
   })
 
-  it('are kept alive and used again, the last one first', async () => {
+  it('are kept alive and reused, the last one first', async () => {
     const both = [ask('/hold0'), ask('/hold1')]
     await until(() => held.size === 2)
     held.get('/hold1')?.()
@@ -78,7 +78,7 @@ describe('[W6] the sockets of a session', () => {
     )
   })
 
-  it('that the server closes while they are idle are not used again', async () => {
+  it('are not reused after the server has closed them', async () => {
     await ask('/warm')
     const [socket] = server.sockets
     socket?.end()
@@ -87,14 +87,14 @@ describe('[W6] the sockets of a session', () => {
     expect(server.at('/after')).toMatchObject([{ socket: 1 }])
   })
 
-  it('are the same for the same name of a partition', async () => {
+  it('are shared by sessions with the same partition name', async () => {
     const name = randomUUID()
     await ask('/one', { session: sessionFromPartition(name) })
     await ask('/two', { session: sessionFromPartition(name) })
     expect(server.seen.map(({ socket }) => socket)).toEqual([0, 0])
   })
 
-  it('come back when a request is aborted', async () => {
+  it('are free again after a request is aborted', async () => {
     const aborted = [0, 1, 2, 3, 4, 5].map((index) => {
       const request = openRequest({ url: `${server.origin}/hold${index}`, session: wire })
       request.end()
@@ -107,8 +107,8 @@ describe('[W6] the sockets of a session', () => {
   })
 })
 
-describe('[W1] closeAllConnections()', () => {
-  it('closes what is idle', async () => {
+describe('closeAllConnections()', () => {
+  it('closes idle sockets', async () => {
     await ask('/warm')
     const closed = server.sockets[0] === undefined ? undefined : once(server.sockets[0], 'close')
     await wire.closeAllConnections()
@@ -117,7 +117,7 @@ describe('[W1] closeAllConnections()', () => {
     expect(server.at('/after')).toMatchObject([{ socket: 1 }])
   })
 
-  it('lets what is busy have its answer, and closes it then', async () => {
+  it('closes busy sockets after their answer', async () => {
     const busy = ask('/hold0')
     await until(() => held.size === 1)
     await wire.closeAllConnections()
@@ -129,7 +129,7 @@ describe('[W1] closeAllConnections()', () => {
     expect(server.at('/after')).toMatchObject([{ socket: 1 }])
   })
 
-  it('ends what waits for a socket with net::ERR_ABORTED', async () => {
+  it('fails requests that wait for a socket with net::ERR_ABORTED', async () => {
     const first = holdSix()
     await until(() => held.size === 6)
     const waiting = ask('/seventh')
@@ -142,9 +142,9 @@ describe('[W1] closeAllConnections()', () => {
     await Promise.all(first)
   })
 
-  it('ends what has no connection yet with net::ERR_ABORTED', async () => {
+  it('fails requests without a connection with net::ERR_ABORTED', async () => {
     let isConnected = false
-    // It accepts the connection and never completes the handshake.
+    // The server accepts the connection and never completes the handshake.
     const mute = createServer(() => (isConnected = true)).listen(0, '127.0.0.1')
     await once(mute, 'listening')
     const { port } = mute.address() as AddressInfo
@@ -159,6 +159,6 @@ describe('[W1] closeAllConnections()', () => {
   })
 })
 
-it('takes no session but its own', () => {
+it("the host's net refuses foreign sessions", () => {
   expect(() => openRequest({ url: server.origin, session: {} as never })).toThrow('instance of the Session class')
 })

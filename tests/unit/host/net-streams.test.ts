@@ -7,7 +7,7 @@ import { WireServer } from '../../support/wire-server.ts'
 
 const mebibyte = 1024 * 1024
 const wholeBytes = 64 * mebibyte
-/** The most bytes in the buffers of the sockets and streams of both sides. */
+/** Maximum bytes in the buffers of the sockets and streams of both sides. */
 const mostUnread = 16 * mebibyte
 
 let server: WireServer
@@ -40,8 +40,8 @@ const write = (request: HostRequest, bytes: number) =>
     })
   })
 
-describe('[W5] the host’s net', () => {
-  it('gives an answer only as it is read: what nobody reads stays at the server', async () => {
+describe('the host’s net', () => {
+  it('reads an answer only as it is consumed: the rest stays at the server', async () => {
     let left = 0
     server.on('/video', async (_request, response) => {
       response.writeHead(200, { 'content-length': wholeBytes })
@@ -66,7 +66,7 @@ describe('[W5] the host’s net', () => {
     expect({ received, isInOrder }).toEqual({ received: wholeBytes, isInOrder: true })
   })
 
-  it('takes a body in chunks only as the server reads it', async () => {
+  it('reads a body in chunks only as the server consumes it', async () => {
     let received = 0
     let goOn: () => void = () => undefined
     server.tap('/upload', (request) => {
@@ -90,7 +90,7 @@ describe('[W5] the host’s net', () => {
     expect(received).toBe(wholeBytes)
   })
 
-  it('tells how much of a body with a length has left', async () => {
+  it('reports the sent part of a body with a length', async () => {
     const request = openRequest({ method: 'POST', url: `${server.origin}/upload`, session: wire })
     expect(request.getUploadProgress()).toEqual({ active: false, started: false, current: 0, total: 0 })
     const head = headOf(request)
@@ -99,7 +99,7 @@ describe('[W5] the host’s net', () => {
     expect(request.getUploadProgress()).toMatchObject({ started: true, current: mebibyte, total: mebibyte })
   })
 
-  it('closes a request as a stream once its body is handed over, and tells of its fault nevertheless', async () => {
+  it('closes a request as a stream when its body was handed over, and still emits its error', async () => {
     server.on('/never', (request) => request.socket.destroy())
     const request = openRequest({ method: 'POST', url: `${server.origin}/never`, session: wire })
     const failed = headOf(request)
@@ -110,7 +110,7 @@ describe('[W5] the host’s net', () => {
     expect(server.at('/never')).toHaveLength(1)
   })
 
-  it('ends an aborted answer without an error, and tells of the abort later', async () => {
+  it('ends an aborted answer without an error, and emits the abort later', async () => {
     server.on('/video', (_request, response) => response.writeHead(200).write('half'))
     const request = openRequest({ url: `${server.origin}/video`, session: wire })
     const head = headOf(request)
@@ -125,7 +125,7 @@ describe('[W5] the host’s net', () => {
     expect(events.toSorted()).toEqual(['abort', 'close'])
   })
 
-  it('fails at a redirect that nobody follows', async () => {
+  it('fails at a redirect without a listener', async () => {
     server.on('/old', (_request, response) => response.writeHead(307, { location: '/new' }).end())
     const redirects: unknown[] = []
     const request = openRequest({ method: 'POST', url: `${server.origin}/old`, session: wire })
@@ -137,7 +137,7 @@ describe('[W5] the host’s net', () => {
     expect(server.at('/new')).toEqual([])
   })
 
-  it('takes no header once a part of the body was written, and no two ways of sending it', () => {
+  it('accepts no header after a part of the body was written, and only one way of sending it', () => {
     const request = openRequest({ method: 'POST', url: server.origin, session: wire })
     request.setHeader('X-One', '1')
     expect(() => {

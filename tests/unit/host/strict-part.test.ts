@@ -3,7 +3,7 @@ import { HostLacksError, strictPart } from '../../../host/strict-part.ts'
 import { secretsEqual } from '../../../host/page-channel.ts'
 
 describe('the browser host', () => {
-  it('fails by name where it lacks a part of electron', () => {
+  it('throws an error with the name of a missing part of electron', () => {
     const part = strictPart('app', { quit: () => 1 })
     expect(part.quit()).toBe(1)
     expect(() => (part as unknown as { setJumpList: unknown }).setJumpList).toThrow(HostLacksError)
@@ -13,7 +13,7 @@ describe('the browser host', () => {
     }).toThrow('electron.app.dock')
   })
 
-  it('compares secrets whole', () => {
+  it('compares secrets completely', () => {
     expect(secretsEqual('abc', 'abc')).toBe(true)
     expect(secretsEqual('abc', 'ab')).toBe(false)
     expect(secretsEqual('', 'x')).toBe(false)

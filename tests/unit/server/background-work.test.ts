@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../../../server/base/limits.ts'
 import { Service } from '../../support/service.ts'
 
-describe('what the server does by itself', () => {
-  it('[X13] deletes expired messages in slices, and answers between them', async () => {
+describe("the server's background work", () => {
+  it('deletes expired messages in slices, between which requests are answered', async () => {
     const service = await Service.start()
     const olga = service.person('Olga', 'owner')
     const streams = [await service.stream('one', [olga]), await service.stream('two', [olga])]
@@ -30,10 +30,10 @@ describe('what the server does by itself', () => {
   })
 
   it.each([
-    ['are put aside', false],
-    // The event that reports it to the owner cannot be built either.
-    ['cannot even be put aside', true],
-  ])('[X13] sends scheduled messages though those before them %s', async (_, isStuck) => {
+    ['fail', false],
+    // The event about the failure cannot be built either.
+    ['cannot even be marked as failed', true],
+  ])('sends scheduled messages after messages that %s', async (_, isStuck) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const service = await Service.start()
     const noor = service.person('Noor')
@@ -46,7 +46,7 @@ describe('what the server does by itself', () => {
         scheduled_delivery_timestamp: at + later,
       })
     }
-    // More than one round handles.
+    // These are more than one round handles.
     for (let count = 0; count < 60; count += 1) await schedule(`broken ${count}`, 0)
     await schedule('later', 1)
     await schedule('much later', 300)

@@ -39,7 +39,7 @@ async function serve(...args: string[]) {
 
 const folder = () => mkdtempSync(join(tmpdir(), 'skein-cli-'))
 
-/** A data folder of a demo that was stopped: making one takes seconds. */
+/** A data folder of a stopped demo, shared because its creation takes seconds. */
 let stopped: Promise<string> | undefined
 
 async function demoFolder(): Promise<string> {
@@ -70,7 +70,7 @@ describe('the server’s command line', () => {
     expect(server.errors()).toBe('')
   })
 
-  it('creates the owner on first start, and finds the organization again on the second', async () => {
+  it('creates the owner on first start, and opens the same organization on the second', async () => {
     const data = folder()
     const passwordFile = join(folder(), 'password')
     writeFileSync(passwordFile, 'a long password\n')
@@ -88,7 +88,7 @@ describe('the server’s command line', () => {
     await second.stop()
   })
 
-  it('switches an organization on again that its owner has switched off', async () => {
+  it('reactivates an organization that its owner has deactivated', async () => {
     const data = folder()
     const passwordFile = join(folder(), 'password')
     writeFileSync(passwordFile, 'a long password\n')
@@ -133,14 +133,14 @@ describe('the server’s command line', () => {
     [['--rate-limit', '-1'], '--rate-limit'],
     [['--backup', '/nowhere/at/all'], 'there is no organization'],
     [['--restore', '/nowhere/at/all'], 'there is no backup'],
-  ])('refuses %j with a sentence', async (args, sentence) => {
+  ])('refuses %j with an explanation', async (args, sentence) => {
     const server = await serve('--data', folder(), ...args)
     expect(await server.ended).toBe(1)
     expect(server.errors()).toContain(sentence)
     expect(server.output()).toBe('')
   })
 
-  it('a data folder serves one server at a time, also after a kill', async () => {
+  it('refuses a data folder that another server uses, and takes it after that server was killed', async () => {
     const data = await demoFolder()
     const first = await serve('--data', data, '--demo')
     const second = await serve('--data', data, '--demo')
@@ -153,7 +153,7 @@ describe('the server’s command line', () => {
     await third.stop()
   })
 
-  it('what was acknowledged is there after a kill', async () => {
+  it('keeps acknowledged changes after a kill', async () => {
     const data = await demoFolder()
     const first = await serve('--data', data, '--demo')
     const said = await sayToSelf(first.output(), 'not to be lost')
@@ -165,7 +165,7 @@ describe('the server’s command line', () => {
     await second.stop()
   })
 
-  it('backs up while it serves, and is restored elsewhere with its files', async () => {
+  it('backs up a running server, and restores the backup with its files in another folder', async () => {
     const data = await demoFolder()
     const server = await serve('--data', data, '--demo')
     await sayToSelf(server.output(), 'before the backup')
@@ -200,7 +200,7 @@ describe('the server’s command line', () => {
     expect([await wrong.ended, wrong.errors()]).toEqual([1, expect.stringContaining('no backup of')])
   })
 
-  it('generates an organization of the given size, the same for the same seed', async () => {
+  it('generates an organization of the given size, which is the same for the same seed', async () => {
     const sizes = 'users=60,streams=12,messages=700,seed=5'
     const texts: string[] = []
     for (const data of [folder(), folder()]) {
@@ -227,14 +227,14 @@ describe('the server’s command line', () => {
     expect(texts[0]).not.toBe('')
   })
 
-  it('speaks the dialect of a stock server when told to', async () => {
+  it('starts a server with the dialect of a stock server', async () => {
     const server = await serve('--data', await demoFolder(), '--demo', '--dialect', 'zulip')
     const { url } = JSON.parse(server.output()) as Told
     expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({ zulip_feature_level: 237 })
     await server.stop()
   })
 
-  it('[N4] acts as a server of another feature level when told to', async () => {
+  it('starts a server of another feature level', async () => {
     const server = await serve('--data', await demoFolder(), '--demo', '--dialect', 'zulip', '--feature-level', '421')
     const { url } = JSON.parse(server.output()) as Told
     expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({
@@ -244,7 +244,7 @@ describe('the server’s command line', () => {
     await server.stop()
   })
 
-  it('has colleagues who write by themselves, when told to', async () => {
+  it('starts a demo whose colleagues write messages, with the option for it', async () => {
     const server = await serve('--data', await demoFolder(), '--demo', '--live')
     const { url, accounts } = JSON.parse(server.output()) as Told
     const [iris] = accounts

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a server that closes', () => {
-  it('ends a registration that is being prepared before its database is closed, and has nothing to complain of', async () => {
+describe('a closing server', () => {
+  it('finishes a registration in preparation before it closes its database, without an error', async () => {
     const { service, reader } = await largeOrganization(0.2)
     const { server, context } = service
     const { tables } = context

@@ -26,8 +26,8 @@ async function world() {
 const ok = { result: 'success' }
 const png = pngOf({ width: 2, height: 2 })
 
-describe('reactions of the service', () => {
-  it('are added and removed once each, and told to everybody who reads the place', async () => {
+describe('a reaction on the server', () => {
+  it('is added and removed once, with an event to all readers of the conversation', async () => {
     const { server, iris, noor, general, listen, events } = await world()
     const id = await server.post(noor, { stream: general, topic: 't' }, 'hello')
     await listen(noor)
@@ -57,7 +57,7 @@ describe('reactions of the service', () => {
     [{ emoji_name: 'x', emoji_code: '9', reaction_type: 'realm_emoji' }, 'Invalid custom emoji'],
     [{ emoji_name: 'x', emoji_code: 'x', reaction_type: 'svc_extra_emoji' }, 'Invalid emoji code'],
     [{ emoji_name: 'x', emoji_code: 'x', reaction_type: 'y' }, 'Invalid reaction type'],
-  ])('refuse %o', async (form, sentence) => {
+  ])('is refused for %o', async (form, sentence) => {
     const { server, iris, noor, general } = await world()
     const id = await server.post(noor, { stream: general, topic: 't' }, 'hello')
     const answer = await server.call(iris, 'POST', `/messages/${id}/reactions`, form)
@@ -65,8 +65,8 @@ describe('reactions of the service', () => {
   })
 })
 
-describe('mutes of the service', () => {
-  it('of topics are kept whatever the case, told, and counted', async () => {
+describe('mutes on the server', () => {
+  it('apply to topics in any case, cause events, and are listed', async () => {
     const { server, iris, noor, general, listen, events } = await world()
     await server.post(noor, { stream: general, topic: 'Noise' }, 'x')
     await listen(iris)
@@ -92,7 +92,7 @@ describe('mutes of the service', () => {
     expect(await server.contents(iris, [['in', 'home']])).toEqual(['x'])
   })
 
-  it('of topics work by the deprecated call, twice too, and tell old clients in the old form', async () => {
+  it('of topics work by the deprecated call, also repeatedly, with events in the old form for old clients', async () => {
     const { server, iris, general, listen, events } = await world()
     const state = await listen(iris, { event_types: '["muted_topics"]', fetch_event_types: '["muted_topics"]' })
     expect(state).toMatchObject({ muted_topics: [] })
@@ -109,7 +109,7 @@ describe('mutes of the service', () => {
     expect(await call({ op: 'add' })).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('of people make their messages read, now and later, and stay read when unmuted', async () => {
+  it('of users make their earlier and later messages read, which stay read after unmuting', async () => {
     const { server, iris, noor, mei, listen, events } = await world()
     const before = await server.post(noor, { direct: [iris.id] }, 'before')
     await listen(iris)
@@ -128,7 +128,7 @@ describe('mutes of the service', () => {
     expect(await server.contents(iris, [['is', 'unread']])).toEqual([])
   })
 
-  it('of streams are told in both forms', async () => {
+  it('of streams cause events in both forms', async () => {
     const { server, iris, general, extra, listen, events } = await world()
     await listen(iris)
     const change = (stream: number) =>
@@ -144,7 +144,7 @@ describe('mutes of the service', () => {
   })
 })
 
-describe('drafts of the service', () => {
+describe('drafts on the server', () => {
   const draft = (extra: Record<string, unknown>) => ({
     type: 'stream',
     to: [],
@@ -154,7 +154,7 @@ describe('drafts of the service', () => {
     ...extra,
   })
 
-  it('are created, replaced and deleted, each told to the own clients', async () => {
+  it("are created, replaced and deleted, each with an event to the user's other clients", async () => {
     const { server, iris, general, listen, events } = await world()
     await listen(iris)
     const made = await server.call(iris, 'POST', '/drafts', {
@@ -194,7 +194,7 @@ describe('drafts of the service', () => {
     expect(answer).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
   })
 
-  it('are deleted, and refused, where synchronizing is turned off', async () => {
+  it('are deleted and refused when synchronization is off', async () => {
     const { server, iris, listen, events } = await world()
     await server.call(iris, 'POST', '/drafts', { drafts: JSON.stringify([draft({ type: '' })]) })
     await listen(iris, {
@@ -210,8 +210,8 @@ describe('drafts of the service', () => {
   })
 })
 
-describe('flags over a narrow', () => {
-  it('[U9] change a range, say how far it went, and are refused at half-open ends', async () => {
+describe('a change of flags in a narrow', () => {
+  it('changes a range, reports its progress, and is refused without both ends [U9]', async () => {
     const { server, iris, noor, general, listen, events } = await world()
     const ids: number[] = []
     for (let index = 0; index < 5; index += 1)
@@ -249,7 +249,7 @@ describe('flags over a narrow', () => {
     expect(await events(iris)).toMatchObject([{ messages: ids }])
   })
 
-  it('mark a topic, a stream, and everything as read', async () => {
+  it('marks a topic, a stream or all messages as read', async () => {
     const { server, iris, noor, general, design, listen, events } = await world()
     const first = await server.post(noor, { stream: general, topic: 'One' }, 'x')
     const second = await server.post(noor, { stream: general, topic: 'two' }, 'x')
@@ -263,7 +263,7 @@ describe('flags over a narrow', () => {
   })
 })
 
-describe('files of the service', () => {
+describe('files on the server', () => {
   const upload = async (server: TestServer, account: Account, name: string, bytes: Buffer, path = '/user_uploads') => {
     const boundary = 'skein-boundary'
     const answer = await server.built.app.inject({
@@ -286,7 +286,7 @@ describe('files of the service', () => {
   const get = (server: TestServer, account: Account, url: string, headers: Record<string, string> = {}) =>
     server.built.app.inject({ url, headers: { ...basic(account), ...headers } })
 
-  it('belong to who sent them until a message that others read links to them', async () => {
+  it('are readable only for their sender until a message that others can read links to them', async () => {
     const { server, iris, noor, mei, listen, events } = await world()
     await listen(iris)
     const { uri } = await upload(server, iris, '../Grüße an alle?.png', png)
@@ -295,7 +295,7 @@ describe('files of the service', () => {
     expect((await get(server, iris, path)).statusCode).toBe(200)
     expect((await get(server, noor, path)).statusCode).toBe(404)
     expect((await server.built.app.inject({ url: path })).statusCode).toBe(401)
-    // A link by a user who may not read the file makes it readable for nobody.
+    // A link by a user who may not read the file does not make it readable.
     await server.post(mei, { direct: [noor.id] }, `[x](${path})`)
     expect((await get(server, noor, path)).statusCode).toBe(404)
     await server.post(iris, { direct: [noor.id] }, `[photo](${path})`)
@@ -316,7 +316,7 @@ describe('files of the service', () => {
     expect(shown.at(-1)?.content).toContain('<div class="message_inline_image"><a href=')
   })
 
-  it('come in ranges, never run, and go when their owner deletes them', async () => {
+  it('are sent in ranges and without active content, and are removed when their owner deletes them', async () => {
     const { server, iris, noor } = await world()
     const { uri } = await upload(server, iris, 'page.html', Buffer.from('<script>0123456789</script>'))
     const whole = await get(server, iris, String(uri))
@@ -340,7 +340,7 @@ describe('files of the service', () => {
     expect((await get(server, iris, String(uri))).statusCode).toBe(404)
   })
 
-  it('over the limit, and requests without one, are refused', async () => {
+  it('are refused beyond the size limit, as are requests without a file', async () => {
     const { server, iris } = await world()
     expect(await upload(server, iris, 'big.bin', Buffer.alloc(25 * 1024 * 1024 + 1))).toMatchObject({
       code: 'BAD_REQUEST',
@@ -350,7 +350,7 @@ describe('files of the service', () => {
     expect(await server.call(iris, 'GET', '/attachments')).toMatchObject({ attachments: [] })
   })
 
-  it('of custom emoji are pictures, told to everybody, used in messages, and kept for old reactions', async () => {
+  it('of custom emoji are pictures with an event to all users, appear in messages, and remain for old reactions', async () => {
     const { server, iris, noor, general, listen, events } = await world()
     await listen(noor, { event_types: '["realm_emoji"]', fetch_event_types: '["realm_emoji"]' })
     expect(await upload(server, iris, 'x.png', Buffer.from('<svg onload=1>'), '/realm/emoji/party')).toMatchObject({
@@ -377,8 +377,8 @@ describe('files of the service', () => {
   })
 })
 
-describe('typing', () => {
-  it('is told to the people of a place, to those who asked for it, and not by who keeps it private', async () => {
+describe('typing on the server', () => {
+  it('is published to the users of a conversation and to clients that request it, unless its user keeps it private', async () => {
     const { server, iris, noor, general, listen, events } = await world()
     await listen(noor, {
       client_capabilities: '{"notification_settings_null":true,"stream_typing_notifications":true}',

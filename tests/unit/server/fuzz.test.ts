@@ -10,7 +10,7 @@ import type { Account } from '../../support/test-server.ts'
 const requests = process.env.SKEIN_DRILL === undefined ? 2000 : 50_000
 const secret = 'xyzzysecret'
 
-/** Endpoints that are not in the description. */
+/** Endpoints that the description lacks. */
 const others = [
   'POST /users/me/presence',
   'POST /submessage',
@@ -197,7 +197,7 @@ class Fuzzer {
     return random.chance(0.05) ? { ...account, apiKey: this.#text().replaceAll(/[^\x20-\x7e]/g, '') } : account
   }
 
-  /** The secret may be requested; a user who writes it where others can read has published it. */
+  /** A user who requests the secret and writes it in a readable place has published it. */
   request() {
     for (;;) {
       const request = this.#anyRequest()
@@ -219,7 +219,7 @@ class Fuzzer {
           ? undefined
           : random.pick(['Basic', 'Basic =', `Basic ${random.bytes(20).toString('base64')}`, 'Bearer x', 'basic Og=='])
         : `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`
-    // The choice of the body's form; most are those of a client.
+    // The form of the body; most are forms of clients.
     const kind = random.below(14)
     const path = `/api/v1${this.#path(template)}`
     const isGet = method === 'GET'
@@ -269,7 +269,7 @@ class Fuzzer {
     }
   }
 
-  /** The fields as parts: whole, cut off somewhere, with strange names, or with a file beside them. */
+  /** The fields as parts: whole, truncated, with unusual names, or with an additional file. */
   #multipart(fields: URLSearchParams): Buffer {
     const random = this.#random
     const named = [...fields].map(([name, value]): [string, string] => [
@@ -297,13 +297,13 @@ function multipart(name: string, bytes: Buffer): Buffer {
   ])
 }
 
-describe('bad input', () => {
+describe('invalid input', () => {
   afterAll(() => {
     vi.restoreAllMocks()
   })
 
   it(
-    `${requests} random and hostile requests are answered below 500, and give away nothing of others`,
+    `is answered below 500 in ${requests} random and hostile requests, and reveals no data of other users`,
     { timeout: 1_800_000 },
     async () => {
       const seed = chooseSeed()
@@ -314,7 +314,7 @@ describe('bad input', () => {
       let fuzzer = new Fuzzer(new SeededRandom(seed), built)
       const statuses = new Map<number, number>()
       for (let index = 0; index < requests; index += 1) {
-        // Owners deactivate users and archive streams at times; a new world makes everything reachable again.
+        // Some actions deactivate users or archive streams; a new world makes everything reachable again.
         if (index % 250 === 249) {
           await built.service.server.stop()
           built = await world()
@@ -354,7 +354,7 @@ describe('bad input', () => {
     ['a path with a null', 'GET /api/v1/users/%00 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a path that climbs', 'GET /user_uploads/1/../../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a path that is not encoded', 'GET /api/v1/users/%zz HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('%s on the wire ends that connection alone', async (_, bytes) => {
+  ])('with %s on the wire ends only its own connection', async (_, bytes) => {
     const service = await Service.start()
     const url = new URL(await service.server.built.app.listen({ host: '127.0.0.1', port: 0 }))
     const answer = await new Promise<string>((found) => {
@@ -380,7 +380,7 @@ describe('bad input', () => {
     '…',
     'con.txt',
     ' ',
-  ])('a file called %j is stored where it belongs and comes back', async (name) => {
+  ])('with a file called %j is stored in its folder and can be read', async (name) => {
     const service = await Service.start({ maxUploadMib: usualMaxUploadMib })
     const noor = service.person('Noor')
     const { uri } = await service.upload(noor, '/user_uploads', name, Buffer.from('content'))

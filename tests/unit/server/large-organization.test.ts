@@ -10,7 +10,9 @@ import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const scale = isDrill ? 1 : 0.2
-/** The longest blocking of the event loop by a request; in ordinary runs the processor is shared with other tests. */
+/**
+ * Maximum blocking of the event loop by a request in milliseconds; in ordinary runs other tests share the processor.
+ */
 const longestMs = isDrill ? 250 : 1000
 
 interface Row {
@@ -61,7 +63,7 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
 
   const registration = { apply_markdown: true, client_capabilities: allCapabilities, slim_presence: true }
 
-  it('tells its state to who registers first, and to who registers again', async () => {
+  it('answers a first and a second registration', async () => {
     const { reader, guest, users, streams } = world
     for (const what of ['first', 'again']) {
       const state = await ask(what, reader, 'POST', '/register', { ...registration, include_subscribers: true })
@@ -73,7 +75,7 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
     await ask('of a guest', guest, 'POST', '/register', registration)
   })
 
-  it('tells one moment: what changes while a registration is prepared is in it, or comes as an event', async () => {
+  it('answers a registration with one moment: a change during its preparation is in the answer or comes as an event', async () => {
     const { service, reader, users } = world
     const { events, tables } = service.context
     // Nothing is prepared yet.
@@ -99,10 +101,10 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
     const poll = { queue_id: state.queue_id, last_event_id: state.last_event_id, dont_block: true }
     const { events: after } = await ask('after it', reader, 'GET', '/events', poll)
     const later = (after as { type: string; person: { user_id: number } }[]).filter(({ type }) => type === 'realm_user')
-    // A small organization on a quick machine is ready before the loop has turned twice.
+    // A fast machine prepares a small organization before the event loop has turned twice.
     if (isDrill) expect(told).toBeGreaterThan(1)
     expect(told).toBeLessThan(users)
-    // Each change is in exactly one of the two.
+    // Each change is either in the answer or an event.
     expect(later.map(({ person }) => person.user_id)).toEqual(
       Array.from({ length: last - told }, (_, index) => 1000 + told + 1 + index),
     )
@@ -123,11 +125,11 @@ describe(`an organization of ${20_000 * scale} people, ${5000 * scale} streams a
     ['starred', 'GET', '/messages', { anchor: 'newest', num_before: 5000, num_after: 0, narrow: [['is', 'starred']] }],
     ['', 'GET', '/user_groups', {}],
     ['everything', 'POST', '/mark_all_as_read', {}],
-  ])('%s %s %s holds nobody up', async (what, method, path, form) => {
+  ])('does not block on %s %s %s', async (what, method, path, form) => {
     expect(await ask(what, world.reader, method, path, form)).toMatchObject({ result: 'success' })
   })
 
-  it('holds nobody up for more than the bound', () => {
+  it('never blocks the event loop beyond the bound', () => {
     expect(rows.filter(({ heldMs }) => heldMs > longestMs)).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ async function world() {
 }
 
 describe('the organization', () => {
-  it('is changed by administrators, some of it by owners alone, and never into what is not there', async () => {
+  it('is changed by administrators and partly by owners only, and never to a value that does not exist', async () => {
     const { service, olga, ada, noor } = await world()
     await service.listen(noor)
     expect(await service.call(noor, 'PATCH', '/realm', { name: 'Mine' })).toMatchObject(notAdministrator)
@@ -40,7 +40,7 @@ describe('the organization', () => {
     expect(await service.listen(noor)).toMatchObject({ realm_name: 'Alder', realm_mandatory_topics: true })
   })
 
-  it('gives new people the settings that it decided', async () => {
+  it('gives new users its default settings', async () => {
     const { service, olga, ada, noor } = await world()
     const path = '/realm/user_settings_defaults'
     expect(await service.call(noor, 'PATCH', path, { twenty_four_hour_time: false })).toMatchObject(notAdministrator)
@@ -56,7 +56,7 @@ describe('the organization', () => {
 })
 
 describe('bots', () => {
-  it('are made by members where the organization lets them, never by guests or bots', async () => {
+  it('are created by members if the organization allows it, never by guests or bots', async () => {
     const { service, ada, noor, sam } = await world()
     const form = (name: string) => ({ full_name: name, short_name: name })
     const made = await service.ok(noor, 'POST', '/bots', form('build'))
@@ -68,7 +68,7 @@ describe('bots', () => {
     await service.ok(ada, 'POST', '/bots', form('other'))
   })
 
-  it('and their keys are known to owner and administrators alone', async () => {
+  it('have keys that only their owners and administrators see', async () => {
     const { service, ada, noor, mei } = await world()
     const { user_id: id } = await service.ok(noor, 'POST', '/bots', { full_name: 'Build', short_name: 'build' })
     expect(await service.listen(mei)).toMatchObject({ realm_bots: [] })

@@ -9,7 +9,7 @@ async function world() {
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 
-describe('signing in to the service', () => {
+describe('signing in', () => {
   it('accepts the real and the API e-mail, in any case, with the key', async () => {
     const { server, iris } = await world()
     for (const name of [iris.email, iris.email.toUpperCase(), `user${iris.id}@test.example`]) {
@@ -34,7 +34,7 @@ describe('signing in to the service', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/)
   })
 
-  it('exchanges a password for the key, and closes after five failures', async () => {
+  it('exchanges a password for the key, and is blocked after five failures', async () => {
     const { server } = await world()
     server.built.context.tables.users.add(
       {
@@ -67,13 +67,13 @@ describe('signing in to the service', () => {
   })
 })
 
-describe('the event queue of the service', () => {
+describe("the server's event queue", () => {
   const register = async ({ server, iris }: Awaited<ReturnType<typeof world>>, form: Record<string, string> = {}) => {
     const state = await server.call(iris, 'POST', '/register', { apply_markdown: 'true', ...form })
     return String(state.queue_id)
   }
 
-  it('holds a poll until something happens', async () => {
+  it('keeps a poll waiting until there is an event', async () => {
     const all = await world()
     const { server, iris, noor, general } = all
     const queueId = await register(all)
@@ -102,7 +102,7 @@ describe('the event queue of the service', () => {
     expect(answer?.events).toMatchObject([{ type: 'heartbeat' }])
   })
 
-  it('gives the same events again until they are acknowledged, and refuses to go back behind that', async () => {
+  it('repeats events until they are acknowledged, and refuses to go back before that', async () => {
     const all = await world()
     const { server, iris, noor, general } = all
     const queueId = await register(all)
@@ -123,7 +123,7 @@ describe('the event queue of the service', () => {
     })
   })
 
-  it('is dropped after ten minutes without a poll, and on request', async () => {
+  it('ends after ten minutes without a poll, and on request', async () => {
     const all = await world()
     const { server, iris } = all
     const queueId = await register(all)
@@ -140,7 +140,7 @@ describe('the event queue of the service', () => {
     })
   })
 
-  it('of somebody else gives nothing', async () => {
+  it('gives no events to other users', async () => {
     const all = await world()
     const queueId = await register(all)
     expect(
@@ -148,7 +148,7 @@ describe('the event queue of the service', () => {
     ).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: queueId })
   })
 
-  it('gives the local id back to the queue that sent the message, and to no other', async () => {
+  it('returns the local id to the sending queue only', async () => {
     const all = await world()
     const { server, iris, general } = all
     const own = await register(all)
@@ -168,7 +168,7 @@ describe('the event queue of the service', () => {
   })
 })
 
-describe('messages of the service', () => {
+describe('a message on the server', () => {
   const get = async ({ server, iris }: Awaited<ReturnType<typeof world>>, form: Record<string, string>) => {
     const answer = await server.call(iris, 'GET', '/messages', { narrow: '[]', apply_markdown: 'false', ...form })
     return {
@@ -177,7 +177,7 @@ describe('messages of the service', () => {
     }
   }
 
-  it('are found around an anchor, with the ends told', async () => {
+  it('is found around an anchor, with the ends of the range', async () => {
     const all = await world()
     const ids: number[] = []
     for (let index = 0; index < 10; index += 1)
@@ -230,11 +230,11 @@ describe('messages of the service', () => {
       { anchor: 'newest', num_before: '1', num_after: '1', narrow: '[["stream","nowhere"]]' },
       'BAD_NARROW',
     ],
-  ])('are refused for %s', async (_, form, code) => {
+  ])('is refused for %s', async (_, form, code) => {
     expect(await get(await world(), form)).toMatchObject({ result: 'error', code })
   })
 
-  it('of a stream that is private are hidden from those outside', async () => {
+  it('of a private stream is hidden from users outside', async () => {
     const all = await world()
     const { server, noor, mei } = all
     const secret = server.built.context.write(() => {
@@ -275,12 +275,12 @@ describe('messages of the service', () => {
     [{ type: 'direct', to: '[999]', content: 'x' }, 'BAD_REQUEST'],
     [{ type: 'pigeon', to: '[9]', content: 'x' }, 'BAD_REQUEST'],
     [{ type: 'stream', to: '1', topic: 't', content: 'a\0b' }, 'BAD_REQUEST'],
-  ])('%j is refused with %s', async (form, code) => {
+  ])('of %j is refused with %s', async (form, code) => {
     const { server, iris } = await world()
     expect(await server.call(iris, 'POST', '/messages', form)).toMatchObject({ result: 'error', code })
   })
 
-  it('that are too long are cut, counted in code points', async () => {
+  it('that is too long is truncated, counted in code points', async () => {
     const all = await world()
     const id = await all.server.post(all.iris, { stream: all.general, topic: '😀'.repeat(70) }, '😀'.repeat(10_005))
     const answer = await all.server.call(all.iris, 'GET', `/messages/${id}`)
@@ -291,14 +291,14 @@ describe('messages of the service', () => {
     expect(subject).toMatch(/\.\.\.$/)
   })
 
-  it('topics are one whatever their case, and the latest spelling wins', async () => {
+  it('has a case-insensitive topic, whose latest spelling counts', async () => {
     const all = await world()
     for (const topic of ['Über uns', 'ÜBER UNS']) await all.server.post(all.noor, { stream: all.general, topic }, topic)
     const answer = await all.server.call(all.iris, 'GET', `/users/me/${all.general}/topics`)
     expect(answer.topics).toMatchObject([{ name: 'ÜBER UNS' }])
   })
 
-  it('unknown parameters are named, not refused', async () => {
+  it('is sent with unknown parameters, which the answer names', async () => {
     const { server, iris } = await world()
     expect(await server.call(iris, 'GET', '/users/me', { colour: 'red' })).toMatchObject({
       result: 'success',
@@ -306,15 +306,15 @@ describe('messages of the service', () => {
     })
   })
 
-  it('an unknown address answers in the service’s own form', async () => {
+  it('is not found at an unknown address, with an answer in the service’s form', async () => {
     const { server, iris } = await world()
     expect(await server.raw(iris, { method: 'GET', path: '/api/v1/nowhere', form: {} })).toMatchObject({ status: 404 })
     expect(await server.call(iris, 'GET', '/nowhere')).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
   })
 })
 
-describe('changing messages of the service', () => {
-  it('an edit keeps its history, changes mentions, and tells every reader', async () => {
+describe('a change of a message on the server', () => {
+  it('keeps the history, changes mentions, and causes events to all readers', async () => {
     const all = await world()
     const { server, iris, noor, mei, general } = all
     const state = await server.call(noor, 'POST', '/register', { apply_markdown: 'true' })
@@ -354,15 +354,15 @@ describe('changing messages of the service', () => {
   })
 
   it.each([
-    ['somebody else’s', 'noor', { content: 'x' }, "You don't have permission to edit this message"],
-    ['with nothing new', 'iris', {}, 'Nothing to change'],
+    ['by another user', 'noor', { content: 'x' }, "You don't have permission to edit this message"],
+    ['without a change', 'iris', {}, 'Nothing to change'],
     [
       'with a mode that needs a topic',
       'iris',
       { content: 'x', propagate_mode: 'change_all' },
       'Invalid propagate_mode without topic edit',
     ],
-  ] as const)('an edit %s is refused', async (_, who, form, msg) => {
+  ] as const)('%s is refused', async (_, who, form, msg) => {
     const all = await world()
     const id = await all.server.post(all.iris, { stream: all.general, topic: 't' }, 'first')
     expect(await all.server.call(all[who], 'PATCH', `/messages/${id}`, form)).toMatchObject({
@@ -371,7 +371,7 @@ describe('changing messages of the service', () => {
     })
   })
 
-  it('an edit to nothing is stored as deleted', async () => {
+  it('to empty content is stored as deleted', async () => {
     const all = await world()
     const id = await all.server.post(all.iris, { stream: all.general, topic: 't' }, 'first')
     await all.server.call(all.iris, 'PATCH', `/messages/${id}`, { content: '  ' })
@@ -382,7 +382,7 @@ describe('changing messages of the service', () => {
     ['true', { message_ids: [1] }],
     ['false', { message_id: 1 }],
   ])(
-    'a deletion by its author or an administrator is told in the form the client knows (bulk: %s)',
+    "that is its deletion by the author or an administrator has an event in the client's form (bulk: %s)",
     async (bulk, shape) => {
       const all = await world()
       const { server, iris, noor, mei, general } = all

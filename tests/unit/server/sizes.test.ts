@@ -9,10 +9,13 @@ import type { Account } from '../../support/test-server.ts'
 
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e4]
-/** The longest blocking of the event loop by a request; in ordinary runs the machine is busy with other tests. */
+/**
+ * Maximum blocking of the event loop by a request in milliseconds; in ordinary runs the machine is busy with other
+ * tests.
+ */
 const longestMs = isDrill ? 250 : 2500
 
-/** Values with which an endpoint gets as far as the parameter under test. */
+/** Values with which a request reaches the parameter under test. */
 async function world() {
   const service = await Service.start()
   const olga = service.person('Olga', 'owner')
@@ -84,7 +87,7 @@ type Kind = readonly [name: string, make: (size: number, w: World) => string]
 
 const list = (size: number, member: unknown) => `[${Array.from({ length: size }, () => JSON.stringify(member)).join()}]`
 
-/** A text of that length, a list with that many entries, the number itself, and other JSON. */
+/** A text of that length, a list with that number of entries, the number itself, and other JSON. */
 const kinds: readonly Kind[] = [
   ['text', (size) => 'x'.repeat(size)],
   ['blanks', (size) => ' '.repeat(size)],
@@ -114,8 +117,8 @@ interface Endpoint {
 }
 
 /**
- * Every endpoint of the server, by its name. Those of the description have its parameters; what the server asks for
- * beyond them is found out on the way.
+ * All endpoints of the server by their names. The described ones have the parameters of the description; further ones
+ * are found by calling them.
  */
 function endpointsOf(names: readonly string[]): Map<string, Endpoint> {
   const described = Map.groupBy(describedParameters, ({ method, path }) => endpointName(method, path))
@@ -140,18 +143,18 @@ interface Worst {
   largest: string
 }
 
-describe('sizes', () => {
+describe('the size of input', () => {
   afterAll(() => {
     vi.restoreAllMocks()
   })
 
   it(
-    `every text, list and number of every endpoint at ${sizes.join(', ')} is answered below 500, and holds nobody up`,
+    `of every text, list and number at ${sizes.join(', ')} is answered below 500 by every endpoint, without blocking`,
     { timeout: 7_200_000 },
     async () => {
       const complaints: string[] = []
       vi.spyOn(process.stderr, 'write').mockImplementation((text) => complaints.push(String(text)) > 0)
-      // The parameters that the server reads become known by calling it.
+      // The parameters that the server reads become known by a call.
       let askedFor = new Set<string>()
       const optionalText = Object.getOwnPropertyDescriptor(Parameters.prototype, 'optionalText')!.value as (
         this: Parameters,
@@ -211,7 +214,7 @@ describe('sizes', () => {
         for (let index = 0; index < parameters.length || noteAsked(); index += 1) {
           const parameter = parameters[index]!
           for (const size of sizes) {
-            // Without the drill each parameter has some of the values, chosen by its place.
+            // Without the drill each parameter has some of the values, chosen by its position.
             for (const [kind, make] of kinds.filter((_, place) => isDrill || (requests + place) % 7 === 0)) {
               await measure(`${parameter.name}: ${kind} of ${size}`, parameter, make(size, w))
             }
@@ -220,7 +223,7 @@ describe('sizes', () => {
         await w.service.server.stop()
         writeTable('sizes', rows())
 
-        /** Adds parameters that the server read and no case varied; returns whether there were any. */
+        /** Adds parameters that the server has read and no case varies. Returns whether there were any. */
         function noteAsked(): boolean {
           const known = new Set(parameters.map(({ name }) => name))
           const found = [...askedFor].filter((name) => !known.has(name))
@@ -262,7 +265,7 @@ function ask(
     headers: {
       host: 'test.example',
       authorization: `Basic ${Buffer.from(`${account.email}:${account.apiKey}`).toString('base64')}`,
-      // A multipart body carries a million characters of any kind; URL-encoded ones grow to three times that.
+      // A multipart body keeps a million characters of any kind as they are; URL-encoding triples them.
       'content-type': 'multipart/form-data; boundary=part',
     },
     payload: isFile
@@ -274,7 +277,7 @@ function ask(
   })
 }
 
-/** A path parameter of an existing object. */
+/** A path parameter with the value of an existing object. */
 function pathValue(name: string, w: World): string | number {
   switch (name) {
     case 'message_id':

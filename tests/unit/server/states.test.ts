@@ -14,14 +14,14 @@ async function world() {
 const bad = { code: 'BAD_REQUEST' }
 const tenMinutes = 600_000
 
-describe('states and transitions', () => {
-  it('topic: visibility policy 1 mutes it, even without messages', async () => {
+describe('the state', () => {
+  it('of a topic is muted with visibility policy 1, even without messages', async () => {
     const { service, noor, general } = await world()
     await service.ok(noor, 'POST', '/user_topics', { stream_id: general, topic: 'empty', visibility_policy: 1 })
     expect((await service.listen(noor)).user_topics).toMatchObject([{ topic_name: 'empty', visibility_policy: 1 }])
   })
 
-  it('topic: visibility policy 0 takes the mute away; in an unmuted stream policy 2 hides nothing either', async () => {
+  it('of a topic is unmuted with visibility policy 0; policy 2 in an unmuted stream hides no messages either', async () => {
     const { service, noor, mei, general } = await world()
     await service.say(mei, general, 'x', 'hello')
     for (const [visibility_policy, seen] of [
@@ -35,7 +35,7 @@ describe('states and transitions', () => {
     expect((await service.listen(noor)).user_topics).toEqual([])
   })
 
-  it('topic, deprecated: add mutes; muting a muted topic succeeds', async () => {
+  it('of a topic is muted by the deprecated add, also repeatedly', async () => {
     const { service, noor, general } = await world()
     for (let time = 0; time < 2; time += 1) {
       await service.ok(noor, 'PATCH', '/users/me/subscriptions/muted_topics', {
@@ -49,7 +49,7 @@ describe('states and transitions', () => {
     ])
   })
 
-  it('topic, deprecated: remove unmutes; unmuting a topic that is not muted succeeds', async () => {
+  it('of a topic is unmuted by the deprecated remove, also repeatedly', async () => {
     const { service, noor } = await world()
     const form = { stream: 'general', topic: 'x' }
     await service.ok(noor, 'PATCH', '/users/me/subscriptions/muted_topics', { ...form, op: 'add' })
@@ -59,7 +59,7 @@ describe('states and transitions', () => {
     expect((await service.listen(noor)).user_topics).toEqual([])
   })
 
-  it('muted user: unmuting ends the mute; who is not muted or not there gives BAD_REQUEST', async () => {
+  it('of a muted user ends by unmuting; users who are unmuted or unknown give BAD_REQUEST', async () => {
     const { service, noor, mei, olga } = await world()
     await service.ok(noor, 'POST', `/users/me/muted_users/${mei.id}`)
     await service.ok(noor, 'DELETE', `/users/me/muted_users/${mei.id}`)
@@ -68,7 +68,7 @@ describe('states and transitions', () => {
     expect(await service.call(noor, 'DELETE', '/users/me/muted_users/999')).toMatchObject(bad)
   })
 
-  it('subscription: who was not subscribed is, in a stream that is created if it is missing', async () => {
+  it('of a subscription begins by subscribing, which creates a missing stream', async () => {
     const { service, noor } = await world()
     const answer = await service.ok(noor, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'fresh', description: 'new *here*' }],
@@ -80,7 +80,7 @@ describe('states and transitions', () => {
     ])
   })
 
-  it('subscription: who was subscribed already stays so, and the description of an existing stream is kept', async () => {
+  it('of a subscription is unchanged by subscribing again, which keeps the description of an existing stream', async () => {
     const { service, noor } = await world()
     const answer = await service.ok(noor, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'GENERAL', description: 'other' }],
@@ -93,7 +93,7 @@ describe('states and transitions', () => {
     expect((await service.listen(noor)).subscriptions).toMatchObject([{ description: '', invite_only: false }])
   })
 
-  it('reaction: exists afterwards; a second one gives REACTION_ALREADY_EXISTS', async () => {
+  it('of a reaction is existing after it was added; a second one gives REACTION_ALREADY_EXISTS', async () => {
     const { service, noor, general } = await world()
     const id = await service.say(noor, general, 'x', 'y')
     await service.ok(noor, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })
@@ -106,7 +106,7 @@ describe('states and transitions', () => {
     })
   })
 
-  it('draft: an edit replaces it, a deletion ends it, and other clients hear of both', async () => {
+  it('of a draft changes by edits and ends by deletion, with events to other clients', async () => {
     const { service, noor } = await world()
     const draft = { type: '', to: [], topic: '', content: 'first' }
     const { ids } = await service.ok(noor, 'POST', '/drafts', { drafts: [draft] })
@@ -122,7 +122,7 @@ describe('states and transitions', () => {
     ])
   })
 
-  it('default stream: is one no longer after an administrator removed it', async () => {
+  it('of a default stream ends when an administrator removes it', async () => {
     const { service, olga, noor, general } = await world()
     await service.ok(olga, 'POST', '/default_streams', { stream_id: general })
     expect((await service.listen(noor)).realm_default_streams).toMatchObject([{ stream_id: general }])
@@ -131,7 +131,7 @@ describe('states and transitions', () => {
     expect((await service.listen(noor)).realm_default_streams).toEqual([])
   })
 
-  it('user group: members are added and removed; the group is deleted', async () => {
+  it('of a user group changes with its members, and ends by deletion', async () => {
     const { service, olga, noor, mei } = await world()
     await service.ok(olga, 'POST', '/user_groups/create', { name: 'crew', description: '', members: [noor.id] })
     const crew = (await service.listen(olga)).realm_user_groups as { id: number; name: string }[]
@@ -142,7 +142,7 @@ describe('states and transitions', () => {
     expect(await service.call(olga, 'GET', `/user_groups/${id}/members`)).toMatchObject(bad)
   })
 
-  it('event queue: ten minutes without polling end it, nine do not', async () => {
+  it('of an event queue ends after ten minutes without a poll, not after nine', async () => {
     const { service, noor, mei } = await world()
     await service.listen(noor)
     await service.server.clock.advance(tenMinutes - 60_000)
@@ -155,8 +155,8 @@ describe('states and transitions', () => {
   })
 })
 
-describe('scheduled messages', () => {
-  it('are sent once at their time, also after a restart', async () => {
+describe('a scheduled message', () => {
+  it('is sent once at its time, also after a restart', async () => {
     const { service, noor, mei, general } = await world()
     const at = service.context.nowSeconds() + 3600
     const form = { type: 'stream', to: general, topic: 'plan', content: 'later', scheduled_delivery_timestamp: at }
@@ -173,7 +173,7 @@ describe('scheduled messages', () => {
     expect(await service.ok(noor, 'GET', '/scheduled_messages')).toMatchObject({ scheduled_messages: [] })
   })
 
-  it('fail where the writer may no longer post, are kept, and can be given another time', async () => {
+  it('fails if the sender may no longer post, is kept, and can get another time', async () => {
     const { service, olga, noor, mei, general } = await world()
     const at = service.context.nowSeconds() + 600
     const form = { type: 'stream', to: general, topic: 'plan', content: 'later', scheduled_delivery_timestamp: at }
@@ -198,7 +198,7 @@ describe('scheduled messages', () => {
     expect(await service.found(mei, [['topic', 'plan']])).toEqual(['again'])
   })
 
-  it('change their place and time, and are refused for times that are past', async () => {
+  it('can get another destination and time, but no past time', async () => {
     const { service, noor, mei, general } = await world()
     const at = service.context.nowSeconds() + 3600
     const form = { type: 'direct', to: [mei.id], content: 'later', scheduled_delivery_timestamp: at }

@@ -5,7 +5,7 @@ function found(words: readonly string[], text: string): string[] {
   return new AlertWords(words).find(text).map(({ start, end }) => text.slice(start, end))
 }
 
-describe('alert words', () => {
+describe('the alert words of a text', () => {
   it.each([
     ['a word by itself', ['deploy'], 'We deploy at five', ['deploy']],
     ['whatever its case', ['DePloy'], 'Deploy! DEPLOY.', ['Deploy', 'DEPLOY']],
@@ -31,20 +31,20 @@ describe('alert words', () => {
     expect(found(words, text)).toEqual(expected)
   })
 
-  it('are the same in whatever case', () => {
+  it('are found case-insensitively', () => {
     expect(alertWordKey(' Deploy Now ')).toBe('deploy now')
     expect(new AlertWords([]).isEmpty).toBe(true)
     expect(new AlertWords([' ']).isEmpty).toBe(true)
   })
 
-  it('cost one pass, however many they are: 1000 words of 100 characters in a text of 200 000', () => {
+  it('are found in one pass, however many there are: 1000 words of 100 characters in a text of 200 000', () => {
     const words = Array.from({ length: 1000 }, (_, index) => `${'word '.repeat(18)}${String(index).padStart(10, '0')}`)
     const matcher = new AlertWords(words)
     const text = `${'word word wording '.repeat(11_000)}${words[999] ?? ''}`
     const reads = new Set<number>()
     const began = performance.now()
     for (const { start } of matcher.find(text)) reads.add(start)
-    // A pass for each word takes some seconds.
+    // A pass for each word would take some seconds.
     expect(performance.now() - began).toBeLessThan(2_000)
     expect(reads.size).toBe(1)
   })

@@ -19,7 +19,7 @@ function clientSource(): string {
 describe("the table of the client's limits", () => {
   const entries: readonly (readonly [string, ClientLimit])[] = Object.entries(clientLimits)
 
-  it('has a number, what it bounds and what is done beyond it, for each', () => {
+  it('has a number, the bounded quantity and the action beyond the bound for each limit', () => {
     for (const [name, { most, bounds, beyond }] of entries) {
       expect(most, name).toBeGreaterThan(0)
       expect(bounds.length, name).toBeGreaterThan(5)
@@ -27,7 +27,7 @@ describe("the table of the client's limits", () => {
     }
   })
 
-  it('names no limit that the client does not keep', () => {
+  it('names no limit that the client does not use', () => {
     const source = clientSource()
     expect(entries.map(([name]) => name).filter((name) => !source.includes(`clientLimits.${name}`))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { savedFileName, validFileName } from '../../../shared/file-name.ts'
 
-describe('a name that every system takes', () => {
+describe('validFileName', () => {
   it.each([
     ['Offer 2026 (final).pdf', 'Offer 2026 (final).pdf'],
     ['Grüße an Łukasz.txt', 'Grüße an Łukasz.txt'],
@@ -34,7 +34,7 @@ describe('a name that every system takes', () => {
     ['', 'file'],
     ['...', 'file'],
     [' ', 'file'],
-  ])('of %j is %j', (name, valid) => {
+  ])('makes %j into %j', (name, valid) => {
     expect(validFileName(name)).toBe(valid)
   })
 
@@ -44,7 +44,7 @@ describe('a name that every system takes', () => {
     ['letters of three', '見'],
     ['emoji of many', '👩‍👩‍👧'],
     ['letters with marks', 'a\u0331\u0323'],
-  ])('is not too long, cuts no letter and keeps its ending: %s', (_what, letter) => {
+  ])('shortens a name between letters and keeps its extension: %s', (_what, letter) => {
     const valid = validFileName(`${letter.repeat(400)}.tar.gz`)
     expect(new TextEncoder().encode(valid).length).toBeLessThanOrEqual(200)
     expect(valid.endsWith('.gz')).toBe(true)
@@ -53,13 +53,13 @@ describe('a name that every system takes', () => {
     expect(new TextEncoder().encode(valid).length).toBeGreaterThan(160)
   })
 
-  it('with an ending that is none is cut at its end', () => {
+  it('cuts a name at its end if its extension is too long to be one', () => {
     expect(validFileName(`a.${'b'.repeat(300)}`)).toBe(`a.${'b'.repeat(198)}`)
     expect(validFileName(`${'a'.repeat(199)} .txt`)).toBe(`${'a'.repeat(196)}.txt`)
   })
 })
 
-describe('the name of a saved file', () => {
+describe('savedFileName', () => {
   it.each([
     ['Offer-2026-final.pdf', 'Offer 2026 (final).pdf', 'Offer 2026 (final).pdf'],
     ['a.PDF', 'B.pdf', 'B.pdf'],
@@ -72,7 +72,7 @@ describe('the name of a saved file', () => {
     ['notes', 'my notes', 'notes'],
     ['a.pdf', 'CON.pdf', '_CON.pdf'],
     ['a.exe', 'invoice\u202efdp.exe', 'invoice_fdp.exe'],
-  ])('at %j with the text %j is %j', (inAddress, shown, name) => {
+  ])('gives a file at %j with the text %j the name %j', (inAddress, shown, name) => {
     expect(savedFileName(inAddress, shown)).toBe(name)
   })
 })

@@ -17,7 +17,7 @@ describe('a formula', () => {
     String.raw`\frac{1}{\def\a{x}\a}`,
     String.raw`x\def1{y}`,
     String.raw`\\\def\a{x}`,
-  ])('[X2] that may define commands is shown as its source: %s', (source) => {
+  ])('is shown as its source if it may define commands: %s', (source) => {
     expect(isSettable(source, 1000)).toBe(false)
   })
 
@@ -28,11 +28,11 @@ describe('a formula', () => {
     String.raw`\longrightarrow`,
     String.raw`a\\let b`,
     '',
-  ])('is set: %s', (source) => {
+  ])('is rendered: %s', (source) => {
     expect(isSettable(source, 1000)).toBe(true)
   })
 
-  it('[X2] is set up to its bound', () => {
+  it('is rendered up to the maximum length', () => {
     expect(isSettable('x'.repeat(1000), 1000)).toBe(true)
     expect(isSettable('x'.repeat(1001), 1000)).toBe(false)
   })

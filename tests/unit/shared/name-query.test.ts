@@ -27,7 +27,7 @@ describe('the folded form of a name', () => {
     expect(foldName(name)).toBe(folded)
   })
 
-  it('is its own folded form, for every letter of the table', () => {
+  it('is unchanged by folding again, for every letter of the table', () => {
     for (const [letter, plain] of plainLetters) {
       expect(foldName(letter), letter).toBe(plain)
       expect(foldName(letter.toUpperCase()), letter).toBe(foldName(letter))
@@ -35,13 +35,13 @@ describe('the folded form of a name', () => {
     }
   })
 
-  it('is what a search of names compares, in both directions', () => {
+  it('is compared by the search of names, in both directions', () => {
     expect(new NameQuery('lodz').matches(foldName('Oddział Łódź'))).toBe(true)
     expect(new NameQuery('Łódź').matches(foldName('Lodz office'))).toBe(true)
     expect(new NameQuery('小明').matches(foldName('王小明'))).toBe(true)
   })
 
-  it('leaves the form in which messages are indexed as it was', () => {
+  it('does not change the form in which messages are indexed', () => {
     expect(foldText('Łódź Ångström Straße')).toBe('łodz angstrom strasse')
   })
 })

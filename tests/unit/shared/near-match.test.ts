@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isMisspelt, isNearName, isOfBeginnings, letterBits, wordsOfName } from '../../../shared/near-match.ts'
 import { SeededRandom } from '../../support/random.ts'
 
-describe('a word that a name contains nearly', () => {
-  it('consists of the beginnings of words, in their order, some left out', () => {
+describe('a near match of a word in a name', () => {
+  it('consists of the beginnings of words, in their order, some omitted', () => {
     for (const typed of ['relno', 'rn', 'rnotes', 'releasen', 'rnf']) {
       expect([typed, isOfBeginnings(typed, 'release notes for all')]).toEqual([typed, true])
     }
@@ -14,8 +14,8 @@ describe('a word that a name contains nearly', () => {
     }
   })
 
-  it('is compared in little time with a name that was made to be slow', () => {
-    // Each word may be taken or left out: there are more ways than can be tried.
+  it('is decided in little time for a name that is built to be slow', () => {
+    // Each word may be used or omitted: the combinations are too many to try.
     const name = 'a a'.repeat(250)
     expect(isOfBeginnings(`${'a'.repeat(29)}b`, name)).toBe(false)
     expect(isOfBeginnings('a'.repeat(31), name)).toBe(false)
@@ -31,14 +31,14 @@ describe('a word that a name contains nearly', () => {
     }
   })
 
-  it('is found in a name by one of both ways, and each word must be', () => {
+  it('may be of either kind, and is required of each word', () => {
     expect(isNearName(['setings'], 'settings')).toBe(true)
     expect(isNearName(['mar', 'raed'], 'mark all as read')).toBe(true)
     expect(isNearName(['maar'], 'mark all as read')).toBe(true)
     expect(isNearName(['mark', 'unreed'], 'mark all as read')).toBe(false)
   })
 
-  it('has no letters that a name which contains it lacks', () => {
+  it('has no letters that the name lacks', () => {
     const random = new SeededRandom(11)
     const letters = Array.from('abcxyz059 .-é京ß/_')
     for (let round = 0; round < 2_000; round += 1) {
@@ -49,7 +49,7 @@ describe('a word that a name contains nearly', () => {
     }
   })
 
-  it('is compared with words of letters and digits of any script', () => {
+  it('compares words of letters and digits of any script', () => {
     expect(wordsOfName('v2.4 – größe_der/fenster\u00a0(東京)')).toEqual(['v2', '4', 'größe', 'der', 'fenster', '東京'])
   })
 })

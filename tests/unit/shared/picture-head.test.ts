@@ -109,7 +109,7 @@ describe('the size of a picture', () => {
     ['a GIF', gifOf(small, [small, small, small]), 3],
     ['a WebP', webpOf.animated(small, [small, small]), 2],
     ['an AVIF', avisOf({ told: small, units: [sequenceHeaderOf(small)] }, 12), 12],
-  ])('of %s comes with the number of its frames', (_name, bytes, frames) => {
+  ])('of %s includes the number of its frames', (_name, bytes, frames) => {
     expect(readPictureHead(bytes)).toMatchObject({ ...small, frames, isAnimated: true })
   })
 
@@ -140,11 +140,11 @@ describe('the size of a picture', () => {
       'an AVIF sequence with a sample of unknown length',
       avisOf({ told: small, units: [sequenceHeaderOf(small, { hasLength: false }), sequenceHeaderOf(huge)] }, 2),
     ],
-  ])('of %s is not known', (_name, bytes) => {
+  ])('of %s is unknown', (_name, bytes) => {
     expect(readPictureHead(bytes)).toBeNull()
   })
 
-  it('is read of a file that is cut off behind its head, at any place', () => {
+  it('is read from a file that is truncated after its head, at any offset', () => {
     for (const whole of [
       pngHeadOf(huge),
       jpegOf(huge),
@@ -171,13 +171,13 @@ describe('the bounds of pictures', () => {
     ['an emoji of 128 × 128 pixels with 90 frames', { width: 128, height: 128, frames: 90 }, [true, true]],
     ['an emoji of 1000 × 1000 pixels with 91 frames', { width: 1000, height: 1000, frames: 91 }, [true, false]],
     ['a GIF of 5000 × 5000 pixels with 81 frames', { width: 5000, height: 5000, frames: 81 }, [false, false]],
-  ])('let through %s by where it is drawn', (_name, { width, height, frames }, [whole, asSmall]) => {
+  ])('accept %s depending on where it is drawn', (_name, { width, height, frames }, [whole, asSmall]) => {
     const head = { type: 'image/gif', width, height, frames, isAnimated: frames > 1 } as const
     expect([fitsBounds(head, wholePictureBounds), fitsBounds(head, smallPictureBounds)]).toEqual([whole, asSmall])
   })
 })
 
-describe('the kind of a picture', () => {
+describe('the type of a picture', () => {
   it.each([
     [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
     [Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'image/jpeg'],

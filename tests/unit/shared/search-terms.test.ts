@@ -27,7 +27,7 @@ describe('the terms of a search', () => {
     expect(read(text)).toEqual(terms)
   })
 
-  it('are read as they were written, whatever the operand holds', () => {
+  it('are read as they were written, whatever the operand contains', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...filters), fc.string({ minLength: 1 }), fc.boolean()), { maxLength: 5 }),
@@ -43,7 +43,7 @@ describe('the terms of a search', () => {
     )
   })
 
-  it('tell a name from its id', () => {
+  it('separate a name from its id', () => {
     expect([splitName(nameWithId('a|b', 7)), splitName('a|b'), splitName('|5')]).toEqual([
       { name: 'a|b', id: 7 },
       null,

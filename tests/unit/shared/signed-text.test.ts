@@ -16,16 +16,16 @@ const text = 'version: 1.2.3\nfiles: []\n'
 const signed = signText(text, 'latest.yml', ours.privateKey)
 
 describe('a signed text', () => {
-  it('is the text and one line more, a comment for those who read YAML', () => {
+  it('is the text with one more line, which is a comment in YAML', () => {
     expect(signed).toMatch(/^version: 1\.2\.3\nfiles: \[\]\n# skein-signature: [A-Za-z0-9+/]{86}==\n$/)
     expect(verifiedText(signed, 'latest.yml', [key])).toBe(text)
   })
 
-  it('holds for any of several keys, so that one can take the place of another', () => {
+  it('is valid for any of several keys, so that keys can be replaced', () => {
     expect(verifiedText(signed, 'latest.yml', [otherKey, key])).toBe(text)
   })
 
-  it('gets a line end where it has none, and one signature however often it is signed', () => {
+  it('gets a final line end if it has none, and one signature however often it is signed', () => {
     const again = signText(signText('x', 'a', theirs.privateKey), 'a', ours.privateKey)
     expect(again.match(/skein-signature/g)).toHaveLength(1)
     expect(verifiedText(again, 'a', [key])).toBe('x\n')
@@ -47,13 +47,13 @@ describe('a signed text', () => {
     expect(() => verifiedText(bad, 'latest.yml', [key])).toThrow(SignatureError)
   })
 
-  it('is refused where no key is known', () => {
+  it('is refused without a known key', () => {
     expect(() => verifiedText(signed, 'latest.yml', [])).toThrow(SignatureError)
   })
 })
 
 describe('a public key as text', () => {
-  it('comes back as it was', () => {
+  it('is decoded to the same key', () => {
     expect(encodePublicKey(decodePublicKey(key))).toBe(key)
     expect(key).toHaveLength(43)
   })
@@ -62,7 +62,7 @@ describe('a public key as text', () => {
     expect(() => decodePublicKey(bad)).toThrow(SignatureError)
   })
 
-  it('is none of another kind of key', () => {
+  it('is never of another kind of key', () => {
     expect(() => encodePublicKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)).toThrow(SignatureError)
   })
 })

@@ -10,11 +10,11 @@ describe('the text of a poll or a to-do list', () => {
     ['/todo Packing\u2028Shoes\vHat\x85Coat', 'todo', 'Packing', ['Shoes', 'Hat', 'Coat']],
     ['/todo x\n- - both\n--\n-', 'todo', 'x', ['- both', '-']],
     ['/poll Soup?\nyes\nno', 'poll', 'Soup?', ['yes', 'no']],
-  ] as const)('%j is read as the family’s servers read it', (content, type, title, entries) => {
+  ] as const)('is read from %j as the family’s servers read it', (content, type, title, entries) => {
     expect(readWidgetText(content)).toEqual({ type, title, entries })
   })
 
-  it.each(['', 'todo x', ' /todo x', '/todos x', '/TODO', 'x\n/todo'])('%j is another text', (content) => {
+  it.each(['', 'todo x', ' /todo x', '/todos x', '/TODO', 'x\n/todo'])('is not read from %j', (content) => {
     expect(readWidgetText(content)).toBeNull()
   })
 
@@ -27,7 +27,7 @@ describe('the text of a poll or a to-do list', () => {
     ['Buy:\u00a0milk: two', 'Buy:\u00a0milk', 'two'],
     [': nameless', '', 'nameless'],
     ['Shoes:', 'Shoes:', ''],
-  ])('a task %j ends its name at the first colon before a space', (entry, name, description) => {
+  ])('ends the name of a task at the first colon before a space: %j', (entry, name, description) => {
     expect(readTask(entry)).toEqual({ name, description })
   })
 })

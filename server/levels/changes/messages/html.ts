@@ -33,7 +33,7 @@ export const html: readonly LevelChange[] = [
         ),
     },
   },
-  // Recorded at 372; no document says with which level it began.
+  // Recorded at 372; the documents do not state its first level.
   { level: 300, what: 'emoji of Unicode 15.1 are emoji in texts', rewrite: { hasNewerEmoji: true } },
   {
     level: 319,
@@ -122,13 +122,13 @@ function emptyTopicLink(whole: string, name: string, { context }: Scene): string
 }
 
 /**
- * Links to the oldest message of the topic, of every topic or of `only` one; from level 400 on to the newest; a topic without messages keeps its plain
- * link.
+ * Links to the oldest message of each topic, or only of `only`; from level 400 on to the newest. A topic without
+ * messages keeps its plain link.
  */
 function withMessage(text: string, { context, level }: Scene, only?: string): string {
   return text.replaceAll(topicLink, (whole, id: string, place: string, topic: string, words: string) => {
     if (only !== undefined && topic !== only) return whole
-    // A link to a message, and one to the empty topic, get their form later.
+    // Links to messages and to the empty topic get their form later.
     if (/\.40\d{1,15}$/.test(topic) || topic === hashEncode(noTopic)) return whole
     const name = topic === '' ? noTopic : decodeTopic(topic)
     const ids = name === undefined ? [] : context.tables.messages.topicIds(Number(id), name)

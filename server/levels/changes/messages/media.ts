@@ -10,7 +10,7 @@ import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
 import { outsideCode } from '../../html.ts'
 import { withRealm } from '../../registrations.ts'
 
-/** How long the thumbnails of an image take; until then messages show a placeholder. */
+/** The time until the thumbnails of an image exist; until then messages contain a placeholder. */
 const makingMs = 1000
 const usualFormat = '840x560.webp'
 const animatedFormat = '840x560-anim.webp'
@@ -42,7 +42,7 @@ function factsOf(context: ServerContext, path: string): PictureHead | undefined 
   return facts.get(path)
 }
 
-/** What is known of a picture that gets a thumbnail; undefined for one whose pixels are too many to draw one from. */
+/** The size of a picture that gets a thumbnail; undefined for a picture with too many pixels. */
 function thumbnailed(bytes: Buffer): PictureHead | undefined {
   const head = readPictureHead(bytes)
   return head !== null && head.type !== 'image/bmp' && fitsBounds(head, wholePictureBounds) ? head : undefined
@@ -60,7 +60,7 @@ export const media: readonly LevelChange[] = [
     what: 'pictures are shown as thumbnails with their size, as placeholders until those are made',
     rewrite: {
       html: (html, { context }) => html.replaceAll(preview, (whole, path: string) => thumbnail(context, whole, path)),
-      // The server has no image library: the thumbnail of an image is the image itself, which the reader may read.
+      // The server has no image library: the thumbnail of an image is the image itself, with the same access rights.
       address: (url) => url.replace(/^\/user_uploads\/thumbnail\/(.+)\/[^/]+$/, '/user_uploads/$1'),
       routes(app) {
         app.get(spinner, (_request, reply) =>
@@ -132,11 +132,11 @@ export const media: readonly LevelChange[] = [
   },
 ]
 
-/** As written by `markdown/previews.ts`. */
+/** The HTML that `markdown/previews.ts` writes. */
 const preview =
   /<div class="message_inline_image"><a href="\/user_uploads\/([^"]+)"([^>]*)><img src="[^"]*"><\/a><\/div>/g
 
-/** `![words](/user_uploads/…)` in rendered text, where it is plain text. */
+/** Matches `![words](/user_uploads/…)` in rendered text, where it is plain text. */
 function markdownMedia(endings: string): RegExp {
   return new RegExp(`!\\[([^\\]<>"]*)\\]\\((/user_uploads/[^\\s()<>"?#]+\\.(?:${endings}))\\)`, 'gi')
 }
@@ -173,7 +173,7 @@ function inlineImage(
     : `<img alt="${alt}" class="inline-image"${about} src="${thumbnailAddress(path, facts)}">`
 }
 
-/** Starts a thumbnail; when it is finished, publishes every message that contains it. */
+/** Starts a thumbnail. When it is finished, every message that contains it is published. */
 function startMaking(context: ServerContext, path: string): void {
   const { making } = stateOf(context)
   making.add(path)
@@ -225,7 +225,7 @@ async function linksEdited(...[call, next, { context }]: Parameters<CallRewrite>
   return answer
 }
 
-/** Links images to their message as links do, so that its readers may read them. */
+/** Links images to their message, as links do, so that its readers may read them. */
 function linkMedia(context: ServerContext, messageId: number, content: string): void {
   const named = [...content.matchAll(/!\[[^\]]*\]\(\/user_uploads\/([^\s()<>"?#]+)\)/g)].map((match) => match[1] ?? '')
   const row = context.tables.messages.get(messageId, 0)

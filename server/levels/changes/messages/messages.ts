@@ -226,7 +226,10 @@ function withHistory(message: Fields, change: (entry: Fields) => Fields): Fields
     : message
 }
 
-/** `last_edit_timestamp` is that of the content; a move has its own, unless it only resolved the topic. */
+/**
+ * `last_edit_timestamp` is the time of the last edit of the content; a move has its own field, unless it only resolved
+ * the topic.
+ */
 function withTimes(message: Fields, { context }: Scene): Fields {
   if (message.last_edit_timestamp === undefined) return message
   const edits = context.tables.messages.edits(Number(message.id))
@@ -243,7 +246,7 @@ function withTimes(message: Fields, { context }: Scene): Fields {
   }
 }
 
-/** The unsubscribed streams of messages that are to become unread. */
+/** The unsubscribed streams of messages that will be marked as unread. */
 function leftOut(
   ids: string | undefined,
   op: string | undefined,

@@ -94,7 +94,7 @@ export const narrows: readonly LevelChange[] = [
   },
 ]
 
-/** Replaces `with` by the conversation of its message, as the family does. */
+/** Replaces `with` by the conversation of its message, as the family's servers do. */
 async function followsMessage(...[call, next, { context }]: Parameters<CallRewrite>) {
   const { user, parameters } = call
   const read = z.array(term).safeParse(safeJson(parameters.peek('narrow')))
@@ -107,7 +107,7 @@ async function followsMessage(...[call, next, { context }]: Parameters<CallRewri
   const others = read.data.filter((one) => one !== found)
   const isPlace = ({ operator }: Term) => placeOperators.has(operator)
   if (row === undefined) {
-    // The conversation of a deleted message is unknown; the client's other terms decide.
+    // The conversation of a deleted message is unknown; then the other terms decide.
     if (!others.some(isPlace)) throw badNarrow("Invalid 'with' operator")
     parameters.set('narrow', JSON.stringify(others))
     return next()

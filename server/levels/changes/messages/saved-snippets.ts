@@ -2,7 +2,7 @@ import { savedSnippetEdits, savedSnippetObjects, savedSnippetRoutes } from '../.
 import type { LevelChange } from '../../change.ts'
 import { asksFor } from '../../fetched-types.ts'
 
-/** Texts that a user saved for later messages (newer-servers.md §7). */
+/** Saved snippets (newer-servers.md §7). */
 export const savedSnippets: readonly LevelChange[] = [
   {
     level: 297,

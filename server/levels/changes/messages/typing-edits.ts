@@ -7,7 +7,7 @@ import type { LevelChange } from '../../change.ts'
 
 const address = /^\/api\/v1\/messages\/(\d+)\/typing\/?(\?.*)?$/
 
-/** Events tell that a user is editing a message (newer-servers.md §3). */
+/** Events of users who are editing a message (newer-servers.md §3). */
 export const typingEdits: readonly LevelChange[] = [
   {
     level: 351,

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../../context/context.ts'
 import { realmEmoji } from '../../../organization/custom-emoji.ts'
 import { eventOf, type Fields, type LevelChange } from '../../change.ts'
 
-/** The last and the previous custom emoji of each organization: one change is sent to many queues. */
+/** The current and the previous custom emoji of each organization, computed once for all queues of a change. */
 const told = new WeakMap<ServerContext, { now: Fields; before: Fields; text: string }>()
 
 /** Custom emoji (newer-servers.md §3). */

@@ -11,12 +11,12 @@ type Value = z.ZodDefault<z.ZodType<boolean | number>>
 /** The id of a stream, or -1 for none. */
 export const streamOrNone: Value = z.number().int().min(-1).default(-1)
 
-/** The value of a setting of the organization that only later levels have. */
+/** The value of a setting of the organization that exists only at later levels. */
 export function ownSettingValue(context: ServerContext, name: string, schema: Value): boolean | number {
   return schema.parse(context.levelSettings?.get('realm', name))
 }
 
-/** A setting of the organization that only later levels have: its registration, change and event. */
+/** A setting of the organization that exists only at later levels: its registration, change and event. */
 export function ownSetting(name: string, schema: Value): Rewrite {
   return {
     register: (state, { context }) => withRealm(state, { [`realm_${name}`]: ownSettingValue(context, name, schema) }),

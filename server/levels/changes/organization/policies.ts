@@ -102,14 +102,14 @@ function changedPolicies(event: Fields & { readonly type: string }): Fields {
   return event.property === 'default' ? ((event.data ?? {}) as Fields) : {} // an object in update_dict
 }
 
-/** `PATCH /realm` with a group instead of a policy, which is no longer supported. */
+/** `PATCH /realm` with a group instead of a policy, which later levels do not accept. */
 function changesPolicy(former: FormerPolicy): CallRewrite {
   return async (call, next, scene) => {
     call.parameters.disown(former.policy)
     return changeGroups(former.settings, call, next, scene, (given, value) => {
       const { context } = scene
       const { policy, settings } = former
-      // Each of the settings continues separately, with its present value.
+      // Each of the other settings that share the policy keeps its present value separately.
       for (const other of settings) {
         context.levelSettings?.set('realm', other.name, organizationGroup(context, other.name))
       }
@@ -122,11 +122,11 @@ function changesPolicy(former: FormerPolicy): CallRewrite {
   }
 }
 
-/** `PATCH /realm` with a group that the organization has as an id at the server's own level. */
+/** `PATCH /realm` with a group whose id is the setting's value at the server's own level. */
 function changesEarly(given: GroupSetting): CallRewrite {
   return (call, next, scene) => {
     const text = call.parameters.peek(given.name) ?? ''
-    // The older form is an id alone.
+    // The older form is only an id.
     if (/^\d*$/.test(text)) return next()
     return changeGroups([given], call, next, scene, (_, value) => {
       scene.context.levelSettings?.set('realm', given.name, value)
@@ -135,7 +135,7 @@ function changesEarly(given: GroupSetting): CallRewrite {
   }
 }
 
-/** `PATCH /realm` with a group that never was a policy. */
+/** `PATCH /realm` with a group setting that never was a policy. */
 function changesGroup(given: GroupSetting): CallRewrite {
   return (call, next, scene) =>
     changeGroups([given], call, next, scene, (_, value) => {
@@ -143,7 +143,7 @@ function changesGroup(given: GroupSetting): CallRewrite {
     })
 }
 
-/** Changes the given groups of the organization and answers those that changed. */
+/** Changes the given group settings of the organization and answers with those that changed. */
 async function changeGroups(
   settings: readonly GroupSetting[],
   { parameters, user }: PerhapsAuthenticatedCall,

@@ -107,7 +107,7 @@ export const settingsNames: readonly LevelChange[] = [
   {
     level: 300,
     what: 'types of profile fields have other names',
-    // The family's list of changes does not name the level.
+    // The family's list of changes does not state the level.
     rewrite: {
       register: (state) =>
         'custom_profile_field_types' in state

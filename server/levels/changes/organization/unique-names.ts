@@ -3,11 +3,11 @@ import { badRequest } from '../../../base/errors.ts'
 import type { CallRewrite } from '../../change.ts'
 import { ownSettingValue } from './own-settings.ts'
 
-/** The calls that name a person. */
+/** The calls that name a user. */
 const naming: ReadonlySet<string> = new Set(['PATCH /settings', 'POST /users', 'PATCH /users/:user_id'])
 const isRequired = z.boolean().default(false)
 
-/** Refuses a name that another active person has, where the organization requires unique names. */
+/** Refuses the name of another active user if the organization requires unique names. */
 export const requireUniqueName: CallRewrite = async ({ parameters, path, request, user }, next, { context }) => {
   const name = parameters.peek('full_name')?.trim().toLowerCase()
   const route = `${request.method} ${(request.routeOptions.url ?? '').replace('/api/v1', '')}`

@@ -95,7 +95,9 @@ function editable(context: ServerContext, call: PerhapsAuthenticatedCall): Group
   return group
 }
 
-/** Clients that support deactivated groups get an update; others a removal or an addition. */
+/**
+ * Publishes the change: as an update to clients that support deactivated groups, as a removal or an addition to others.
+ */
 function tell(context: ServerContext, group: GroupRow, deactivated: boolean): void {
   const ids = context.tables.users.all().map((user) => user.id)
   context.events.publishToAll(ids, (options) => {
@@ -108,7 +110,7 @@ function tell(context: ServerContext, group: GroupRow, deactivated: boolean): vo
   })
 }
 
-/** @throws ServiceError `CANNOT_DEACTIVATE_GROUP_IN_USE` with the uses of the group */
+/** @throws ServiceError `CANNOT_DEACTIVATE_GROUP_IN_USE` with the settings that use the group */
 function requireUnused({ context, level }: Scene, { id }: GroupRow): void {
   const { groups, streams } = context.tables
   const names = (value: GroupValue) => (typeof value === 'number' ? value === id : value.direct_subgroups.includes(id))

@@ -41,7 +41,7 @@ export const groups: readonly LevelChange[] = [
   {
     level: 300,
     what: 'people are told when they are added to a group or removed from it',
-    // The family's list of changes does not name the level.
+    // The family's list of changes does not state the level.
     rewrite: { habits: ['announces membership'] },
   },
   {
@@ -77,7 +77,7 @@ export const groups: readonly LevelChange[] = [
   },
 ]
 
-/** Changes the group settings in a request; its other parts are left to the endpoint. */
+/** Changes the group settings in a request; the endpoint changes the other fields. */
 async function changeSettings(
   call: PerhapsAuthenticatedCall,
   next: () => Promise<Fields>,

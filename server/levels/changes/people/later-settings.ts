@@ -6,7 +6,7 @@ import { requireAdministrator } from '../../../people/permissions.ts'
 import { settingValue } from '../../../people/user-settings.ts'
 import type { Fields, Rewrite } from '../../change.ts'
 
-/** A setting of users that the server lacks at its own level. */
+/** A user setting that the server lacks at its own level. */
 export interface LaterSetting {
   readonly level: number
   readonly name: string

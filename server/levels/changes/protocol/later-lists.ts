@@ -1,7 +1,9 @@
 import { objects, type Fields, type LevelChange } from '../../change.ts'
 import { asksFor } from '../../fetched-types.ts'
 
-/** Lists by the level that added them, with their entry of `fetch_event_types`; they are always empty here. */
+/**
+ * Lists by the level that added them, with their entry of `fetch_event_types`. They are always empty on this server.
+ */
 const lists: readonly { readonly level: number; readonly type: string; readonly name: string }[] = [
   { level: 390, type: 'navigation_views', name: 'navigation_views' },
   { level: 399, type: 'reminders', name: 'reminders' },

@@ -4,7 +4,7 @@ import { allowedLifetimeMs } from '../../../events/queue-options.ts'
 
 const mobileSeconds = 12 * 3600
 
-/** Event queues and events of the server itself (newer-servers.md §1, §3). */
+/** Event queues, and events about the server (newer-servers.md §1, §3). */
 export const queues: readonly LevelChange[] = [
   {
     level: 240,
@@ -28,7 +28,7 @@ export const queues: readonly LevelChange[] = [
     rewrite: {
       calls: {
         async 'POST /register'(call, next) {
-          // The older name was never documented and is still accepted.
+          // The older name is undocumented and still accepted.
           const text = call.parameters.take('idle_queue_timeout')
           if (text !== undefined) call.parameters.set('queue_lifespan_secs', String(askedSeconds(text)))
           const seconds = Number(call.parameters.peek('queue_lifespan_secs') ?? 0)
@@ -42,7 +42,7 @@ export const queues: readonly LevelChange[] = [
   },
 ]
 
-/** @throws ServiceError `BAD_REQUEST` unless it is a number of seconds or `mobile` */
+/** @throws ServiceError `BAD_REQUEST` unless the text is a number of seconds or `mobile` */
 function askedSeconds(text: string): number {
   const word = text.replaceAll('"', '')
   if (word === 'mobile') return mobileSeconds

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../base/errors.ts'
 import type { CallRewrite, Fields, LevelChange } from '../../change.ts'
 
-/** Refusals that later levels word otherwise; the first pattern that fits counts. */
+/** Replacement texts of refusals at later levels; the first matching pattern applies. */
 type Wording = readonly (readonly [RegExp, string])[]
 
 const ofChannels: Wording = [
@@ -34,7 +34,7 @@ export const refusals: readonly LevelChange[] = [
   {
     level: 300,
     what: 'parameters are refused in other words',
-    // The family's list of changes does not name the level.
+    // The family's list of changes does not state the level.
     rewrite: {
       everyCall: rewording(
         (error) => ofParameter(error) ?? worded(error, reworded(error.message, ofValidation) ?? error.message),
@@ -56,7 +56,7 @@ function rewording(change: (error: ServiceError) => ServiceError): CallRewrite {
 function worded(error: ServiceError, message: string): ServiceError {
   if (message === error.message) return error
   const { code, status, extra, headers } = error
-  // A narrow is described apart, in the words of the message.
+  // The description of a narrow has the same wording as the message.
   const told = typeof extra.desc === 'string' ? { ...extra, desc: calledChannels(extra.desc) } : extra
   return new ServiceError(code, message, { status, extra: told, headers })
 }
@@ -66,7 +66,7 @@ function reworded(message: string, wording: Wording): string | undefined {
   return found === undefined ? undefined : message.replace(...found)
 }
 
-/** A refusal about channels instead of streams, except in what it quotes. */
+/** Replaces streams by channels in a refusal, except in quoted text. */
 function calledChannels(message: string): string {
   return message
     .split(/('.*'|\(.*\)|".*")/s)
@@ -78,7 +78,7 @@ function calledChannels(message: string): string {
     .join('')
 }
 
-/** A parameter with an unsupported value: later levels name what is wrong, not the value. */
+/** Later levels state what is wrong with a parameter, not its value. */
 function ofParameter(error: ServiceError): ServiceError | undefined {
   if (error.code !== 'REQUEST_VARIABLE_INVALID') return undefined
   const { var_name: name, bad_value: value } = error.extra as {

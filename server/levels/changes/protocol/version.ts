@@ -23,7 +23,7 @@ const rewrite = {
   ],
 }
 
-/** Each server reports its own level: the change next to this server's level, on either side. */
+/** The reported level: the change next to this server's level, in either direction. */
 export const version: readonly LevelChange[] = [
   { level: ownLevel + 1, what: 'a later level is told', rewrite },
   { level: ownLevel, what: 'an earlier level is told', rewrite },

@@ -8,7 +8,7 @@ import { requireStreamAdministrator } from '../../../streams/stream-settings.ts'
 import type { StreamRow } from '../../../store/streams.ts'
 import { eventOf, objects, type CallRewrite, type Fields, type LevelChange, type Scene } from '../../change.ts'
 
-/** Streams, which the family calls channels from these levels on (newer-servers.md §3, §4). */
+/** Streams, which are called channels from these levels on (newer-servers.md §3, §4). */
 export const channels: readonly LevelChange[] = [
   {
     level: 250,
@@ -45,7 +45,7 @@ export const channels: readonly LevelChange[] = [
   {
     level: 300,
     what: 'a moved topic has one notice, messages of a left stream are read first, an archived one has a last message',
-    // The family's list of changes does not name the levels.
+    // The family's list of changes does not state the levels.
     rewrite: { habits: ['announces a move alone', 'reads before a stream goes', 'announces archiving'] },
   },
   {
@@ -141,7 +141,7 @@ export const channels: readonly LevelChange[] = [
   },
 ]
 
-/** The answer of a subscription with ids of users instead of their addresses. */
+/** The answer to a subscription with ids of users instead of their e-mail addresses. */
 async function byId(...[, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
   const answer = await next()
   const users = new Map(context.tables.users.all().map((user) => [apiEmail(user), user.id]))
@@ -169,7 +169,7 @@ async function tellsFirstMessages(...[, next, { context }]: Parameters<CallRewri
   return answer
 }
 
-/** Publishes a changed property of a stream, to everybody who can see it unless others are named; call inside `context.write`. */
+/** Publishes a changed property of a stream, by default to all users who can see it; call inside `context.write`. */
 export function tellStreamUpdate(
   context: ServerContext,
   row: StreamRow,
@@ -222,7 +222,7 @@ function unarchive(context: ServerContext, id: number): void {
     context.tables.streams.change(id, { is_archived: 0, name })
     const back = context.tables.streams.get(id)
     if (back === undefined) return
-    // Clients that support archived streams already have it.
+    // Clients that support archived streams have it already.
     context.events.publishToAll(whoSeesStream(context, back), (options) =>
       options.otherCapabilities.includes('archived_channels')
         ? archiving(back, false)
@@ -236,7 +236,7 @@ function withArchived(state: Fields, scene: Scene, lists: readonly string[]): Fi
   const { context, userId } = scene
   if (!scene.capabilities.has('archived_channels') || userId === undefined) return state
   const user = context.tables.users.get(userId)
-  // The client asked for subscribers if other streams have them.
+  // The request asked for subscribers if other streams have them.
   const withSubscribers = objects(state.subscriptions).some((stream) => 'subscribers' in stream)
   const archived = context.tables.streams.withArchived().flatMap((row) => {
     if (row.is_archived !== 1) return []

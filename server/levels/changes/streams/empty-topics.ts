@@ -10,7 +10,7 @@ import { isIn, streamGroup } from '../../group-settings.ts'
 import { tellStreamUpdate } from './channels.ts'
 import { withRealm } from '../../registrations.ts'
 
-/** The stored name of the empty topic: the family's earlier name for it. */
+/** The stored name of the empty topic, which is its earlier name in the family. */
 const noTopic = '(no topic)'
 /** The name for clients that cannot show an empty topic (`realm_empty_topic_display_name`). */
 const shownTopic = 'general chat'
@@ -133,7 +133,7 @@ function withHistory(message: Fields, scene: Scene): Fields {
     : message
 }
 
-/** Translates the topics in the details of messages that became unread. */
+/** Translates the topics in the details of messages that were marked as unread. */
 function withDetails(event: Fields, scene: Scene): Fields {
   if (typeof event.message_details !== 'object' || event.message_details === null) return event
   const details = Object.entries(event.message_details as Fields)
@@ -156,7 +156,7 @@ function withUnread(state: Fields, scene: Scene): Fields {
   })
 }
 
-/** Scheduled messages are not translated: their empty topic is empty. */
+/** In scheduled messages the empty topic is not translated. */
 function withBare(fields: Fields): Fields {
   const bare = (object: Fields) => (object.topic === noTopic ? { ...object, topic: '' } : object)
   return {
@@ -170,9 +170,9 @@ function withBare(fields: Fields): Fields {
   }
 }
 
-/** Translates topics in a request: an empty one, or its display name, is the empty topic. */
+/** Translates topics in a request: both an empty topic and its display name become the stored name. */
 function incoming({ parameters, request }: PerhapsAuthenticatedCall): void {
-  // Drafts keep their text.
+  // Drafts keep their topics.
   if (request.url.startsWith('/api/v1/drafts')) return
   for (const name of ['topic', 'subject', 'topic_name']) {
     const text = parameters.peek(name)

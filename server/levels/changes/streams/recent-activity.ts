@@ -4,14 +4,14 @@ import type { StreamRow } from '../../../store/streams.ts'
 import type { CallRewrite, Fields, LevelChange, Scene } from '../../change.ts'
 import { tellStreamUpdate } from './channels.ts'
 
-/** A stream is active if its newest message is younger than this. */
+/** Maximum age of the newest message of an active stream, in seconds. */
 const activeSeconds = 180 * 86_400
 const everyMs = 86_400_000
 const property = 'is_recently_active'
 
 /**
- * `is_recently_active` of streams (newer-servers.md §4): messages activate them at once; a daily check deactivates
- * them.
+ * `is_recently_active` of streams (newer-servers.md §4): a message activates its stream at once; a daily check
+ * deactivates streams.
  */
 export const recentActivity: readonly LevelChange[] = [
   {
@@ -32,7 +32,7 @@ function isActive(context: ServerContext, id: number): boolean {
   return context.levelSettings?.get(String(id), property) !== false
 }
 
-/** Sending or moving a message into an inactive stream activates it. */
+/** Activates an inactive stream when a message is sent or moved into it. */
 async function wakes(...[call, next, { context }]: Parameters<CallRewrite>): Promise<Fields> {
   const answer = await next()
   const row = context.tables.messages.get(Number(answer.id ?? call.path.message_id), 0)
@@ -41,7 +41,7 @@ async function wakes(...[call, next, { context }]: Parameters<CallRewrite>): Pro
   return answer
 }
 
-/** Checks daily which streams became inactive; also activates those that got scheduled messages. */
+/** Checks daily which streams are inactive; also activates streams with delivered scheduled messages. */
 function keepActivity({ context }: Scene): () => void {
   let cancel: () => void = () => undefined
   function sleep(): void {

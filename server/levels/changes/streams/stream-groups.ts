@@ -13,7 +13,7 @@ import { streamSettings, type GroupSetting } from '../../group-setting-table.ts'
 import { tellStreamUpdate } from './channels.ts'
 
 const postingSetting = 'can_send_message_group'
-/** Settings that open a private stream: they can be changed by those who may read it. */
+/** Settings that give access to a private stream; only users who may read it can change them. */
 const opening: ReadonlySet<string> = new Set(['can_add_subscribers_group', 'can_subscribe_group'])
 
 /** The groups in the settings of a stream (newer-servers.md §4). */
@@ -43,7 +43,7 @@ export const streamGroups: readonly LevelChange[] = [
           if (requireRight && !canReadStream(scene.context, call.user, row)) {
             throw badRequest('Channel content access is required.')
           }
-          // The endpoint decides whether the user may change the stream at all.
+          // The endpoint refuses users who may not change the stream at all.
           const answer = await next()
           const { user } = call
           scene.context.write(() => {
@@ -122,7 +122,7 @@ function changeGroup(
   announcePostingGroup(context, user, row, { before: words(context, before), after: words(context, value) })
 }
 
-/** A group in a text of the server: its people and groups as silent mentions. */
+/** A group in a text of the server: its users and groups as silent mentions. */
 function words(context: ServerContext, value: GroupValue): string {
   const { groups, users } = context.tables
   const people = typeof value === 'number' ? [] : value.direct_members

@@ -8,7 +8,7 @@ import {
 import { sendMessage } from '../../../../server/messages/sending/sending.ts'
 import type { UserRow } from '../../../../server/store/people/users.ts'
 
-/** A message of the demo as the tests of its life look at it. */
+/** The fields of a demo message that the tests read. */
 export interface LiveMessage {
   readonly id: number
   readonly stream: string
@@ -20,7 +20,7 @@ export interface LiveMessage {
   readonly at: number
 }
 
-/** What is in the demo's tables, and what was added since now; and deeds of its user and its administrators. */
+/** The rows of the demo's tables, the rows added since this call, and actions of its user and administrators. */
 export function addedTables(context: ServerContext) {
   const { messages, users, streams, reactions } = context.tables
   const firstNew = messages.maxId() + 1

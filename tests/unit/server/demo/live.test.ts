@@ -18,10 +18,10 @@ const monday = Date.UTC(2026, 10, 23, 8)
 /** The night to Sunday, 02:00 in Oslo. */
 const night = Date.UTC(2026, 10, 22, 1)
 
-/** A busy computer takes a while for a week. */
+/** A week of virtual time takes long on a busy computer. */
 const patienceMs = 180_000
 
-/** The demo of that night, which each test takes a copy of. */
+/** The demo of that night, which each test copies. */
 const database = temporaryDatabase()
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.stop()
 }, patienceMs)
 
-/** The demo, alive since `start`. */
+/** The demo with its live activity since `start`. */
 async function setUp({ seed = 1, start = monday, isLive = true } = {}) {
   const failures: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => failures.push(String(text)) > 0)
@@ -57,28 +57,28 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A message of a topic as a pattern of its words, so that a text is recognised whatever words it has. */
+/** A message of a topic as a pattern that matches the same text with any words in its slots. */
 function patternOf(text: string): RegExp {
   const escaped = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`^${escaped.join('.+')}$`, 'iu')
 }
 
-describe('a live demo that is left open for a week', { timeout: patienceMs }, () => {
-  it('looks like a team at work: in its topics, without repetition, in order, by day and in bounds', async () => {
+describe('a live demo that is open for a week', { timeout: patienceMs }, () => {
+  it('resembles a working team: in existing topics, without repetitions, in order, by day, and in bounded number', async () => {
     const seed = chooseSeed()
     console.log(`demo of seed ${seed}`)
     const { clock, tables, failures, end } = await setUp({ seed })
     const topics = tables.topics()
     await clock.advance(7 * dayMs)
-    // The demo user has scheduled a message of her own.
+    // One of the demo user's scheduled messages is due.
     const messages = tables.added().filter(({ sender }) => sender !== 'iris')
     expect(failures).toEqual([])
 
-    // Every message is in a topic that the demo has: none is new, none is a numbered copy.
+    // Every message is in an existing topic, none of which is a numbered copy.
     expect(messages.filter(({ stream, topic }) => !topics.includes(`${stream} > ${topic}`))).toEqual([])
     expect(messages.filter(({ topic }) => / \(\d+\)$/.test(topic))).toEqual([])
 
-    // Enough for a team of forty, and no more than the store of a small computer takes.
+    // The number suits a team of forty, and a small computer can store it.
     const people = messages.filter(({ topic }) => topic !== 'nightly and branches')
     expect(people.length).toBeGreaterThan(200)
     expect(messages.length).toBeLessThan(2_500)
@@ -87,7 +87,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
       expect(ofDay.length, `day ${day}`).toBeGreaterThan(day < 5 ? 15 : 2)
     }
 
-    // Nothing is repeated within sixty messages of its topic.
+    // No text is repeated within sixty messages of its topic.
     const byTopic = Map.groupBy(tables.all(), ({ stream, topic }) => `${stream} > ${topic}`)
     const live = new Set(messages.map(({ id }) => id))
     for (const [topic, ofTopic] of byTopic) {
@@ -98,7 +98,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
       }
     }
 
-    // An exchange is told at most once a day, whatever its words are.
+    // An exchange occurs at most once a day, whatever its words are.
     for (const { stream, topic, lines } of exchanges) {
       const first = patternOf(lines[0]?.[1] ?? '')
       const times = messages.filter(
@@ -109,7 +109,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
       }
     }
 
-    // The people of Oslo do not write at night, once nobody looks on.
+    // The people of Oslo do not write at night when the demo has no audience.
     const zones = new Map(tables.users().map(({ id, timezone }) => [id, timezone]))
     for (const { at, senderId, text } of people.filter((message) => message.at * 1000 > monday + hourMs)) {
       const zone = zones.get(senderId) ?? ''
@@ -120,13 +120,13 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
     await end()
   })
 
-  it('tells each conversation from its first line to its last', async () => {
+  it('completes each conversation from its first line to its last', async () => {
     const { clock, tables, end } = await setUp({ seed: 3 })
     await clock.advance(2 * dayMs)
     const byTopic = Map.groupBy(tables.added(), ({ stream, topic }) => `${stream} > ${topic}`)
     let count = 0
     for (const [place, messages] of byTopic) {
-      // A bot, and the message that the demo user has scheduled.
+      // The topics of a bot and of the demo user's scheduled message.
       if (place === 'build-log > nightly and branches' || place === 'release-notes > release 2.4') continue
       const known = [...liveThreads, ...exchanges].filter(({ stream, topic }) => `${stream} > ${topic}` === place)
       let rest = messages.map(({ text, sender }) => ({ text, sender }))
@@ -145,7 +145,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
     await end()
   })
 
-  it('is the same for the same seed, and another for another', async () => {
+  it('is the same for the same seed, and different for another', async () => {
     const told = async (seed: number) => {
       const { clock, tables, end } = await setUp({ seed })
       await clock.advance(6 * hourMs)
@@ -159,7 +159,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
     expect(await told(6)).not.toEqual(first)
   })
 
-  it('is lively when it is started at night, and rests when nobody looks on any more', async () => {
+  it('is lively after a start at night, and quiet when it has no audience any more', async () => {
     const { clock, tables, end } = await setUp({ start: night })
     await clock.advance(hourMs)
     const watched = tables.added().length
@@ -169,7 +169,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
     await end()
   })
 
-  it('goes on after a restart of its server without telling anything again', async () => {
+  it('continues after a restart of its server without repeating a line', async () => {
     const { clock, tables, restart, end } = await setUp({ seed: 4 })
     for (let round = 0; round < 5; round += 1) {
       await clock.advance(12 * minuteMs)
@@ -181,7 +181,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
     await end()
   })
 
-  it('leaves a topic alone that was renamed or resolved, and a stream that was archived', async () => {
+  it('does not write to a topic that was renamed or resolved, or to a stream that was archived', async () => {
     const { server, clock, context, tables, end } = await setUp({ seed: 7 })
     await clock.advance(5 * minuteMs)
     const ada = tables.accountOf('ada')
@@ -197,7 +197,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
     await end()
   })
 
-  it('says nothing for a person who has left, and nobody answers what was not said', async () => {
+  it('sends no line of a deactivated person, and no answer to an unsent line', async () => {
     const { clock, tables, end } = await setUp({ seed: 8 })
     tables.leave('ravi')
     await clock.advance(dayMs)
@@ -213,7 +213,7 @@ describe('a live demo that is left open for a week', { timeout: patienceMs }, ()
 })
 
 describe('an exchange of the live demo', { timeout: patienceMs }, () => {
-  it('is told in a topic that the demo has, by people who may write there', async () => {
+  it('belongs to an existing topic, and its speakers may post there', async () => {
     const { tables, end } = await setUp({ isLive: false })
     const topics = new Set(tables.topics())
     for (const { stream, topic, lines } of [...exchanges, ...liveThreads]) {
@@ -224,7 +224,7 @@ describe('an exchange of the live demo', { timeout: patienceMs }, () => {
     await end()
   })
 
-  it('has a word of its own in each line, so that no two tellings are alike, and no unknown one', () => {
+  it('has a slot in each line, so that its repetitions differ, and no unknown slot', () => {
     const known = new Set(Object.keys(exchangeWords(new SeededRandom(1))))
     for (const { lines } of exchanges) {
       for (const [, text] of lines) {
@@ -239,7 +239,7 @@ describe('an exchange of the live demo', { timeout: patienceMs }, () => {
 describe('a message of the demo user', { timeout: patienceMs }, () => {
   const written = (text: string, list: readonly string[]) => list.includes(text)
 
-  it('is answered once where several come in a row in a direct conversation', async () => {
+  it('gets one answer if it is the last of several in a direct conversation', async () => {
     const { clock, tables, end } = await setUp({ seed: 9 })
     await clock.advance(minuteMs)
     for (const text of ['Hi', 'one more thing', 'and this']) tables.writeDirect('noor', text)
@@ -249,7 +249,7 @@ describe('a message of the demo user', { timeout: patienceMs }, () => {
     await end()
   })
 
-  it('gets no answer twice in a conversation; a reaction says the rest', async () => {
+  it('gets no answer that the conversation has had; then it gets a reaction', async () => {
     const { clock, tables, end } = await setUp({ seed: 10 })
     for (let round = 0; round < 12; round += 1) {
       tables.writeDirect('noor', `message ${round}`)
@@ -261,7 +261,7 @@ describe('a message of the demo user', { timeout: patienceMs }, () => {
     await end()
   })
 
-  it('that mentions a colleague is answered by that colleague, in its topic, at night too', async () => {
+  it('gets its answer from a mentioned colleague in the same topic, at night too', async () => {
     const { clock, tables, end } = await setUp({ start: night })
     await clock.advance(2 * hourMs)
     tables.write('design', 'words on the panel', '@**Nina Vogel** could you look at this?')
@@ -271,7 +271,7 @@ describe('a message of the demo user', { timeout: patienceMs }, () => {
     await end()
   })
 
-  it('that asks something is answered by one of the people of the topic, and any other gets at most a reaction', async () => {
+  it('gets its answer from a person of the topic if it is a question, and at most a reaction otherwise', async () => {
     const { clock, tables, end } = await setUp({ seed: 11, start: night })
     await clock.advance(2 * hourMs)
     tables.write('general', 'books', 'Who has “Kokoro”?')
@@ -288,7 +288,7 @@ describe('a message of the demo user', { timeout: patienceMs }, () => {
     await end()
   })
 
-  it('to a bot, to oneself or in a topic of nobody else is not answered', async () => {
+  it('gets no answer from a bot, from the user, or in a topic without other people', async () => {
     const { clock, tables, failures, end } = await setUp({ seed: 12, start: night })
     await clock.advance(2 * hourMs)
     const before = tables.added().length

@@ -36,15 +36,15 @@ function poll(service: Service, account: Account, queueId: unknown, last: number
 type Seen = { id: number; type: string; message?: { content: string }; messages?: number[] }[]
 
 describe('event queues on disk', () => {
-  it('hold a message to a whole stream in one row a variant, and drop it when the last reader has it', async () => {
+  it('hold a message to a large stream in one row for each variant, until its last reader has acknowledged it', async () => {
     const { service, ada, ben, cy, stream, rows } = await setUp()
     for (const account of [ada, ben, cy]) await service.listen(account, { event_types: ['message'] })
     const before = rows()
     await service.say(ada, stream, 'lunch', 'noodles?')
-    // Read by the sender, unread for the others.
+    // The message is read for the sender and unread for the others.
     expect(rows() - before).toBe(2)
     for (const account of [ada, ben, cy]) expect(await service.events(account)).toHaveLength(1)
-    // What was read is acknowledged with the next poll.
+    // The next poll acknowledges the events.
     for (const account of [ada, ben]) await service.events(account)
     await service.server.clock.advance(61_000)
     expect(rows() - before).toBe(1)
@@ -53,7 +53,7 @@ describe('event queues on disk', () => {
     expect(rows() - before).toBe(0)
   })
 
-  it('lose nothing in a power failure, and may repeat what was read since they were last written down', async () => {
+  it('lose no event in a power failure, and may repeat events that were acknowledged since the last clean-up', async () => {
     const { database, service, ada, ben, stream } = await setUp()
     const { queue_id } = await service.listen(ben, { event_types: ['message'] })
     await service.say(ada, stream, 'lunch', 'one')
@@ -70,7 +70,7 @@ describe('event queues on disk', () => {
     expect(next[0]!.id).toBeGreaterThan(seen[0]!.id)
   })
 
-  it('hold flags that became one event as one event, after a restart and a power failure too', async () => {
+  it('keep merged flag events merged after a restart and a power failure', async () => {
     const { database, service, ada, ben, stream } = await setUp()
     const ids = [await service.say(ada, stream, 'lunch', 'one'), await service.say(ada, stream, 'lunch', 'two')]
     const { queue_id } = await service.listen(ben, { event_types: ['update_message_flags'] })
@@ -84,7 +84,7 @@ describe('event queues on disk', () => {
     }
   })
 
-  it('are as before when a change is taken back, a queue that it ended too', async () => {
+  it('are unchanged after a rollback, ended queues included', async () => {
     const { service, ada, ben, stream, rows } = await setUp()
     const id = await service.say(ada, stream, 'lunch', 'one')
     const { queue_id } = await service.listen(ben, { event_types: ['update_message_flags', 'message'] })
@@ -110,7 +110,7 @@ describe('event queues on disk', () => {
     ])
   })
 
-  it('are gone from disk with their events ten minutes after the last poll', async () => {
+  it('are removed from disk with their events ten minutes after the last poll', async () => {
     const { service, ada, ben, stream, rows } = await setUp()
     const before = rows()
     const { queue_id } = await service.listen(ben)

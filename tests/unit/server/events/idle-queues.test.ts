@@ -19,8 +19,8 @@ function queue(given: { userId?: number; idleMs?: number; lifetimeMs?: number; s
   return { name: names, userId, options: { lifetimeMs }, events: { size, bytes }, lastSeen: now - idleMs }
 }
 
-describe('queues that live on without a poll', () => {
-  it('[X3] live as long as was asked for, ten minutes at least and a week at most', () => {
+describe('queues without polls', () => {
+  it('live for the requested time, at least ten minutes and at most a week', () => {
     expect(
       [0, -5, 1, 600, 3600, 43_200, 604_800, 604_801, 10 ** 15].map((asked) => allowedLifetimeMs(asked) / 1000),
     ).toEqual([600, 600, 600, 600, 3600, 43_200, 604_800, 604_800, 604_800])
@@ -28,13 +28,13 @@ describe('queues that live on without a poll', () => {
     expect(idleQueuesToEnd(queues, now)).toEqual([queues[2], queues[0]])
   })
 
-  it('[X3] are the ten that a user polled last, whatever others have', () => {
+  it('are limited to the ten that their user polled last, whatever other users have', () => {
     const many = Array.from({ length: 30 }, (_, index) => queue({ userId: 7, idleMs: hour + index }))
     const others = Array.from({ length: 20 }, (_, index) => queue({ userId: 100 + index, idleMs: 11 * hour }))
     expect(idleQueuesToEnd([...others, ...many], now)).toEqual(many.slice(limits.idleQueuesOfUser.most))
   })
 
-  it('[X3] hold so many events and so much text at most, alone and together', () => {
+  it('are limited in events and bytes, alone and together', () => {
     const long = queue({ size: limits.queueEvents.most + 1 })
     const wide = queue({ bytes: limits.queueBytes.most + 1 })
     expect(idleQueuesToEnd([queue({}), long, wide], now)).toEqual([long, wide])
@@ -43,11 +43,11 @@ describe('queues that live on without a poll', () => {
     )
     const fitting = limits.idleEvents.most / limits.queueEvents.most
     expect(idleQueuesToEnd(full, now)).toEqual(full.slice(fitting))
-    // One that was polled within ten minutes is never surplus.
+    // A queue with a poll in the last ten minutes is never surplus.
     expect(idleQueuesToEnd([queue({ idleMs: 9 * minute, size: 10 ** 7, bytes: 10 ** 9 })], now)).toEqual([])
   })
 
-  it('[X3] know how much waits in them, whatever is merged, taken back or acknowledged', () => {
+  it('know the size of their events after merging, rollback and acknowledgement', () => {
     const events = new EventQueue(0, -1)
     const push = (event: ServerEvent) => {
       events.push(event, () => unwrittenEvent(event))
@@ -77,7 +77,7 @@ describe('queues that live on without a poll', () => {
     expect([events.size, events.bytes]).toEqual([0, 0])
   })
 
-  it('[X3] go by themselves where a guest opens many, and each client that has lost one can register', async () => {
+  it('end if a guest opens many, and their clients can register again', async () => {
     const service = await Service.start({}, temporaryDatabase())
     const guest = service.person('Gil', 'guest')
     const states = []
@@ -93,7 +93,7 @@ describe('queues that live on without a poll', () => {
     expect(await service.listen(guest)).toMatchObject({ result: 'success' })
   })
 
-  it('[X3] are not for thousands of terms or types', async () => {
+  it('refuse thousands of terms or types', async () => {
     const service = await Service.start()
     const guest = service.person('Gil', 'guest')
     const refused = { status: 400, code: 'BAD_REQUEST' }

@@ -4,7 +4,7 @@ import type { Account } from '../../../support/test-server.ts'
 
 const secret = 'xyzzy-edited'
 
-/** A public stream of which Mei has received messages, starred one, and had one mention her. */
+/** A public stream from which Mei has received messages, a starred message, and a mention. */
 async function world() {
   const service = await Service.start()
   const ada = service.person('Ada', 'administrator')
@@ -17,7 +17,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>
 
-/** Mei's received messages, by the ways in which a user gets a personal row. */
+/** Mei's received messages, by the causes of a personal row. */
 const ways: Readonly<Record<string, (w: World) => Promise<number[]>>> = {
   'was subscribed': async ({ service, noor, mei, stream, uri }) => {
     await service.ok(mei, 'POST', '/users/me/subscriptions', { subscriptions: [{ name: 'plans' }] })
@@ -39,7 +39,7 @@ const ways: Readonly<Record<string, (w: World) => Promise<number[]>>> = {
   },
 }
 
-/** How the stream is closed to Mei. */
+/** The changes by which Mei loses access to the stream. */
 const closings: Readonly<Record<string, (w: World) => Promise<unknown>>> = {
   'the stream is made private': ({ service, ada, stream }) =>
     service.ok(ada, 'PATCH', `/streams/${stream}`, { is_private: true, history_public_to_subscribers: true }),
@@ -97,7 +97,7 @@ async function edit(w: World, ids: readonly number[]): Promise<void> {
   await Promise.resolve()
 }
 
-/** The parts of an answer with the messages: their contents, and their ids in lists. */
+/** The parts of an answer that reveal the messages: their contents, and their ids in lists. */
 function leaks(path: string, answer: Record<string, unknown>, ids: readonly number[]): string[] {
   const text = JSON.stringify(answer)
   const found = text.includes(secret) ? ['the text'] : []
@@ -127,21 +127,21 @@ async function found(w: World, mei: Account, ids: readonly number[]): Promise<st
 
 const combinations = Object.keys(ways).flatMap((way) => Object.keys(closings).map((closing) => [way, closing] as const))
 
-describe('what was received', () => {
-  it.each(combinations)('[X7] by somebody who %s is not readable any more once %s', async (way, closing) => {
+describe('access to received messages', () => {
+  it.each(combinations)('ends for a user who %s when %s', async (way, closing) => {
     const w = await world()
     const ids = (await ways[way]?.(w)) ?? []
-    // The mention is unread where a flag alone decides.
+    // A mention is decided by its flag alone.
     for (const id of ids) w.service.context.sql('UPDATE user_message SET flags = flags & ~1 WHERE message_id = ?', [id])
     expect(await w.service.found(w.mei, [['is', 'starred']])).toHaveLength(ids.length)
     await closings[closing]?.(w)
     await edit(w, ids)
     expect(await found(w, w.mei, ids)).toEqual([])
-    // Subscribers can still read it.
+    // Subscribers can still read the messages.
     expect(await w.service.found(w.noor, [['search', 'xyzzy']])).toEqual(ids.map(() => secret))
   })
 
-  it('[X7] in a stream that was archived stays with its subscribers alone', async () => {
+  it('of an archived stream remains for its subscribers only', async () => {
     const w = await world()
     const ids = (await ways['starred without subscribing']?.(w)) ?? []
     await edit(w, ids)
@@ -151,7 +151,7 @@ describe('what was received', () => {
     expect(await w.service.found(w.noor, [])).toContain(secret)
   })
 
-  it('is readable again once the stream is open again', async () => {
+  it('returns when the stream is open again', async () => {
     const w = await world()
     const ids = (await ways['was subscribed']?.(w)) ?? []
     await closings['the stream is made private']?.(w)
@@ -161,7 +161,7 @@ describe('what was received', () => {
   })
 
   it.each([{ all_public_streams: true }, { narrow: [['stream', 'plans']] }])(
-    '[X7] a queue with %j hears no public stream any more once its user is a guest',
+    'ends for public streams in a queue with %j when its user becomes a guest',
     async (form) => {
       const w = await world()
       await w.service.listen(w.mei, form)

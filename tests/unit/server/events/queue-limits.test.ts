@@ -17,8 +17,8 @@ async function world() {
   return { service, guest, noor, general }
 }
 
-describe('event queues', () => {
-  it('[X3] a guest who registers with 70 000 terms, 27 times, and as much as is allowed, 300 times, ends no server of 160 MiB', async () => {
+describe('the limits of event queues', () => {
+  it('keep a server of 160 MiB alive when a guest registers with 70 000 terms 27 times, and with the allowed maximum 300 times', async () => {
     const attack = join(import.meta.dirname, '../../../support/registration-attack.ts')
     const { stdout } = await run(process.execPath, ['--max-old-space-size=160', attack], { timeout: 100_000 })
     const { open, reopened, bytes, ...statuses } = JSON.parse(stdout) as Record<string, number>
@@ -27,7 +27,7 @@ describe('event queues', () => {
     expect(bytes).toBeLessThan(limits.queuesOfUser.most * (limits.queueOptions.most + 2000))
   })
 
-  it('[X3] a narrow and types that are long together are refused', async () => {
+  it('refuse a narrow and types that are too long together', async () => {
     const { service, guest } = await world()
     const narrow = Array.from({ length: 66 }, (_, index) => ['topic', String(index).padEnd(500, 'x')])
     expect(await service.call(guest, 'POST', '/register', { narrow })).toMatchObject(refused)
@@ -41,7 +41,7 @@ describe('event queues', () => {
     ).toMatchObject(refused)
   })
 
-  it('[X3] of a user with too many the one goes that was idle for the longest time, not the one that is polled', async () => {
+  it('end the queue of a user that was idle for the longest time, not one that is polled', async () => {
     const { service, guest } = await world()
     const first = await service.listen(guest)
     const polled = service.waitForEvents(guest)
@@ -58,7 +58,7 @@ describe('event queues', () => {
     await polled
   })
 
-  /** Publishes this many bytes to a user in large events. */
+  /** Publishes about this number of bytes to a user in large events. */
   function tellMuch({ context }: Service, userId: number, bytes: number): number {
     const text = 'x'.repeat(2 ** 20)
     const count = Math.ceil(bytes / text.length)
@@ -70,7 +70,7 @@ describe('event queues', () => {
     return count
   }
 
-  it('[X3] a queue in which too much text waits ends, and its client registers anew', async () => {
+  it('end a queue with too many bytes, and its client registers again', async () => {
     const { service, guest } = await world()
     await service.listen(guest)
     tellMuch(service, guest.id, limits.queueBytes.most - 2 ** 20)
@@ -83,7 +83,7 @@ describe('event queues', () => {
     expect(service.context.events.queuesOf(guest.id)).toHaveLength(1)
   })
 
-  it('[X3] an answer has so many bytes of events at most; the next poll gives the rest', async () => {
+  it('bound the bytes of events in an answer; the next poll gets the other events', async () => {
     const { service, guest } = await world()
     const { queue_id: queueId } = await service.listen(guest)
     const count = tellMuch(service, guest.id, 1.5 * limits.eventsAnswer.most)
@@ -100,10 +100,10 @@ describe('event queues', () => {
   })
 })
 
-describe('typing', () => {
+describe('a typing event', () => {
   const listening = { client_capabilities: allCapabilities, event_types: ['typing'] }
 
-  it('[X4] in a topic of 1.9 MB is told with a topic of sixty characters, and never stored', async () => {
+  it('for a topic of 1.9 MB has a topic of sixty characters, and is never stored', async () => {
     const { service, guest, noor, general } = await world()
     await service.listen(guest, listening)
     const form = { type: 'stream', op: 'start', stream_id: general }
@@ -114,7 +114,7 @@ describe('typing', () => {
     expect(topics).toEqual([limits.topic.most, limits.topic.most])
   })
 
-  it('[X4] to more people than a direct message may have is refused', async () => {
+  it('for more users than a direct message may have is refused', async () => {
     const { service, noor, guest } = await world()
     const typing = (to: number[]) => service.call(noor, 'POST', '/typing', { type: 'direct', op: 'start', to })
     const many = Array.from({ length: limits.recipients.most + 1 }, () => guest.id)
@@ -126,7 +126,7 @@ describe('typing', () => {
     )
   })
 
-  it('[X4] does not come back after a restart, and what follows it keeps its order', async () => {
+  it('is gone after a restart, and the following events keep their order', async () => {
     const { service, guest, noor, general } = await world()
     await service.listen(guest, { event_types: ['typing', 'message'], client_capabilities: allCapabilities })
     const type = () =>

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const authorization = ({ email, apiKey }: Account) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 
-/** Two paths of the same request: plain, and with a slash that only the framework accepts. */
+/** Two paths of the same request: one that the fast path answers, and one with a slash that only Fastify accepts. */
 const ways = { quick: '/api/v1/events?', usual: '/api/v1/events/?' } as const
 type Way = keyof typeof ways
 
@@ -90,8 +90,8 @@ async function waiting(): Promise<void> {
   spy.mockRestore()
 }
 
-describe('a plain poll is answered as any other', () => {
-  it('with what came before and what comes meanwhile', async () => {
+describe('the fast path of polls', () => {
+  it('answers with earlier and later events, as Fastify does', async () => {
     const first = await both(usualQuery, { authorization: authorization(mara) }, async () => {
       await waiting()
       await service.say(noor, general, 'news', 'Crème brûlée 🍮')
@@ -101,7 +101,7 @@ describe('a plain poll is answered as any other', () => {
     expect(JSON.parse(first.quick.body)).toMatchObject({ result: 'success', events: [{ type: 'message', id: 0 }] })
   })
 
-  it('at once where it does not wait, and with nothing where its queue ends or the server closes', async () => {
+  it('answers at once without waiting, and without events when the queue ends or the server closes', async () => {
     const empty = await both((id) => `${usualQuery(id)}&dont_block=true`, { authorization: authorization(mara) })
     expect(empty.quick).toEqual(empty.usual)
     expect(JSON.parse(empty.quick.body)).toMatchObject({ events: [] })
@@ -121,7 +121,7 @@ describe('a plain poll is answered as any other', () => {
     expect(last.quick.body).toBe(last.usual.body)
   })
 
-  it('with a heartbeat where nothing comes', async () => {
+  it('answers with a heartbeat if there are no events', async () => {
     const beats = await both(usualQuery, { authorization: authorization(mara) }, async () => {
       await waiting()
       await service.server.clock.advance(60_000)
@@ -131,7 +131,7 @@ describe('a plain poll is answered as any other', () => {
   })
 
   for (const dialect of ['svc', 'zulip'] as const) {
-    it(`refused for the same reasons (${dialect})`, async () => {
+    it(`refuses requests for the same reasons (${dialect})`, async () => {
       await service.server.stop()
       await start({ dialect })
       const own = { authorization: authorization(mara) }
@@ -160,7 +160,7 @@ describe('a plain poll is answered as any other', () => {
     })
   }
 
-  it('within the same limit of requests', async () => {
+  it('counts requests for the same limit', async () => {
     await service.server.stop()
     await start({ rateLimits: { perUser: 9, perAddress: 100 } })
     const statuses: (number | undefined)[] = []
@@ -175,7 +175,7 @@ describe('a plain poll is answered as any other', () => {
     expect(statuses).toEqual([...Array<number>(9).fill(200), 429, 429, 429])
   })
 
-  it('not before it is on disk, and not at all by a disk that fails', async () => {
+  it('answers after the change is durable, and not at all if the disk fails', async () => {
     await service.server.stop()
     let isQuick = true
     let fail: (error: Error) => void = () => undefined
@@ -206,7 +206,7 @@ describe('a plain poll is answered as any other', () => {
     expect(heard.quick.status).toBe(500)
   })
 
-  it('and given up where its client goes', async () => {
+  it('ends the poll of a disconnected client', async () => {
     const id = await queue(mara)
     let end: () => void = () => undefined
     const spy = vi.spyOn(service.context.events, 'poll')
@@ -216,7 +216,7 @@ describe('a plain poll is answered as any other', () => {
     await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1))
     end()
     await expect(gone).rejects.toThrow()
-    // The wait ends: later events are for the next poll.
+    // The wait has ended, so later events go to the next poll.
     await expect(spy.mock.results[0]?.value).resolves.toEqual([])
     await service.say(noor, general, 'news', 'hello')
     const next = await poll('quick', usualQuery(id), { authorization: authorization(mara) })

@@ -30,8 +30,8 @@ async function setUp(dialect: 'svc' | 'zulip') {
   return { service, ada, ben, stream, ids, queue, mark, ask, poll, short }
 }
 
-describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s)', (dialect) => {
-  it('[Q2] [U6] [F12] holds all waiting additions of a flag as one event at the place of the last, ids twice, in their order', async () => {
+describe.each(['svc', 'zulip'] as const)('an event queue as upstream (%s)', (dialect) => {
+  it('holds all pending additions of a flag as one event at the position of the last, repeated ids included, in their order [Q2] [U6]', async () => {
     const { mark, poll, short } = await setUp(dialect)
     await mark('add', 'read', 1, 2)
     await mark('add', 'starred', 0)
@@ -39,7 +39,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     await mark('add', 'read', 3)
     await mark('remove', 'read', 1)
     await mark('add', 'read', 2, 4)
-    // What is read now: 2, 3 and 4. The queue says of 1 that it was read last, though it was unread again afterwards.
+    // Messages 2, 3 and 4 are read now. By the events, 1 was read last, though it was marked as unread afterwards.
     expect(short(await poll(-1))).toEqual([
       '1 add starred 0',
       '2 remove read 2',
@@ -48,7 +48,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     ])
   })
 
-  it('[U6] merges the removals of a star, too, and never marks as unread', async () => {
+  it('merges the removals of a star, and never merges marks as unread [U6]', async () => {
     const { mark, poll, short } = await setUp(dialect)
     for (const index of [0, 1, 2]) await mark('add', 'starred', index)
     for (const index of [0, 1]) await mark('add', 'read', index)
@@ -63,7 +63,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     ])
   })
 
-  it('[U4] puts “everything is read” at its own place, and gives it no ids', async () => {
+  it('has “everything is read” at its own position and without ids [U4]', async () => {
     const { service, ben, mark, poll, short } = await setUp(dialect)
     await mark('add', 'read', 0)
     await service.ok(ben, 'POST', '/mark_all_as_read')
@@ -74,7 +74,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect(short(events)).toEqual(['1 add read ', '2 remove read 0,5', '3 add read 0,5'])
   })
 
-  it('[Q3] merges nothing into what was given out, though it was not acknowledged', async () => {
+  it('does not merge events into delivered ones, even if these are not acknowledged [Q3]', async () => {
     const { mark, poll, short } = await setUp(dialect)
     await mark('add', 'starred', 0)
     expect(short(await poll(-1))).toEqual(['0 add starred 0'])
@@ -84,7 +84,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect(short(await poll(0))).toEqual(['2 add starred 1,2'])
   })
 
-  it('[Q5] refuses an acknowledgement of an id that stood for no event, beside those that were dropped', async () => {
+  it('refuses to acknowledge an id that was no event, or an event that it has dropped [Q5]', async () => {
     const { mark, poll, ask } = await setUp(dialect)
     await mark('add', 'starred', 0)
     await mark('add', 'starred', 1)
@@ -92,26 +92,26 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     const last = (await poll(-1)).at(-1)!.id
     expect(await ask(0)).toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: 'Event 0 was not in this queue' })
     expect(await ask(last + 1)).toMatchObject({ code: 'BAD_REQUEST', msg: `Event ${last + 1} was not in this queue` })
-    // As upstream, what lies below went all the same.
+    // As upstream, the events before it are dropped all the same.
     expect(await ask(-1)).toMatchObject({ code: 'BAD_REQUEST', msg: 'An event newer than -1 has already been pruned!' })
   })
 
-  it('[Q1] tells events alone, without the name of the queue', async () => {
+  it('answers with events only, without its name [Q1]', async () => {
     const { ask } = await setUp(dialect)
     expect(await ask(-1)).toEqual({ status: 200, result: 'success', msg: '', events: [] })
   })
 
-  it('[Q5] knows no queue of somebody else', async () => {
+  it('is unknown to other users [Q5]', async () => {
     const { ask, ada, queue } = await setUp(dialect)
     expect(await ask(-1, {}, ada)).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID', queue_id: queue })
   })
 
-  it('[Q1] [Q10] holds what was merged after a restart, in its order, and one restart however many there were', async () => {
+  it('holds merged events after a restart, in their order, and one restart event for any number of restarts [Q1] [Q10]', async () => {
     const { service, mark, poll, short } = await setUp(dialect)
     await mark('add', 'read', 0)
     await mark('remove', 'read', 0)
     await mark('add', 'read', 1)
-    // The first of the merged ones is older than what is acknowledged here: the event counts, at the place of its last.
+    // The first merged event is older than the acknowledged id, so the event counts by its last position.
     await service.restart({ dialect })
     await service.server.clock.advance(1000)
     await service.restart({ dialect })
@@ -123,7 +123,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect(short(await poll(1)).at(0)).toBe('2 add read 0,1')
   })
 
-  it('[Q1] keeps what is merged when an acknowledgement ends between its first and its last part', async () => {
+  it('keeps a merged event if an acknowledgement ends between its first and its last part [Q1]', async () => {
     const { service, mark, poll, short } = await setUp(dialect)
     await mark('add', 'read', 0)
     await mark('remove', 'read', 0)
@@ -134,7 +134,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect(short(await poll(1)).at(0)).toBe('2 add read 0,1')
   })
 
-  it('[M23] answers a waiting poll with the first event of a change, the rest comes with the next', async () => {
+  it('answers a waiting poll with the first event of a change, and the next poll with the others [M23]', async () => {
     const { service, ben, ada } = await setUp(dialect)
     const waiting = service.waitForEvents(ben)
     await service.server.clock.advance(10)
@@ -149,7 +149,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     ])
   })
 
-  it('[Q4] ends the older of two polls, with nothing in it', async () => {
+  it('ends the older of two polls with an empty answer [Q4]', async () => {
     const { service, ask, ada, stream } = await setUp(dialect)
     const older = ask(-1, { dont_block: false })
     await service.server.clock.advance(10)
@@ -161,7 +161,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect((await newer).events).toMatchObject([{ type: 'message' }])
   })
 
-  it('[Q8] [Q9] is kept by polls that wait, not by those that are answered at once', async () => {
+  it('is extended by waiting polls, not by polls that are answered at once [Q8] [Q9]', async () => {
     const { service, ask, ben, ada, stream } = await setUp(dialect)
     for (let minute = 0; minute < 9; minute += 1) {
       await service.server.clock.advance(60_000)
@@ -178,7 +178,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect(service.context.events.queuesOf(ben.id)).toEqual([])
   })
 
-  it('[Q8] lives as long as it was asked to, a week at most', async () => {
+  it('lives for the requested time, at most a week [Q8]', async () => {
     const { service, ben } = await setUp(dialect)
     const hour = await service.listen(ben, { queue_lifespan_secs: 3600 })
     const ever = await service.listen(ben, { queue_lifespan_secs: 10_000_000 })
@@ -192,7 +192,7 @@ describe.each(['svc', 'zulip'] as const)('the event queue as upstream has it (%s
     expect(await isThere(ever)).toBe(false)
   })
 
-  it('[Q6] [Q8] outlives a restart of the server, unless that forgets its queues', async () => {
+  it('survives a restart of the server, unless the server forgets its queues [Q6] [Q8]', async () => {
     const { service, ask } = await setUp(dialect)
     await service.restart({ dialect })
     expect(await ask(-1)).toMatchObject({ events: [{ type: 'restart' }] })

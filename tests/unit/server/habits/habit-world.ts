@@ -3,7 +3,7 @@ import type { OrganizationSettings } from '../../../../server/context/organizati
 import type { ServerOptions } from '../../../../server/base/options.ts'
 import { Service } from '../../../support/service.ts'
 
-/** The habits hold in both dialects. */
+/** Habits hold in both dialects. */
 export const dialects = ['svc', 'zulip'] as const
 
 export type Dialect = (typeof dialects)[number]
@@ -19,7 +19,7 @@ export async function habitWorld(dialect: Dialect, options: ServerOptions = {}) 
   const [olga, ada, ben] = [service.person('Olga', 'owner'), service.person('Ada'), service.person('Ben')] as const
   const hall = await service.stream('hall', [olga, ada, ben])
   const state = await service.listen(ben)
-  /** The events of Ben's queue since the last call, acknowledged. */
+  /** The events of Ben's queue since the last call, which are acknowledged. */
   const heard = async () => (await service.events(ben)) as unknown as Event[]
   const types = (events: readonly Event[]) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`))
   const decide = (change: Partial<OrganizationSettings>) => {

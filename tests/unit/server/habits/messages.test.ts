@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dialects, habitWorld } from './habit-world.ts'
 
-describe.each(dialects)('messages and their events as upstream has them (%s)', (dialect) => {
-  it('[M1] [M2] [M4] [M7] answers speak of the present, while the queue still tells of the past', async () => {
+describe.each(dialects)('the server as upstream, with messages (%s)', (dialect) => {
+  it('answers with the present state while the queue still has earlier events [M1] [M2] [M4] [M7]', async () => {
     const { service, ada, ben, hall, heard, quiet } = await habitWorld(dialect)
     const id = await service.say(ada, hall, 'lunch', 'first')
     await service.ok(ada, 'PATCH', `/messages/${id}`, { content: 'second' })
@@ -16,7 +16,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     ])
   })
 
-  it('[M2] [M3] [M14] whoever is outside a stream hears nothing of what was never received there', async () => {
+  it('sends no events of unreceived messages in a stream to users outside of it [M2] [M3] [M14]', async () => {
     const { service, ada, ben, hall, heard } = await habitWorld(dialect)
     await service.ok(ben, 'DELETE', '/users/me/subscriptions', { subscriptions: ['hall'] })
     await heard()
@@ -27,7 +27,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(await heard()).toEqual([])
   })
 
-  it('[M5] [M11] [M12] an anchor that is gone still gives its neighbours', async () => {
+  it('answers a deleted anchor with its neighbours [M5] [M11] [M12]', async () => {
     const { service, olga, ada, ben, hall } = await habitWorld(dialect)
     const ids: number[] = []
     for (const text of ['one', 'two', 'three']) ids.push(await service.say(ada, hall, 'lunch', text))
@@ -37,7 +37,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(answer).toMatchObject({ found_anchor: false, messages: [{ id: ids[0] }, { id: ids[2] }] })
   })
 
-  it('[M8] [M9] a new queue tells nothing of what came, changed and went before it', async () => {
+  it('opens a queue without events of earlier messages, edits and deletions [M8] [M9]', async () => {
     const { service, ada, hall, heard, register } = await habitWorld(dialect)
     const id = await service.say(ada, hall, 'lunch', 'before')
     service.context.events.removeAll()
@@ -47,7 +47,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(await heard()).toEqual([])
   })
 
-  it('[M12] deletions come together, or one by one to whoever does not take many', async () => {
+  it('sends deletions in one event, or one by one to clients without support for that [M12]', async () => {
     const { service, olga, ada, ben, hall, heard, register } = await habitWorld(dialect)
     const say = async () => [await service.say(ada, hall, 'gone', 'a'), await service.say(ada, hall, 'gone', 'b')]
     const remove = () => service.ok(olga, 'POST', `/streams/${hall}/delete_topic`, { topic_name: 'gone' })
@@ -68,7 +68,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(await service.events(ben)).toEqual([])
   })
 
-  it('[M13] [M17] what comes out of a stream that one does not have comes with no event', async () => {
+  it('sends no event of messages that move out of a stream that the user has not subscribed [M13] [M17]', async () => {
     const { service, olga, ada, ben, hall, heard, quiet } = await habitWorld(dialect)
     await service.ok(olga, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'board' }],
@@ -82,12 +82,12 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     await service.ok(olga, 'PATCH', `/messages/${id}`, { stream_id: hall, propagate_mode: 'change_all', ...quiet })
     expect(await heard()).toEqual([])
     expect((await service.ok(ben, 'GET', `/messages/${id}`)).message).toMatchObject({ stream_id: hall })
-    // From then on it is an ordinary message there.
+    // From then on it is an ordinary message of its new stream.
     await service.ok(olga, 'PATCH', `/messages/${id}`, { topic: 'open', ...quiet })
     expect(await heard()).toMatchObject([{ type: 'update_message', message_ids: [id], subject: 'open' }])
   })
 
-  it('[M14] what goes where one may not read is told as deleted', async () => {
+  it('sends a deletion for a message that moves to a stream that the user may not read [M14]', async () => {
     const { service, olga, ada, hall, heard, quiet } = await habitWorld(dialect)
     await service.ok(olga, 'POST', '/users/me/subscriptions', { subscriptions: [{ name: 'board' }], invite_only: true })
     const board = Number((await service.ok(olga, 'GET', '/get_stream_id', { stream: 'board' })).stream_id)
@@ -100,7 +100,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
   })
 
   it.each(['change_one', 'change_later', 'change_all'])(
-    '[M15] [S14] a move says how much went (%s), names the old place, and leaves drafts alone',
+    'sends a move with its mode (%s) and its old place, and leaves drafts unchanged [M15] [S14]',
     async (propagate_mode) => {
       const { service, olga, ada, ben, hall, heard, quiet } = await habitWorld(dialect)
       const draft = { type: 'stream', to: [hall], topic: 'lunch', content: 'not yet', timestamp: 1 }
@@ -118,7 +118,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     },
   )
 
-  it('[M17] [M18] [U12] an edit is told with the own flags, read or not, and without what did not change', async () => {
+  it("sends an edit with the user's flags, whether read or not, and without unchanged parts [M17] [M18] [U12]", async () => {
     const { service, ada, hall, heard } = await habitWorld(dialect)
     const id = await service.say(ada, hall, 'lunch', 'hello')
     await service.ok(ada, 'PATCH', `/messages/${id}`, { content: 'hello @**Ben**' })
@@ -128,7 +128,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
       expect(event).not.toHaveProperty(key)
   })
 
-  it('[M19] [O1] a muted topic is told by its policy alone, in both forms to whoever asks for both', async () => {
+  it('sends a muted topic only as a policy, in both forms to clients that ask for both [M19] [O1]', async () => {
     const { service, ada, ben, hall, heard, types, register } = await habitWorld(dialect)
     await service.say(ada, hall, 'lunch', 'hello')
     await heard()
@@ -141,7 +141,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(await heard()).toMatchObject([{ type: 'user_topic', topic_name: 'LUNCH', visibility_policy: 0 }])
   })
 
-  it('[M20] a reaction that is there, or is not, is refused with a code of its own', async () => {
+  it('refuses to add an existing reaction or to remove a missing one, with separate codes [M20]', async () => {
     const { service, ada, ben, hall } = await habitWorld(dialect)
     const id = await service.say(ada, hall, 'lunch', 'hello')
     const vote = (method: 'POST' | 'DELETE') =>
@@ -151,7 +151,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(await vote('POST')).toMatchObject({ status: 400, code: 'REACTION_ALREADY_EXISTS' })
   })
 
-  it('[M21] a queue with a narrow gets what matches, from streams that its user does not have, too', async () => {
+  it('sends matching messages to a queue with a narrow, also of unsubscribed streams [M21]', async () => {
     const { service, olga, ada, heard, register } = await habitWorld(dialect)
     const other = await service.stream('other', [olga, ada])
     await register({ narrow: [['stream', 'other']], event_types: ['message'] })
@@ -159,7 +159,7 @@ describe.each(dialects)('messages and their events as upstream has them (%s)', (
     expect(await heard()).toMatchObject([{ type: 'message', flags: [], message: { stream_id: other } }])
   })
 
-  it('[M22] topics differ by nothing but case, and keep the spelling of each message', async () => {
+  it('compares topics case-insensitively, and keeps the spelling of each message [M22]', async () => {
     const { service, ada, ben, hall, heard, register } = await habitWorld(dialect)
     await service.say(ada, hall, 'lunch', 'a')
     await service.say(ada, hall, 'LUNCH', 'b')

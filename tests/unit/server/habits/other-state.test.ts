@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dialects, habitWorld } from './habit-world.ts'
 
-describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => {
-  it('[O1] [O2] lists are told whole, a status by what changed of it', async () => {
+describe.each(dialects)('the server as upstream, with other state (%s)', (dialect) => {
+  it('sends whole lists, and the changed parts of a status [O1] [O2]', async () => {
     const { service, ada, ben, heard } = await habitWorld(dialect)
     await service.ok(ben, 'POST', '/users/me/alert_words', { alert_words: ['a'] })
     await service.ok(ben, 'POST', '/users/me/alert_words', { alert_words: ['b'] })
@@ -15,7 +15,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect(cleared).not.toHaveProperty('emoji_name')
   })
 
-  it('[O3] a renamed stream is told by its id, under its old name', async () => {
+  it('sends a renamed stream with its id and its old name [O3]', async () => {
     const { service, olga, hall, heard } = await habitWorld(dialect)
     await service.ok(olga, 'PATCH', `/streams/${hall}`, { new_name: 'lobby' })
     const [event] = await heard()
@@ -29,7 +29,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     })
   })
 
-  it('[O4] a new role or policy tells itself, and nothing of what one may do now', async () => {
+  it('sends a new role or policy without the resulting permissions [O4]', async () => {
     const { service, olga, ben, heard, decide } = await habitWorld(dialect)
     await service.ok(olga, 'PATCH', `/users/${ben.id}`, { role: 200 })
     const events = await heard()
@@ -38,7 +38,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect(JSON.stringify([...events, ...(await heard())])).not.toContain('"can_create')
   })
 
-  it('[O5] [O8] presence is told of those who come alone, with the server’s time, and never that they left', async () => {
+  it('sends the presence of arriving users only, with the server’s time [O5] [O8]', async () => {
     const { service, ada, heard } = await habitWorld(dialect)
     const here = (status: string) =>
       service.ok(ada, 'POST', '/users/me/presence', { status, new_user_input: true, ping_only: true })
@@ -53,7 +53,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect((await heard()).filter((one) => one.type === 'presence')).toEqual([])
   })
 
-  it('[O5] who types is told when it begins, and a stop never comes by itself', async () => {
+  it('sends the start of typing, and no stop without a request of the client [O5]', async () => {
     const { service, ada, ben, hall, heard, register } = await habitWorld(dialect)
     const type = (form: Record<string, unknown>) => service.ok(ada, 'POST', '/typing', { op: 'start', ...form })
     await type({ type: 'direct', to: [ben.id] })
@@ -66,7 +66,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect(await heard()).toEqual([])
   })
 
-  it('[O6] a draft comes back to the client that changed it, and one that is gone is 404', async () => {
+  it('sends a draft also to the client that changed it, and answers 404 for a deleted one [O6]', async () => {
     const { service, ben, heard, types } = await habitWorld(dialect)
     const draft = { type: '', to: [], topic: '', content: 'words', timestamp: 1_700_000_000 }
     const { ids } = await service.ok(ben, 'POST', '/drafts', { drafts: [draft] })
@@ -78,7 +78,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect(await service.call(ben, 'PATCH', `/drafts/${id}`, { draft })).toMatchObject({ status: 404 })
   })
 
-  it('[O7] a scheduled message goes with one word, whether it was sent or deleted', async () => {
+  it('removes a scheduled message by the same event, whether it was sent or deleted [O7]', async () => {
     const { service, ben, hall, heard, types } = await habitWorld(dialect)
     const schedule = async () => {
       const at = Math.floor(service.server.clock.now() / 1000) + 600
@@ -97,7 +97,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect(gone?.scheduled_message_id).toBe(sent)
   })
 
-  it('[O2] settings are told in the old forms, too, to whoever does not take the new one', async () => {
+  it('sends settings also in the old forms to clients without the new one [O2]', async () => {
     const { service, ben, heard, types, register } = await habitWorld(dialect)
     const change = (value: boolean) => service.ok(ben, 'PATCH', '/settings', { twenty_four_hour_time: value })
     await change(true)
@@ -107,7 +107,7 @@ describe.each(dialects)('everything else as upstream has it (%s)', (dialect) => 
     expect(types(await heard())).toEqual(['user_settings update', 'update_display_settings'])
   })
 
-  it('[Q10] [Q11] a restart is told with its generation, and a queue that was given back is gone', async () => {
+  it('sends a restart with its generation, and removes a deleted queue [Q10] [Q11]', async () => {
     const { service, ben, heard, state } = await habitWorld(dialect)
     await service.server.clock.advance(5_000)
     await service.restart({ dialect })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { usualRateLimits } from '../../../../server/base/options.ts'
 import { dialects, habitWorld } from './habit-world.ts'
 
-describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
-  it('[S3] [S4] [S7] [S9] the event is there when the answer comes, and names the local id in its own queue alone', async () => {
+describe.each(dialects)('sending as upstream (%s)', (dialect) => {
+  it("delivers the event before the answer, with the local id in the sender's own queue only [S3] [S4] [S7] [S9]", async () => {
     const { service, ben, hall, state } = await habitWorld(dialect)
     const form = { type: 'stream', to: hall, topic: 'lunch', content: 'mine' }
     const echo = { queue_id: state.queue_id, local_id: '17.01' }
     const first = Number((await service.ok(ben, 'POST', '/messages', { ...form, ...echo })).id)
-    // Not part of the described structure, but the family's servers send it.
+    // The described structure lacks it, but the family's servers send it.
     const poll = { queue_id: String(state.queue_id), last_event_id: '-1', dont_block: 'true' }
     const answer = await service.server.call(ben, 'GET', '/events', poll)
     expect(answer.events).toMatchObject([{ id: 0, message: { id: first }, local_message_id: '17.01' }])
@@ -20,7 +20,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     expect(event).not.toHaveProperty('local_message_id')
   })
 
-  it('[S5] a message into a stream that its sender does not have comes with no event', async () => {
+  it('delivers no event for a message to a stream that its sender has not subscribed [S5]', async () => {
     const { service, olga, ada, ben, heard } = await habitWorld(dialect)
     const other = await service.stream('other', [olga, ada])
     await heard()
@@ -28,7 +28,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     expect(await heard()).toEqual([])
   })
 
-  it('[S6] the same message twice is two messages', async () => {
+  it('creates two messages from two equal requests [S6]', async () => {
     const { service, ben, hall, state } = await habitWorld(dialect)
     const form = { type: 'stream', to: hall, topic: 'lunch', content: ' \nmine  \n' }
     const again = { ...form, queue_id: state.queue_id, local_id: '1' }
@@ -37,7 +37,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     expect(await service.found(ben, [['sender', ben.email]])).toHaveLength(2)
   })
 
-  it('[S8] all clients of an account share its limit, and are told when to come back', async () => {
+  it('shares one limit between all clients of an account, and refuses with the time of the next attempt [S8]', async () => {
     const { service, ben, ada } = await habitWorld(dialect, { rateLimits: usualRateLimits })
     const call = () => service.call(ben, 'GET', '/users/me')
     let refused = await call()
@@ -50,7 +50,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     expect(await call()).toMatchObject({ status: 200 })
   })
 
-  it('[S10] [S11] the last edit wins, is answered with nothing, and its HTML comes with the event', async () => {
+  it('keeps the last of several edits, answers them without fields, and delivers the HTML by event [S10] [S11]', async () => {
     const { service, ben, hall, heard } = await habitWorld(dialect)
     const id = await service.say(ben, hall, 'lunch', 'one')
     await heard()
@@ -62,7 +62,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     ])
   })
 
-  it('[S12] a file that goes up twice is two files, told to their owner', async () => {
+  it('creates two files from two uploads of a file, with events to their owner [S12]', async () => {
     const { service, ben, heard, types } = await habitWorld(dialect)
     const addresses = []
     for (let time = 0; time < 2; time += 1) {
@@ -72,7 +72,7 @@ describe.each(dialects)('sending as upstream has it (%s)', (dialect) => {
     expect(types(await heard())).toEqual(['attachment add', 'attachment add'])
   })
 
-  it('[S13] an own message is unread unless the client says otherwise, whose name the server does not know', async () => {
+  it("leaves an own message unread if the client's name is unknown, unless the request says otherwise [S13]", async () => {
     const { service, ben, hall, register } = await habitWorld(dialect)
     const form = { type: 'stream', to: hall, topic: 'lunch', content: 'mine' }
     const unsaid = Number((await service.ok(ben, 'POST', '/messages', form)).id)

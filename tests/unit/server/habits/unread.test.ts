@@ -12,7 +12,7 @@ interface Unread {
   }[]
 }
 
-describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
+describe.each(dialects)('the server as upstream, with unread messages (%s)', (dialect) => {
   const set = async (dialectOf = dialect) => {
     const world = await habitWorld(dialectOf)
     const { service, ben, register } = world
@@ -22,7 +22,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     return { ...world, unread, mark }
   }
 
-  it('[U1] [U2] [U10] a registration lists ids by place, muted ones too, and counts what is not muted', async () => {
+  it('lists unread ids by conversation, muted ones included, and counts those of unmuted conversations [U1] [U2] [U10]', async () => {
     const { service, ada, ben, hall, unread } = await set()
     const ids = [await service.say(ada, hall, 'lunch', 'a'), await service.say(ada, hall, 'loud', 'b')]
     await service.ok(ben, 'POST', '/user_topics', { stream_id: hall, topic: 'loud', visibility_policy: 1 })
@@ -36,7 +36,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     })
   })
 
-  it('[U3] of more than fifty thousand the newest are listed, and that others are missing', async () => {
+  it('lists the newest of more than fifty thousand, and states that older ones are missing [U3]', async () => {
     const { service, ada, ben, hall, unread } = await set()
     await service.say(ada, hall, 'lunch', 'a')
     service.server.fill({ stream: hall, topic: 'lunch' }, { from: ada, to: ben, count: 50_000 })
@@ -47,7 +47,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect(old_unreads_missing).toBe(true)
   })
 
-  it('[U5] [U11] what stands in an archived stream is read, and cannot be unread again', async () => {
+  it('marks messages of an archived stream as read, and refuses to mark them as unread [U5] [U11]', async () => {
     const { service, ada, ben, hall, mark, unread } = await set()
     const id = await service.say(ada, hall, 'lunch', 'hello @**Ben**')
     expect((await unread()).count).toBe(1)
@@ -58,7 +58,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect((message as { flags: string[] }).flags).toContain('read')
   })
 
-  it('[U5] [U11] what is unread again says where it stands, and only where it is one’s own', async () => {
+  it('sends the conversations of messages that become unread, for messages of subscribed streams only [U5] [U11]', async () => {
     const { service, ada, ben, hall, heard, mark, olga } = await set()
     const id = await service.say(ada, hall, 'lunch', 'hello @**Ben**')
     const direct = await service.tell(ada, [ben], 'just us')
@@ -81,7 +81,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect((await heard())[0]).not.toHaveProperty('message_details')
   })
 
-  it('[U7] [Q2] marking twice is answered alike, and told at most as what it asked for', async () => {
+  it('answers repeated marks alike, with an event about the requested ids at most [U7] [Q2]', async () => {
     const { service, ada, hall, heard, mark } = await set()
     const id = await service.say(ada, hall, 'lunch', 'a')
     await heard()
@@ -92,7 +92,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect([...told(await heard())].every((one) => one === id)).toBe(true)
   })
 
-  it('[U9] a narrow is read in steps: each says how far it went, and whether that was the end', async () => {
+  it('marks a narrow as read in steps, each with its progress and whether it was the last [U9]', async () => {
     const { service, ada, ben, hall } = await set()
     const ids: number[] = []
     for (let index = 0; index < 5; index += 1) ids.push(await service.say(ada, hall, 'lunch', `${index}`))
@@ -114,7 +114,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect(await step(ids[4])).toMatchObject({ processed_count: 0, last_processed_id: null, found_newest: true })
   })
 
-  it('[U11] leaving a stream reads what is unread there, and coming back brings none of it', async () => {
+  it('marks messages as read when the user leaves their stream, and keeps them read when the user returns [U11]', async () => {
     const { service, ada, ben, hall, heard, unread } = await set()
     const id = await service.say(ada, hall, 'lunch', 'a')
     await heard()
@@ -126,7 +126,7 @@ describe.each(dialects)('what is unread as upstream has it (%s)', (dialect) => {
     expect((await unread()).streams).toEqual([])
   })
 
-  it('[U12] a wildcard in a muted topic is flagged and not listed, a direct mention is', async () => {
+  it('flags a wildcard mention in a muted topic without listing it, and lists a direct mention [U12]', async () => {
     const { service, ada, ben, hall, heard, unread } = await set()
     await service.ok(ben, 'POST', '/user_topics', { stream_id: hall, topic: 'loud', visibility_policy: 1 })
     await heard()

@@ -15,11 +15,11 @@ async function world(options = {}) {
 
 type Edit = Record<string, unknown>
 
-describe('edits', () => {
+describe('the limit of edits', () => {
   async function edited(times: number, text: (time: number) => string) {
     const w = await world()
     const id = await w.service.say(w.noor, w.general, 'x', 'first')
-    // A history of any length, written as edits do, without a request for each.
+    // Writes a history of any length as edits do, without a request for each edit.
     w.service.context.write(() => {
       for (let time = 0; time < times; time += 1) {
         w.service.context.tables.messages.addEdit(id, {
@@ -49,7 +49,7 @@ describe('edits', () => {
     return { bytes: JSON.stringify(answer).length, edits: message.edit_history }
   }
 
-  it('[X9] of one message, 400 of 10 000 characters, are a few in a list and all in its history', async () => {
+  it('shows few of 400 edits of 10 000 characters in a list, and all in the history', async () => {
     const { service, noor, id } = await edited(400, () => 'x'.repeat(5000))
     const { bytes, edits } = await listed(service, noor, id)
     expect(bytes).toBeLessThan(2 * limits.editTextListed.most)
@@ -59,7 +59,7 @@ describe('edits', () => {
     expect(history).toHaveLength(402)
   })
 
-  it('[X9] keep the newest change of a text among any number of moves, since it says that a message was edited', async () => {
+  it('keeps the newest change of content among any number of moves, since it shows that a message was edited', async () => {
     const { service, noor, id } = await edited(1, () => 'x'.repeat(9000))
     for (let time = 0; time < limits.editsListed.most + 5; time += 1) {
       await service.ok(noor, 'PATCH', `/messages/${id}`, { topic: `topic ${time}` })
@@ -70,9 +70,9 @@ describe('edits', () => {
   })
 
   it.each([
-    ['so many', limits.edits.most, 'x'],
-    ['so long', 210, 'x'.repeat(10_000)],
-  ])('[X9] are refused where there are %s already, moves are not', async (_, times, text) => {
+    ['too many', limits.edits.most, 'x'],
+    ['too long', 210, 'x'.repeat(10_000)],
+  ])('refuses an edit if the earlier ones are %s, but no move', async (_, times, text) => {
     const { service, noor, id } = await edited(times, () => text)
     expect(await service.call(noor, 'PATCH', `/messages/${id}`, { content: 'more' })).toMatchObject(refused)
     expect(await service.call(noor, 'PATCH', `/messages/${id}`, { topic: 'z' })).toMatchObject({ status: 200 })
@@ -80,7 +80,7 @@ describe('edits', () => {
 })
 
 describe('a list of messages', () => {
-  it('[X9] holds so much text at most, nearest the anchor, and says what is missing', async () => {
+  it('is bounded in its text, keeps the messages nearest to the anchor, and states that others are missing', async () => {
     const { service, noor, general } = await world()
     const first = await service.say(noor, general, 'x', 'a')
     const ids = [
@@ -107,7 +107,7 @@ describe('a list of messages', () => {
   })
 })
 
-describe('submessages', () => {
+describe('a submessage', () => {
   async function poll() {
     const w = await world()
     const id = await w.service.say(w.noor, w.general, 'x', '/poll Tea?\nyes\nno')
@@ -127,26 +127,26 @@ describe('submessages', () => {
     ['two votes at once', { ...vote, vote: 2 }],
     ['an option without end', { type: 'new_option', idx: 1, option: 'x'.repeat(limits.submessage.most) }],
     ['a list', []],
-  ])('[X9] of a poll are not %s', async (_, content) => {
+  ])('of a poll is refused if it is %s', async (_, content) => {
     const { mei, add } = await poll()
     expect(await add(mei, content)).toMatchObject(refused)
     expect(await add(mei, vote)).toMatchObject({ status: 200 })
   })
 
-  it('of a poll are JSON', async () => {
+  it('of a poll is JSON', async () => {
     const { mei, add } = await poll()
     expect(await add(mei, '{')).toMatchObject(refused)
     expect(await add(mei, vote)).toMatchObject({ status: 200 })
   })
 
-  it('[X9] are so many of one user, and others can still vote', async () => {
+  it("is refused beyond the number of a user's submessages, while others can still vote", async () => {
     const { noor, mei, add } = await poll()
     for (let time = 0; time < limits.submessagesOfUser.most; time += 1) await add(mei, vote)
     expect(await add(mei, vote)).toMatchObject(refused)
     expect(await add(noor, vote)).toMatchObject({ status: 200 })
   })
 
-  it('[X9] hang on polls and lists alone', async () => {
+  it('is accepted for polls and lists only', async () => {
     const { service, noor, mei, general } = await world()
     const id = await service.say(noor, general, 'x', 'no poll')
     for (const who of [noor, mei]) {
@@ -166,7 +166,7 @@ describe('widget_content', () => {
     },
   }
 
-  /** With an organization of its own each. */
+  /** Each call has its own organization. */
   async function send(widget_content: unknown) {
     const { service, noor, general } = await world()
     const form = { type: 'stream', to: general, topic: 'x', content: 'choose', widget_content }
@@ -179,11 +179,11 @@ describe('widget_content', () => {
   const choice = { short_name: 'A', long_name: 'now', reply: 'deploy now' }
   const choices = (...list: unknown[]) => ({ ...zform, extra_data: { ...zform.extra_data, choices: list } })
 
-  it('[X9] is the first submessage of its message', async () => {
+  it('is the first submessage of its message', async () => {
     expect((await send(zform)).widget).toEqual(zform)
   })
 
-  it('needs no fields but those of the family, and keeps the others', async () => {
+  it('requires only the fields of the family, and keeps others', async () => {
     const more = choices(choice, { ...choice, hint: ['b'] })
     expect((await send(more)).widget).toEqual(more)
   })
@@ -213,7 +213,7 @@ describe('widget_content', () => {
       choices({ ...choice, long_name: 1 }),
       'extra_data["choices"][0]["long_name"] is not a string',
     ],
-  ])('[X9] that is %s is refused, and nothing is sent', async (_, widget_content, reason) => {
+  ])('that is %s is refused, and no message is sent', async (_, widget_content, reason) => {
     const { answer, found } = await send(widget_content)
     expect(answer).toMatchObject(refused)
     if (reason !== undefined) expect(answer.msg).toBe(`Widgets: ${reason}`)
@@ -221,8 +221,8 @@ describe('widget_content', () => {
   })
 })
 
-describe('what a user keeps', () => {
-  it('[X9] is so many drafts, in one request and in all', async () => {
+describe('the quota of a user', () => {
+  it('bounds drafts, in one request and in all', async () => {
     const { service, noor } = await world()
     const drafts = (count: number) =>
       service.call(noor, 'POST', '/drafts', {
@@ -235,7 +235,7 @@ describe('what a user keeps', () => {
     expect(await drafts(1)).toMatchObject(refused)
   })
 
-  it('[X9] is so much in files as the organization has room for, also when they come all at once', async () => {
+  it("bounds files by the organization's quota, also for simultaneous uploads", async () => {
     const { service, noor } = await world({ uploadQuotaMib: 1 })
     const send = (name: string, kib: number) => service.upload(noor, '/user_uploads', name, Buffer.alloc(kib * 1024))
     await send('a.bin', 400)

@@ -41,7 +41,7 @@ async function world() {
   return { service, olga, noor, mei, general }
 }
 
-/** Calls every endpoint once so that it succeeds. */
+/** Calls each endpoint once so that it succeeds. */
 async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send): Promise<void> {
   const { service, olga, noor, mei, general } = w
   const soon = service.context.nowSeconds() + 3600
@@ -193,8 +193,8 @@ async function callEverything(w: Awaited<ReturnType<typeof world>>, send: Send):
   await send(olga, 'POST /realm/deactivate', [])
 }
 
-describe('bodies of requests', () => {
-  it.each(requestForms)('every endpoint sees parameters that come %s', async (form) => {
+describe('the body of a request', () => {
+  it.each(requestForms)('passes parameters that come %s to every endpoint', async (form) => {
     const w = await world()
     const tried = new Set<string>()
     await callEverything(w, async (account, endpoint, path, fields = {}) => {
@@ -235,7 +235,7 @@ describe('bodies of requests', () => {
     return { ...(JSON.parse(response.body) as Answer), status: response.statusCode } // the service always answers an object
   }
 
-  it.each(requestForms)('of a field repeated %s the last one counts', async (form) => {
+  it.each(requestForms)('has the last value of a field that is repeated %s', async (form) => {
     const fields = [
       ['content', 'first'],
       ['content', 'last'],
@@ -243,22 +243,19 @@ describe('bodies of requests', () => {
     expect(await render(form, fields)).toMatchObject({ rendered: '<p>last</p>' })
   })
 
-  it.each(['URL-encoded', 'multipart'] as const)(
-    'a field of a body (%s) goes before one of the query',
-    async (form) => {
-      const answer = await render(form, [['content', 'body']], { query: '?content=query' })
-      expect(answer).toMatchObject({ rendered: '<p>body</p>' })
-    },
-  )
+  it.each(['URL-encoded', 'multipart'] as const)('takes precedence over the query with a field (%s)', async (form) => {
+    const answer = await render(form, [['content', 'body']], { query: '?content=query' })
+    expect(answer).toMatchObject({ rendered: '<p>body</p>' })
+  })
 
-  it.each(['URL-encoded', 'multipart'] as const)('texts of every script and line come through %s', async (form) => {
+  it.each(['URL-encoded', 'multipart'] as const)('transports texts of every script and line end %s', async (form) => {
     const answer = await render(form, [['content', 'Größe 🎉 & = + %41\r\n--xyz\n東京']])
     expect(answer.rendered).toContain('Größe')
     expect(answer.rendered).toContain('&amp; = + %41')
     expect(answer.rendered).toContain('東京')
   })
 
-  it('a part that calls itself JSON is its text', async () => {
+  it('has the text of a part with a JSON type', async () => {
     const { service, noor } = await world()
     const payload =
       '--b\r\nContent-Disposition: form-data; name="content"\r\nContent-Type: application/json\r\n\r\n[1,2]\r\n--b--\r\n'
@@ -271,13 +268,13 @@ describe('bodies of requests', () => {
     expect(JSON.parse(response.body)).toMatchObject({ rendered: '<p>[1,2]</p>' })
   })
 
-  it('a file where none belongs is ignored', async () => {
+  it('is read without a file that the endpoint does not take', async () => {
     const file = { name: 'x.bin', bytes: Buffer.alloc(100_000) }
     expect(await render('multipart', [['content', 'x']], { file })).toMatchObject({ rendered: '<p>x</p>' })
   })
 
   it.each(['application/json', 'text/plain', 'application/octet-stream'])(
-    'a body of type %s holds no parameters',
+    'has no parameters with the type %s',
     async (type) => {
       const { service, noor } = await world()
       const response = await service.server.built.app.inject({
@@ -291,7 +288,7 @@ describe('bodies of requests', () => {
   )
 })
 
-describe('bodies that are broken or too much', () => {
+describe('an invalid or too large body', () => {
   const many = Array.from({ length: 1001 }, (_, index) => [`f${index}`, 'x'] as const)
 
   async function post(payload: Buffer | string, type: string): Promise<Answer> {
@@ -326,7 +323,7 @@ describe('bodies that are broken or too much', () => {
     ],
     ['1001 URL-encoded fields', 'application/x-www-form-urlencoded', many.map(([name]) => `${name}=x`).join('&')],
     ['1001 parts', 'multipart/form-data; boundary=b', multipartBody(many, { boundary: 'b' })],
-  ])('%s is a bad request', async (_, type, payload) => {
+  ])('is a bad request with %s', async (_, type, payload) => {
     expect(await post(payload, type)).toMatchObject({ status: 400, result: 'error', code: 'BAD_REQUEST' })
   })
 
@@ -340,11 +337,11 @@ describe('bodies that are broken or too much', () => {
         { boundary: 'b' },
       ),
     ],
-  ])('a multipart body is bounded in each %s', async (_, payload) => {
+  ])('of several parts is bounded in each %s', async (_, payload) => {
     expect(await post(payload, 'multipart/form-data; boundary=b')).toMatchObject({ status: 413, code: 'BAD_REQUEST' })
   })
 
-  it('a multipart body without end is cut off, however it is sent', async () => {
+  it('of endless parts is interrupted, with any encoding', async () => {
     const { service, noor } = await world()
     const url = new URL(await service.server.built.app.listen({ host: '127.0.0.1', port: 0 }))
     const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -376,7 +373,7 @@ describe('bodies that are broken or too much', () => {
       socket.on('error', () => undefined)
       socket.on('close', () => found(text))
     })
-    // The end of a connection on which bytes still come may overtake the answer.
+    // The connection may end before the answer while more bytes arrive.
     expect(answer).toMatch(/^(?:HTTP\/1\.1 413|$)/)
     expect(sent).toBeLessThan(1 << 27)
     await service.ok(noor, 'GET', '/users/me')

@@ -19,7 +19,7 @@ type Row = [what: string, call: (w: World) => [Method, string, Form?], expected:
 
 const bad = { status: 400, code: 'BAD_REQUEST' }
 
-/** Service API, Errors: each row is a test; calls are a member's. */
+/** Service API, Errors: each row is a test with a member's calls. */
 const errors: Row[] = [
   [
     'an invalid user ID among principals',
@@ -162,14 +162,14 @@ const errors: Row[] = [
   ],
 ]
 
-describe('errors', () => {
-  it.each(errors)('%s', async (_, call, expected) => {
+describe('the error', () => {
+  it.each(errors)('for %s is the documented one', async (_, call, expected) => {
     const w = await world()
     const [method, path, form] = call(w)
     expect(await w.service.call(w.noor, method, path, form)).toMatchObject({ result: 'error', ...expected })
   })
 
-  it('an invalid stream ID on removing a default stream', async () => {
+  it('of an invalid stream ID on removing a default stream is BAD_REQUEST', async () => {
     const { service, olga } = await world()
     expect(await service.call(olga, 'DELETE', '/default_streams', { stream_id: 999 })).toMatchObject({
       ...bad,
@@ -177,7 +177,7 @@ describe('errors', () => {
     })
   })
 
-  it('with authorization_errors_fatal false, what is closed is listed and the rest is done', async () => {
+  it('with authorization_errors_fatal false lists inaccessible streams, and the others are subscribed', async () => {
     const { service, noor } = await world()
     const answer = await service.ok(noor, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'attic' }, { name: 'new one' }],
@@ -189,7 +189,7 @@ describe('errors', () => {
     })
   })
 
-  it('a deactivated principal gives BAD_REQUEST with status 400 (feature level 208)', async () => {
+  it('of a deactivated principal is BAD_REQUEST with status 400 (feature level 208)', async () => {
     const { service, olga, noor, mei } = await world()
     await service.ok(olga, 'DELETE', `/users/${mei.id}`)
     const form = { subscriptions: [{ name: 'general' }], principals: [mei.id] }
@@ -199,14 +199,14 @@ describe('errors', () => {
   it.each([
     ['client_extavatar', { client_extavatar: true }],
     ['include_subscribers', { include_subscribers: true }],
-  ])('%s in an unauthenticated registration, where the organization is open, is an error', async (_, form) => {
+  ])('of %s in an unauthenticated registration of an open organization is a refusal', async (_, form) => {
     const service = await Service.start({ webPublicStreams: true })
     service.context.tables.organization.setSettings('{"enable_spectator_access":true}')
     expect(await service.ok(null, 'POST', '/register')).toMatchObject({ queue_id: null, svc_feature_level: 237 })
     expect(await service.call(null, 'POST', '/register', form)).toMatchObject({ result: 'error', ...bad })
   })
 
-  it('a parameter that an endpoint does not have is reported, not refused (feature level 167)', async () => {
+  it('of a parameter that an endpoint does not have is a report, not a refusal (feature level 167)', async () => {
     const { service, noor } = await world()
     expect(await service.ok(noor, 'GET', '/realm/profile_fields', { colour: 'blue' })).toMatchObject({
       ignored_parameters_unsupported: ['colour'],
@@ -216,8 +216,8 @@ describe('errors', () => {
 
 const umlauts = (count: number) => '🙂'.repeat(count)
 
-describe('limits', () => {
-  it('stream names have 60 code points', async () => {
+describe('the limit', () => {
+  it('of stream names is 60 code points', async () => {
     const { service, noor } = await world()
     const join = (name: string) => service.call(noor, 'POST', '/users/me/subscriptions', { subscriptions: [{ name }] })
     expect(await join(umlauts(60))).toMatchObject({ result: 'success' })
@@ -226,7 +226,7 @@ describe('limits', () => {
     expect(await join('a\u0000b')).toMatchObject(bad)
   })
 
-  it('stream descriptions have 1024 code points', async () => {
+  it('of stream descriptions is 1024 code points', async () => {
     const { service, noor } = await world()
     const join = (name: string, description: string) =>
       service.call(noor, 'POST', '/users/me/subscriptions', { subscriptions: [{ name, description }] })
@@ -234,14 +234,14 @@ describe('limits', () => {
     expect(await join('b', umlauts(1025))).toMatchObject(bad)
   })
 
-  it('topics have 60 code points; longer ones are cut', async () => {
+  it('of topics is 60 code points; longer ones are truncated', async () => {
     const { service, noor, general } = await world()
     const id = await service.say(noor, general, umlauts(61), 'x')
     const answer = await service.ok(noor, 'GET', `/messages/${id}`)
     expect(answer).toMatchObject({ message: { subject: `${umlauts(57)}...` } })
   })
 
-  it('messages have 10 000 code points; longer ones are cut, scheduled ones refused', async () => {
+  it('of messages is 10 000 code points; longer ones are truncated, scheduled ones refused', async () => {
     const { service, noor, general } = await world()
     const id = await service.say(noor, general, 'x', umlauts(10_001))
     const { raw_content: text } = await service.ok(noor, 'GET', `/messages/${id}`)
@@ -263,7 +263,7 @@ describe('limits', () => {
     ).toMatchObject(bad)
   })
 
-  it('registering tells these limits', async () => {
+  it('of each kind is stated by the registration', async () => {
     const { service, noor } = await world()
     expect(await service.ok(noor, 'POST', '/register', { fetch_event_types: ['realm'] })).toMatchObject({
       max_stream_name_length: 60,
@@ -274,13 +274,13 @@ describe('limits', () => {
     })
   })
 
-  it('5000 messages a request are answered', async () => {
+  it('of messages in an answer is 5000', async () => {
     const { service, noor } = await world()
     const form = { anchor: 'newest', num_before: 5000, num_after: 0 }
     expect(await service.ok(noor, 'GET', '/messages', form)).toMatchObject({ found_oldest: true })
   })
 
-  it('a range of flags is cut down to 5000', async () => {
+  it('of a range of flags is 5000', async () => {
     const { service, noor, general } = await world()
     const form = {
       anchor: 'oldest',
@@ -296,7 +296,7 @@ describe('limits', () => {
     })
   })
 
-  it('files are as large as the server’s option says, and not a byte larger', async () => {
+  it('of files is the server’s option, to the byte', async () => {
     const service = await Service.start({ maxUploadMib: 1 })
     const noor = service.person('Noor')
     const mib = 1024 * 1024
@@ -308,7 +308,7 @@ describe('limits', () => {
     })
   })
 
-  it('a request’s body is bounded', async () => {
+  it('of a request’s body is enforced', async () => {
     const { service, noor } = await world()
     expect(
       await service.call(noor, 'POST', '/messages/render', { content: 'x'.repeat(3 * 1024 * 1024) }),
@@ -318,7 +318,7 @@ describe('limits', () => {
     })
   })
 
-  it('names, group names, status texts and alert words have their lengths', async () => {
+  it('of names, group names, status texts and alert words is enforced', async () => {
     const { service, olga, noor } = await world()
     const settle = (form: Form) => service.call(noor, 'PATCH', '/settings', form)
     expect(await settle({ full_name: umlauts(100) })).toMatchObject({ result: 'success' })
@@ -339,7 +339,7 @@ describe('limits', () => {
     )
   })
 
-  it('requests of one user are limited, with Retry-After, and allowed again a minute later', async () => {
+  it("of a user's requests refuses with Retry-After, and ends a minute later", async () => {
     const service = await Service.start({ rateLimits: { ...usualRateLimits, perUser: 3 } })
     const [noor, mei] = [service.person('Noor'), service.person('Mei')]
     for (let time = 0; time < 3; time += 1) await service.ok(noor, 'GET', '/users/me')
@@ -355,13 +355,13 @@ describe('limits', () => {
     await service.ok(noor, 'GET', '/users/me')
   })
 
-  it('requests without credentials are limited by their address', async () => {
+  it('of requests without credentials counts by address', async () => {
     const service = await Service.start({ rateLimits: { ...usualRateLimits, perAddress: 2 } })
     for (let time = 0; time < 2; time += 1) await service.ok(null, 'GET', '/server_settings')
     expect(await service.call(null, 'GET', '/server_settings')).toMatchObject({ status: 429 })
   })
 
-  it('failed logins are limited, also when they come all at once', async () => {
+  it('of failed logins also counts simultaneous ones', async () => {
     const { service } = await world()
     const attempt = () => service.call(null, 'POST', '/fetch_api_key', { username: 'noor@test.example', password: 'x' })
     const answers = await Promise.all(Array.from({ length: 12 }, attempt))

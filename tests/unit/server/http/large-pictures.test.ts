@@ -25,7 +25,7 @@ async function world() {
   return { server, iris, upload }
 }
 
-describe('a picture that the server hands out to everyone', () => {
+describe('a picture that all users get', () => {
   const places = ['/users/me/avatar', '/realm/icon', '/realm/emoji/party']
 
   it.each([
@@ -56,7 +56,7 @@ describe('a picture that the server hands out to everyone', () => {
     ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
     ['an AVIF', realAvif],
     ['a page', Buffer.from('<html>')],
-  ])('is refused as no image: %s', async (_what, bytes) => {
+  ])('is refused as not being an image: %s', async (_what, bytes) => {
     const { upload } = await world()
     for (const place of places) expect(await upload(place, bytes)).toMatchObject({ status: 400, code: 'BAD_IMAGE' })
   })
@@ -70,14 +70,14 @@ describe('a picture that the server hands out to everyone', () => {
         Array.from({ length: 90 }, () => ({ width: 128, height: 128 })),
       ),
     ],
-  ])('is taken within the bounds: %s', async (_what, bytes) => {
+  ])('is accepted within the bounds: %s', async (_what, bytes) => {
     const { upload } = await world()
     for (const place of places) expect(await upload(place, bytes)).toMatchObject({ status: 200, result: 'success' })
   })
 })
 
 describe('a picture in a message', () => {
-  it('gets no thumbnail if its pixels are too many, on servers that make them', async () => {
+  it('gets no thumbnail if it has too many pixels, on servers with thumbnails', async () => {
     const server = new TestServer()
     await server.start({ featureLevel: 300 })
     const { iris } = server.seed()

@@ -65,7 +65,7 @@ describe('a server that only this computer can reach', () => {
     '[fe80::1]',
     '[::ffff:10.0.0.1]',
     'skein',
-  ])('does not answer to %s, which a page may have bound to its address', async (name) => {
+  ])('does not answer to %s, which a web page may have bound to its address', async (name) => {
     const { server, asked } = await world()
     expect([await asked({ host: name }, 'GET'), await asked({ host: name })]).toEqual([403, 403])
     for (const url of ['/api/v1/server_settings', '/api/v1/events', '/user_avatars/1/x.png', '/nowhere']) {
@@ -74,7 +74,7 @@ describe('a server that only this computer can reach', () => {
     }
   })
 
-  it('does not answer polls under another name either, which pass Fastify by', async () => {
+  it('does not answer polls under another name, though the fast path of polls bypasses Fastify', async () => {
     const { server, iris } = await world()
     const { queue_id: queue = '' } = (await server.call(iris, 'POST', '/register', { apply_markdown: 'true' })) as {
       queue_id?: string
@@ -102,7 +102,7 @@ describe('a server that only this computer can reach', () => {
     ['a page over https', { origin: 'https://127.0.0.1:9000' }],
     ['a page without an origin', { origin: 'null' }],
     ['a page that was led here', { 'sec-fetch-site': 'cross-site', origin: `http://${host}` }],
-  ])('takes no change from %s, and reads for it as for everyone', async (_what, headers) => {
+  ])('refuses changes from %s, and answers its reads', async (_what, headers) => {
     const { asked } = await world()
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
       expect([method, await asked({ host, ...headers }, method)]).toEqual([method, 403])
@@ -115,12 +115,12 @@ describe('a server that only this computer can reach', () => {
     ['an address that the user has entered', { 'sec-fetch-site': 'none' }],
     ['a page of its own', { 'sec-fetch-site': 'same-origin', origin: `http://${host}` }],
     ['a page of its own in an older browser', { origin: `http://${host}` }],
-  ])('takes changes from %s', async (_what, headers) => {
+  ])('accepts changes from %s', async (_what, headers) => {
     const { asked } = await world()
     expect(await asked({ host, ...headers })).toBe(200)
   })
 
-  it('is one without an address of its own, a proxy, or an address of the network', () => {
+  it('is one without a public address, a proxy, or an address of the network', () => {
     const isOnly = (...args: string[]) => {
       const command = readCommand(['--demo', ...args])
       return command.type === 'serve' && command.server.isLoopbackOnly
@@ -141,16 +141,16 @@ describe('a server that only this computer can reach', () => {
   })
 })
 
-describe('a server for others', () => {
-  it('answers to every name, also to pages that have one of their own', async () => {
+describe('a server for other computers', () => {
+  it('answers to every name, also to pages with a name of their own', async () => {
     const { asked } = await world({})
     expect(await asked({ host: 'chat.example.com' })).toBe(200)
     expect(await asked({ host: 'chat.example.com', origin: 'https://chat.example.com' })).toBe(200)
   })
 })
 
-describe('names of this computer', () => {
-  it('are no texts that only look like them', () => {
+describe('isLoopbackName', () => {
+  it('is false for texts that only resemble a name of this computer', () => {
     for (const name of ['', 'a b', '127.0.0.1@evil.example', 'localhost/evil.example', '%6cocalhost.evil']) {
       expect([name, isLoopbackName(name) && !name.startsWith('localhost/')]).toEqual([name, false])
     }

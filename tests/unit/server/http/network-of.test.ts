@@ -12,6 +12,6 @@ it.each([
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['what a header says', 'what a header says'],
   ['x'.repeat(10_000), 'x'.repeat(64)],
-])('[X11] %s is counted as %s', (address, network) => {
+])('the rate limiter counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -21,7 +21,7 @@ function spin(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
 
-describe('answers', () => {
+describe('an answer', () => {
   it.each([
     [{}],
     [{ result: 'success', msg: '', list: [], object: {}, nothing: null, text: '"\u2028🙂' }],
@@ -30,25 +30,25 @@ describe('answers', () => {
     [{ ids: Array.from({ length: 1000 }, (_, id) => id), mixed: [1, ...Array.from({ length: 40 }, () => 'x')] }],
     [{ byName: Object.fromEntries(Array.from({ length: 60 }, (_, id) => [`p${id}`, { id, gone: undefined }])) }],
     [{ shared: [share({ a: 1 }), { b: 2 }, share({ c: [3] })], one: share({ d: 4 }) }],
-  ])('are what JSON.stringify() makes of them: %j', async (fields) => {
+  ])('is equal to the result of JSON.stringify(): %j', async (fields) => {
     expect((await writeJson(fields)).toString()).toBe(JSON.stringify(fields))
   })
 
-  it('of one piece are written at once', () => {
+  it('of one piece is written synchronously', () => {
     expect(writeJson({ messages: [{ id: 1 }] })).toBeInstanceOf(Buffer)
   })
 
-  it('of many megabytes are written in slices, between which others have their turn', async () => {
+  it('of many megabytes is written in slices, between which the event loop turns', async () => {
     const slow = { toJSON: () => (spin(5), 'x'.repeat(100_000)) }
     const list = Array.from({ length: 60 }, () => slow)
     let written: Buffer | undefined
     const turns = await turnsWhile(async () => (written = await writeJson({ list })))
     expect(JSON.parse(written?.toString() ?? '')).toEqual({ list: list.map(() => 'x'.repeat(100_000)) })
-    // Six megabytes, and a slice is half a megabyte at most that takes five times the time of a slice.
+    // Six megabytes; a slice is at most half a megabyte that takes five times the time of a slice.
     expect(turns).toBeGreaterThan(8)
   })
 
-  it('are built in slices too, in their order', async () => {
+  it('is also built in slices, in order', async () => {
     const items = Array.from({ length: 2000 }, (_, index) => index)
     let built: number[] = []
     const turns = await turnsWhile(async () => {

@@ -6,9 +6,9 @@ import { holdsAt, levelLimits } from '../../../support/level-limits.ts'
 
 const engine = resolve(import.meta.dirname, '../../../engine')
 
-describe('tests of the engine that hold at some levels alone', () => {
+describe('a test of the engine that applies to some levels only', () => {
   it.each(levelLimits.map((limit) => [limit.file, limit.test, limit] as const))(
-    '%s: %s is there, holds at the server’s own level, and not everywhere',
+    'exists, applies to the server’s own level, and not to all: %s, %s',
     (file, test, limit) => {
       expect(readFileSync(resolve(engine, `${file}.test.ts`), 'utf8')).toContain(test)
       expect(holdsAt(limit, 237, 'svc')).toBe(true)

@@ -20,7 +20,7 @@ const streamOf = (story: Story, state: Json, name: string): Json | undefined =>
     .flatMap((list) => objects(state[list]))
     .find((stream) => stream.stream_id === story.ids[name])
 
-/** A field that registrations have from a level on. */
+/** Fields that registrations have from a level on. */
 const fields: readonly (readonly [level: number, ...names: string[]])[] = [
   [241, 'realm_new_stream_announcements_stream_id', 'realm_signup_announcements_stream_id'],
   [242, 'realm_zulip_update_announcements_stream_id'],
@@ -100,8 +100,8 @@ const groupFields: readonly (readonly [level: number, string])[] = [
   [324, 'can_remove_members_group'],
 ]
 
-describe.each(dialects)('a server of a later level, in the dialect %s', (dialect) => {
-  it('the level and version are those of the level', async () => {
+describe.each(dialects)('a server of a later level (%s)', (dialect) => {
+  it('reports the level and its version', async () => {
     await atEveryLevel(dialect, (story) => {
       for (const state of [...registers(story), story.answers['server settings'] ?? {}]) {
         expect(state[`${dialect}_feature_level`]).toBe(story.level)
@@ -111,7 +111,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
   })
 
   it.each(fields.map(([level, ...names]) => [level, names] as const))(
-    '[N4] %i: registrations tell %s',
+    'from level %i on has %s in registrations',
     async (level, names) => {
       await atEveryLevel(dialect, (story) => {
         for (const state of registers(story)) expect(has(state, ...names)).toEqual(all(story.level >= level, names))
@@ -120,7 +120,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
   )
 
   it.each(gone.map(([level, ...names]) => [level, names] as const))(
-    '[N4] %i: registrations tell %s no more',
+    'from level %i on has no %s in registrations',
     async (level, names) => {
       await atEveryLevel(dialect, (story) => {
         for (const state of registers(story)) expect(has(state, ...names)).toEqual(all(story.level < level, names))
@@ -128,7 +128,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     },
   )
 
-  it('[N4] 264: policies that are told beside their groups are the same as ever', async () => {
+  it('sends the same policies beside their groups (264)', async () => {
     await atEveryLevel(dialect, (story) => {
       expect(story.plain.register).toMatchObject({
         realm_create_public_stream_policy: 1,
@@ -140,7 +140,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
   })
 
   it.each(streamFields.map(([level, ...names]) => [level, names] as const))(
-    '[N4] %i: streams have %s',
+    'from level %i on has %s in streams',
     async (level, names) => {
       await atEveryLevel(dialect, (story) => {
         const hall = streamOf(story, story.plain.register, 'hall') ?? {}
@@ -151,7 +151,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     },
   )
 
-  it.each(groupFields)('[N4] %i: groups have %s', async (level, name) => {
+  it.each(groupFields)('from level %i on has %s in groups', async (level, name) => {
     await atEveryLevel(dialect, (story) => {
       const [group = {}] = objects(story.plain.register.realm_user_groups)
       expect(name in group).toBe(story.level >= level)
@@ -159,13 +159,13 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 240: a restart does not say whether it is immediate', async () => {
+  it('sends a restart without whether it is immediate (240)', async () => {
     await atEveryLevel(dialect, (story) => {
       expect('immediate' in (eventsOf(story.plain, 'restart').at(-1) ?? {})).toBe(story.level < 240)
     })
   })
 
-  it('[N4] 243: authentication methods are objects in registrations, and booleans before anybody signs in', async () => {
+  it('sends authentication methods as objects in registrations, and as booleans before sign-in (243)', async () => {
     await atEveryLevel(dialect, (story) => {
       const enabled = story.level < 243 ? true : { enabled: true, available: true }
       expect(story.plain.register.realm_authentication_methods).toEqual({ Email: enabled })
@@ -173,7 +173,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 247: @**channel** mentions everybody, and is marked', async () => {
+  it('marks @**channel** as a mention of all subscribers (247)', async () => {
     await atEveryLevel(dialect, (story) => {
       const said = objects(story.answers.messages?.messages).find(({ content }) => String(content).includes('hear'))
       const mention = '<span class="user-mention channel-wildcard-mention" data-user-id="*">@channel</span>'
@@ -182,7 +182,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 256: a stream whose first message is another by now says so', async () => {
+  it('publishes a stream whose first message has changed (256)', async () => {
     await atEveryLevel(dialect, async ({ level, service, ids }) => {
       const olga = { id: ids.olga ?? 0, email: 'olga@test.example', apiKey: 'key-of-olga' }
       const shed = await service.stream('shed', [olga])
@@ -195,7 +195,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 244, 296, 297, 390, 399, 455: lists that are new, and entries that say more', async () => {
+  it('has new lists, and lists with more fields (244, 296, 297, 390, 399, 455)', async () => {
     await atEveryLevel(dialect, async ({ level, service, ids, plain }) => {
       const olga = { id: ids.olga ?? 0, email: 'olga@test.example', apiKey: 'key-of-olga' }
       const names = ['saved_snippets', 'navigation_views', 'reminders']
@@ -213,7 +213,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 257: realm_url stands beside realm_uri', async () => {
+  it('sends realm_url beside realm_uri (257)', async () => {
     await atEveryLevel(dialect, (story) => {
       const settings = story.answers['server settings']
       expect([settings?.realm_uri, settings?.realm_url]).toEqual([
@@ -223,7 +223,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 272, 286: an upload answers url and filename beside uri', async () => {
+  it('answers an upload with url and filename beside uri (272, 286)', async () => {
     await atEveryLevel(dialect, (story) => {
       const upload = story.answers.upload
       expect(upload?.url).toBe(story.level < 272 ? undefined : upload?.uri)
@@ -231,7 +231,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 275, 276, 287, 336: a picture is a placeholder first, then a thumbnail of which an event tells', async () => {
+  it('shows a picture as a placeholder, then as a thumbnail, with an event (275, 276, 287, 336)', async () => {
     await atEveryLevel(dialect, (story) => {
       const { level } = story
       const path = String(story.answers.upload?.uri).replace('/user_uploads/', '')
@@ -251,7 +251,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 276: a thumbnail is there for whoever may read the picture', async () => {
+  it('serves a thumbnail to users who may read the picture (276)', async () => {
     await atEveryLevel(dialect, async ({ level, answers, service }) => {
       const uri = String(answers.upload?.uri)
       const response = await service.server.built.app.inject({
@@ -266,7 +266,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 284: histories do not say which renderer made them', async () => {
+  it('sends histories without the renderer (284)', async () => {
     await atEveryLevel(dialect, (story) => {
       const isThere = story.level < 284
       const edited = eventsOf(story.plain, 'update_message').find((event) => event.message_id === story.ids.hello)
@@ -276,13 +276,13 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 285: an edit answers which files it let go', async () => {
+  it('answers an edit with the files that it removed (285)', async () => {
     await atEveryLevel(dialect, (story) => {
       expect(story.answers.edit?.detached_uploads).toEqual(story.level < 285 ? undefined : [])
     })
   })
 
-  it('[N4] 291: a policy that became a group is changed as a group, and one event tells the group alone', async () => {
+  it('changes a former policy as a group, with one event about the group only (291)', async () => {
     await atEveryLevel(dialect, (story) => {
       const { level, ids } = story
       const told = eventsOf(story.plain, 'realm').flatMap((event) =>
@@ -304,7 +304,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 300: messages can be asked for by ids', async () => {
+  it('returns messages by ids (300)', async () => {
     await atEveryLevel(dialect, (story) => {
       const answer = story.answers['by ids']
       if (story.level < 300) {
@@ -316,7 +316,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 303: a deactivated user leaves the groups without an event, and a reactivated one is added again', async () => {
+  it('removes a deactivated user from groups without an event, and adds a reactivated user again (303)', async () => {
     await atEveryLevel(dialect, (story) => {
       const group = eventsOf(story.plain, 'user_group', 'add')[0]?.group as Json
       const told = ['remove_members', 'add_members'].map((op) =>
@@ -328,7 +328,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 290, 294, 386: groups are deactivated and come back, as an update to whoever takes that', async () => {
+  it('deactivates and reactivates groups, with updates to clients that support them (290, 294, 386)', async () => {
     await atEveryLevel(dialect, ({ level, plain, modern, answers, ids }) => {
       const isThere = (state: Json | undefined, list: string) =>
         objects(state?.[list]).some(({ id }) => id === ids.cooks)
@@ -352,7 +352,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 274: whoever deletes a message is told, though it was never theirs', async () => {
+  it('sends a deletion to the user who deletes a message, even if the user never received it (274)', async () => {
     await atEveryLevel(dialect, async ({ level, service, ids }) => {
       if (level < 237) return
       const olga = { id: ids.olga ?? 0, email: 'olga@test.example', apiKey: 'key-of-olga' }
@@ -371,7 +371,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 446: a narrow to what mentions a person', async () => {
+  it('finds the messages that mention a user (446)', async () => {
     await atEveryLevel(dialect, ({ level, answers, ids }) => {
       const found = objects(answers.mentions?.messages ?? []).map(({ id }) => id)
       expect(found).toEqual(level < 446 ? [] : [ids.named])
@@ -379,7 +379,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 315, 378: archived streams are told to whoever takes them, and by an update', async () => {
+  it('sends archived streams to clients that support them, and archives by an update (315, 378)', async () => {
     await atEveryLevel(dialect, (story) => {
       const { level, ids } = story
       const later = story.answers['registered later'] ?? {}
@@ -400,7 +400,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 319, 347, 400: links say channel, and end in near or with', async () => {
+  it('writes links with channel, and near or with at their ends (319, 347, 400)', async () => {
     await atEveryLevel(dialect, (story) => {
       const { level, ids } = story
       const text = html(story, 'links')
@@ -413,7 +413,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 328, 484: reactions name their user by id alone', async () => {
+  it('identifies the user of a reaction by id only (328, 484)', async () => {
     await atEveryLevel(dialect, (story) => {
       const [reaction = {}] = objects(message(story, 'hello').reactions)
       expect('user' in reaction).toBe(story.level < 328)
@@ -422,7 +422,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 330: default streams are told by id', async () => {
+  it('sends default streams by id (330)', async () => {
     await atEveryLevel(dialect, (story) => {
       const event = eventsOf(story.plain, 'default_streams')[0]
       const [first] = objects(event?.default_streams)
@@ -432,7 +432,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 333: who may post is a group, and the policy beside it has an event of its own', async () => {
+  it('has a group for posting, and a separate event for the policy beside it (333)', async () => {
     await atEveryLevel(dialect, (story) => {
       const updates = eventsOf(story.plain, 'stream', 'update')
       const of = (property: string) => updates.filter((event) => event.property === property).map(({ value }) => value)
@@ -441,7 +441,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 334: a topic without a name is "general chat" unless the client takes an empty one', async () => {
+  it('sends an unnamed topic as "general chat" unless the client supports empty topics (334)', async () => {
     await atEveryLevel(dialect, (story) => {
       const [plain, modern] = story.level < 334 ? ['(no topic)', '(no topic)'] : ['general chat', '']
       expect(message(story, 'untitled').subject).toBe(plain)
@@ -465,7 +465,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 343: the end of a stream names its id alone', async () => {
+  it('sends the end of a stream with its id only (343)', async () => {
     await atEveryLevel(dialect, (story) => {
       const event = eventsOf(story.plain, 'stream', 'delete')[0]
       expect(event?.stream_ids).toEqual(story.level < 343 ? undefined : [story.ids.attic])
@@ -475,7 +475,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 346: the topic without a name can be linked', async () => {
+  it('links the unnamed topic (346)', async () => {
     await atEveryLevel(dialect, (story) => {
       const content = objects(story.answers.messages?.messages).find(
         ({ id }) => id === story.answers['link without topic']?.id,
@@ -487,14 +487,14 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 355: marking as unread answers which streams were left out', async () => {
+  it('answers which streams were left out of marking as unread (355)', async () => {
     await atEveryLevel(dialect, (story) => {
       const left = story.answers['unread again']?.ignored_because_not_subscribed_channels
       expect(left).toEqual(story.level < 355 ? undefined : [])
     })
   })
 
-  it('[N4] 358, 392: policies that were booleans are words, told in one event with what stands beside them', async () => {
+  it('sends former boolean policies as words, in one event with related settings (358, 392)', async () => {
     await atEveryLevel(dialect, (story) => {
       const told = eventsOf(story.plain, 'realm').flatMap((event) =>
         event.op === 'update' ? [String(event.property)] : Object.keys(event.data as Json),
@@ -509,7 +509,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 365: the time of an edit is about the text, and moves have their own', async () => {
+  it('sends the time of the last edit of the content, separately from moves (365)', async () => {
     await atEveryLevel(dialect, (story) => {
       const moved = message(story, 'moved')
       const edited = message(story, 'hello')
@@ -519,7 +519,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 379: an edit of a text that is another by now is refused', async () => {
+  it('refuses an edit of content that has changed meanwhile (379)', async () => {
     await atEveryLevel(dialect, async ({ level, service, ids }) => {
       const ben = { id: ids.ben ?? 0, email: 'ben@test.example', apiKey: 'key-of-ben' }
       const mine = Number(
@@ -533,7 +533,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 405, 437: sounds and pictures in the syntax of pictures, not in code', async () => {
+  it('reads sounds and pictures in the syntax of pictures, outside of code (405, 437)', async () => {
     await atEveryLevel(dialect, (story) => {
       const { level } = story
       const uri = String(story.answers.upload?.uri)
@@ -546,7 +546,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 419: presence is told by user where the client takes that', async () => {
+  it('sends presence by user to clients that support it (419)', async () => {
     await atEveryLevel(dialect, (story) => {
       const plain = eventsOf(story.plain, 'presence')[0] ?? {}
       const modern = eventsOf(story.modern, 'presence')[0] ?? {}
@@ -569,7 +569,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 443, 472: times of attachments are seconds, their messages are ids', async () => {
+  it('sends times of attachments in seconds, and their messages as ids (443, 472)', async () => {
     await atEveryLevel(dialect, (story) => {
       const seconds = story.service.context.nowSeconds()
       const told = [
@@ -587,21 +587,21 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 451: a time that is none is plain text', async () => {
+  it('renders an invalid time as plain text (451)', async () => {
     await atEveryLevel(dialect, (story) => {
       expect(html(story, 'links').includes('&lt;time:bad&gt;')).toBe(story.level >= 451)
       expect(html(story, 'links').includes('timestamp-error')).toBe(story.level < 451)
     })
   })
 
-  it('[N4] 454: the view of recent conversations has a shorter name', async () => {
+  it('has a shorter name for the view of recent conversations (454)', async () => {
     await atEveryLevel(dialect, (story) => {
       const event = eventsOf(story.plain, 'user_settings').at(-1)
       expect(event?.value).toBe(story.level < 454 ? 'recent_topics' : 'recent')
     })
   })
 
-  it('[N4] 464: a new description comes with its HTML', async () => {
+  it('sends a new description with its HTML (464)', async () => {
     await atEveryLevel(dialect, (story) => {
       const told = eventsOf(story.plain, 'realm').find((event) => JSON.stringify(event).includes('A *hall*'))
       expect(told).toMatchObject(
@@ -612,7 +612,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 474: bots say only what their users do not say', async () => {
+  it('sends bots with the fields that their users lack only (474)', async () => {
     await atEveryLevel(dialect, (story) => {
       const shared = ['full_name', 'bot_type', 'is_active', 'owner_id', 'email', 'avatar_url', 'api_key']
       const bot = eventsOf(story.plain, 'realm_bot', 'add')[0]?.bot as Json
@@ -623,7 +623,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 481: a longer life of the queue is asked for and answered', async () => {
+  it('accepts and answers a longer lifetime of a queue (481)', async () => {
     await atEveryLevel(dialect, (story) => {
       const of = (name: string) => story.answers[name]?.idle_queue_timeout_secs
       expect([of('registered later'), of('registered later, modern')]).toEqual(
@@ -632,7 +632,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 490, 433, 363: users say what they said, and what came', async () => {
+  it('has the fields of users of its level (363, 433, 490)', async () => {
     await atEveryLevel(dialect, (story) => {
       const [user = {}] = objects(story.answers.users?.members)
       expect(has(user, 'is_billing_admin', 'is_imported_stub', 'is_deleted')).toEqual([
@@ -643,7 +643,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('[N4] 491: one emoji is told where the client takes that', async () => {
+  it('sends a single emoji to clients that support it (491)', async () => {
     await atEveryLevel(dialect, (story) => {
       const ops = (told: Story['plain']) => eventsOf(told, 'realm_emoji').map((event) => event.op)
       expect(ops(story.plain)).toEqual(['update', 'update', 'update'])
@@ -656,7 +656,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     [265, 'followed', 'hello'],
     [366, 'muted', 'moved'],
     [271, 'with', 'moved'],
-  ] as const)('[N4] %i: messages can be narrowed: %s', async (level, name, found) => {
+  ] as const)('from level %i on finds messages by the filter %s', async (level, name, found) => {
     await atEveryLevel(dialect, (story) => {
       const answer = story.answers[name]
       if (story.level < level) expect(answer?.code).toBe('BAD_NARROW')
@@ -664,7 +664,7 @@ describe.each(dialects)('a server of a later level, in the dialect %s', (dialect
     })
   })
 
-  it('what the layer leaves alone is the same at its own level', async () => {
+  it('sends the same at its own level where the layer changes nothing', async () => {
     const own = await storyOf(dialect, 237)
     expect(own.service.context.layer).toBeUndefined()
   })

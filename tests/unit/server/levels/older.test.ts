@@ -3,7 +3,7 @@ import { atEveryLevel, dialects, endStories, eventsOf, objects, type Json } from
 
 afterAll(endStories)
 
-/** Fields that registrations had from a level on, which the server itself has. */
+/** Fields that registrations have from a level on, and at the server's own level. */
 const fields: readonly (readonly [level: number, ...names: string[]])[] = [
   [225, 'realm_can_access_all_users_group'],
   [221, 'server_supported_permission_settings'],
@@ -27,9 +27,9 @@ const settings: readonly (readonly [level: number, ...names: string[]])[] = [
   [163, 'email_address_visibility'],
 ]
 
-describe.each(dialects)('a server of an earlier level, in the dialect %s', (dialect) => {
+describe.each(dialects)('a server of an earlier level (%s)', (dialect) => {
   it.each(fields.map(([level, ...names]) => [level, names] as const))(
-    '[N4] %i: registrations tell %s',
+    'from level %i on has %s in registrations',
     async (level, names) => {
       await atEveryLevel(dialect, ({ plain, level: at }) => {
         expect(names.map((name) => name in plain.register)).toEqual(names.map(() => at >= level))
@@ -38,7 +38,7 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
   )
 
   it.each(settings.map(([level, ...names]) => [level, names] as const))(
-    '[N4] %i: users have the setting %s',
+    'from level %i on has the user setting %s',
     async (level, names) => {
       await atEveryLevel(dialect, ({ plain, level: at }) => {
         const own = plain.register.user_settings as Json
@@ -47,7 +47,7 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
     },
   )
 
-  it('[N4] 224: mentions of everybody have two flags beside the old one', async () => {
+  it('sends two flags for wildcard mentions beside the old one (224)', async () => {
     await atEveryLevel(dialect, ({ level, answers, plain }) => {
       const flags = [
         ...objects(answers.messages?.messages).flatMap((message) => message.flags as string[]),
@@ -58,7 +58,7 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
     })
   })
 
-  it('[N4] 222: whoever is switched off or on is told by an update', async () => {
+  it('sends a deactivated or reactivated user as an update (222)', async () => {
     await atEveryLevel(dialect, ({ level, plain, ids }) => {
       const told = eventsOf(plain, 'realm_user').filter((event) => (event.person as Json).user_id === ids.mei)
       expect(told.map((event) => event.op)).toEqual(level < 222 ? ['remove', 'add'] : ['update', 'update'])
@@ -66,7 +66,7 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
     })
   })
 
-  it('[N4] 219: topics cannot be followed', async () => {
+  it('cannot follow topics (219)', async () => {
     await atEveryLevel(dialect, ({ level, answers }) => {
       expect(answers.follow?.status).toBe(level < 170 ? 404 : level < 219 ? 400 : 200)
       expect(objects(answers['registered later']?.user_topics).some((topic) => topic.visibility_policy === 3)).toBe(
@@ -75,14 +75,14 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
     })
   })
 
-  it('[N4] 215: typing in a direct conversation is called private', async () => {
+  it('names typing in a direct conversation private (215)', async () => {
     await atEveryLevel(dialect, ({ level, plain }) => {
       const told = eventsOf(plain, 'typing')
       expect(told.map((event) => event.message_type)).toEqual([level < 215 ? 'private' : 'direct'])
     })
   })
 
-  it('[N4] 199, 197: streams do not say how busy they are, and name a group with _id', async () => {
+  it('sends streams without traffic, and names a group with _id (199, 197)', async () => {
     await atEveryLevel(dialect, ({ level, answers, plain }) => {
       const [listed = {}] = objects(answers.streams?.streams)
       const [own = {}] = objects(plain.register.subscriptions)
@@ -96,27 +96,27 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
     })
   })
 
-  it('[N4] 193: a reaction that is there already is a bad request', async () => {
+  it('refuses an existing reaction as a bad request (193)', async () => {
     await atEveryLevel(dialect, ({ level, answers }) => {
       expect(answers['react again']?.code).toBe(level < 193 ? 'BAD_REQUEST' : 'REACTION_ALREADY_EXISTS')
     })
   })
 
-  it('[N4] 191: groups do not say who may mention them', async () => {
+  it('sends groups without who may mention them (191)', async () => {
     await atEveryLevel(dialect, ({ level, plain }) => {
       const [group = {}] = objects(plain.register.realm_user_groups)
       expect('can_mention_group' in group).toBe(level >= 191)
     })
   })
 
-  it('[N4] 179: messages cannot be sent later', async () => {
+  it('has no scheduled messages (179)', async () => {
     await atEveryLevel(dialect, ({ level, answers, plain }) => {
       expect(answers.schedule?.status).toBe(level < 179 ? 404 : 200)
       expect(eventsOf(plain, 'scheduled_messages')).toHaveLength(level < 179 ? 0 : 1)
     })
   })
 
-  it('[N4] 177, 174: the words dm and direct are not known', async () => {
+  it('does not know the words dm and direct (177, 174)', async () => {
     await atEveryLevel(dialect, ({ level, answers }) => {
       expect(answers.dm?.code).toBe(level < 177 ? 'BAD_NARROW' : undefined)
       expect(answers['pm-with']?.result).toBe('success')
@@ -125,14 +125,14 @@ describe.each(dialects)('a server of an earlier level, in the dialect %s', (dial
     })
   })
 
-  it('[N4] 170: a topic is muted at the older address alone', async () => {
+  it('mutes a topic at the older address only (170)', async () => {
     await atEveryLevel(dialect, ({ level, answers }) => {
       expect(answers.mute?.result).toBe('success')
       expect(answers.follow?.status === 404).toBe(level < 170)
     })
   })
 
-  it('[N4] 167: answers do not say which parameters had no effect', async () => {
+  it('answers without ignored parameters (167)', async () => {
     await atEveryLevel(dialect, ({ level, answers }) => {
       expect(answers.unsupported?.ignored_parameters_unsupported).toEqual(level < 167 ? undefined : ['nonsense'])
     })

@@ -3,7 +3,7 @@ import { Service } from '../../../support/service.ts'
 
 const day = 86_400
 
-it('[N4] 323: a stream without a message of half a year falls asleep within a day, and the next message wakes it', async () => {
+it('a stream becomes inactive within a day after half a year without messages, and active with the next message (323)', async () => {
   const service = await Service.start({ featureLevel: 371 })
   const ben = service.person('Ben')
   const hall = await service.stream('hall', [ben])

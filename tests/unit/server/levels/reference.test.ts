@@ -20,8 +20,8 @@ async function changesByFile(): Promise<Map<string, readonly LevelChange[]>> {
   return files
 }
 
-describe('the reference of newer servers and the layer', () => {
-  it('[N4] what an entry says is rewritten is rewritten where it says so', async () => {
+describe('the reference of newer servers', () => {
+  it('names a change of the level for each rewritten entry', async () => {
     const files = await changesByFile()
     const missing = reference.filter(({ level, fate }) => {
       if (fate.is !== 'rewritten') return false
@@ -30,7 +30,7 @@ describe('the reference of newer servers and the layer', () => {
     expect(missing).toEqual([])
   })
 
-  it('[N4] each change of a later level is an entry', async () => {
+  it('has an entry for each change of a later level', async () => {
     const files = await changesByFile()
     const named = new Set(
       reference.flatMap(({ level, fate }) => (fate.is === 'rewritten' ? `${fate.file} ${fate.at ?? level}` : [])),
@@ -44,7 +44,7 @@ describe('the reference of newer servers and the layer', () => {
     expect(unnamed).toEqual([])
   })
 
-  it('what is not rewritten has its reason', () => {
+  it('has a reason for each entry without a change', () => {
     for (const { level, what, fate } of reference) {
       expect(level).toBeGreaterThan(ownLevel)
       expect(level).toBeLessThanOrEqual(500)

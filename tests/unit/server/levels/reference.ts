@@ -1,4 +1,4 @@
-/** The handling of an entry of the reference. */
+/** How the layer handles an entry of the reference. */
 export type Fate =
   /** Rewritten by the change of a level (`at`, or the entry's own) in `<file>.ts` below `server/levels/changes`. */
   | { readonly is: 'rewritten'; readonly file: string; readonly at?: number }
@@ -20,8 +20,8 @@ const same = (why: string): Fate => ({ is: 'no effect', why })
 const not = (why: string): Fate => ({ is: 'left out', why })
 
 /**
- * Differences between the recordings of levels 237 and 372 that the family's list of changes does not name; the layer
- * applies them from level 300 on.
+ * Differences between the recordings of levels 237 and 372 that the family's list of changes lacks; the layer applies
+ * them from level 300 on.
  */
 const undated: readonly Entry[] = [
   entry(0, 300, 'emoji of Unicode 15.1 in texts', by('html')),

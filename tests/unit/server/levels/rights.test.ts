@@ -41,8 +41,8 @@ async function world(dialect: Dialect, featureLevel: FeatureLevel) {
 /** Ids of system groups. */
 const role = { administrators: 2, moderators: 3, members: 5, everyone: 6, nobody: 8 }
 
-describe.each(dialects)('[N4] who may do what where groups decide, in the dialect %s', (dialect) => {
-  it('281, 291: a group deletes anything, others their own if they may', async () => {
+describe.each(dialects)('group settings (%s)', (dialect) => {
+  it('allow a group to delete any message, and others to delete their own (281, 291)', async () => {
     const { service, mona, ben, olga, hall, unnamed, organization } = await world(dialect, 300)
     const mine = await service.say(ben, hall, 'lunch', 'mine')
     const hers = await service.say(olga, hall, 'lunch', 'hers')
@@ -52,13 +52,13 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(await remove(mona, hers)).toBe('error')
     await organization({ can_delete_any_message_group: unnamed(mona) })
     expect(await remove(mona, hers)).toBe('success')
-    // With another group administrators no longer have the right.
+    // With another group, administrators do not have the permission.
     expect(await remove(olga, mine)).toBe('error')
     await organization({ can_delete_own_message_group: unnamed(ben) })
     expect(await remove(ben, mine)).toBe('success')
   })
 
-  it('407: a stream lets more people delete than the organization', async () => {
+  it('allow more users to delete in a stream than in the organization (407)', async () => {
     const { service, gwen, ben, hall, yard, stream } = await world(dialect, 421)
     const ids = [await service.say(ben, hall, 'lunch', 'one'), await service.say(ben, yard, 'lunch', 'two')]
     const remove = async (id: number | undefined) =>
@@ -69,7 +69,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(await remove(ids[1])).toBe('error')
   })
 
-  it('310, 316, 367, 396, 402: moves within, out of a stream and marks as resolved have groups of their own', async () => {
+  it('control moves within and out of a stream, and resolving topics (310, 316, 367, 396, 402)', async () => {
     const { service, ben, gwen, olga, hall, yard, organization, stream } = await world(dialect, 421)
     await organization({
       can_move_messages_between_topics_group: role.administrators,
@@ -89,7 +89,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(await move(gwen, { stream_id: yard })).toBe('success')
   })
 
-  it('333: a group posts in a stream, and the policy beside it is that of everyone if no system group fits', async () => {
+  it('control posting in a stream; the policy beside them is everyone if no system group is equal (333)', async () => {
     const { service, ben, mona, olga, gwen, hall, unnamed, stream } = await world(dialect, 371)
     const say = async (who: typeof ben) =>
       (await service.call(who, 'POST', '/messages', { type: 'stream', to: hall, topic: 'lunch', content: 'x' })).result
@@ -111,7 +111,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(refused.result).toBe('error')
   })
 
-  it('270: who begins a direct conversation, and who must be in it', async () => {
+  it('control who starts a direct conversation, and who must be in it (270)', async () => {
     const { service, ben, mona, gwen, olga, organization } = await world(dialect, 300)
     const tell = async (who: typeof ben, to: typeof ben) =>
       (await service.call(who, 'POST', '/messages', { type: 'direct', to: [to.id], content: 'x' })).result
@@ -125,7 +125,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(await tell(gwen, olga)).toBe('success')
   })
 
-  it('392, 441: streams want a topic, or none, or not everybody’s', async () => {
+  it('control whether a stream requires, allows or forbids topics (392, 441)', async () => {
     const { service, olga, ben, hall, yard } = await world(dialect, 500)
     const policy = (id: number, value: string) => service.ok(olga, 'PATCH', `/streams/${id}`, { topics_policy: value })
     const say = async (id: number, topic: string) =>
@@ -142,7 +142,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect([await say(hall, 'lunch'), await say(hall, 'supper')]).toEqual(['success', 'error'])
   })
 
-  it('298: a group that something needs is not deactivated, and a deactivated one is no setting', async () => {
+  it('keep their groups from deactivation, and refuse deactivated groups (298)', async () => {
     const { service, olga, ben, hall, organization, stream } = await world(dialect, 421)
     await service.ok(olga, 'POST', '/user_groups/create', { name: 'cooks', description: '', members: [ben.id] })
     const groups = (await service.ok(olga, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
@@ -165,7 +165,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     expect(set.code).toBe('BAD_REQUEST')
   })
 
-  it('a group that was deactivated is mentioned silently, and notifies nobody', async () => {
+  it('make mentions of a deactivated group silent', async () => {
     const { service, olga, ben, hall } = await world(dialect, 300)
     await service.ok(olga, 'POST', '/user_groups/create', { name: 'cooks', description: '', members: [ben.id] })
     const groups = (await service.ok(olga, 'GET', '/user_groups')).user_groups as { id: number; name: string }[]
@@ -186,7 +186,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
   it.each([
     [300, 'UNAUTHORIZED_PRINCIPAL', 'UNAUTHORIZED_PRINCIPAL'],
     [371, 'BAD_REQUEST', 'BAD_REQUEST'],
-  ] as const)('%i: a member is refused streams that exist, archived ones and others', async (level, there, gone) => {
+  ] as const)('hide from members which streams exist, archived ones included (%i)', async (level, there, gone) => {
     const { service, olga, ben, hall, yard } = await world(dialect, level)
     await service.ok(olga, 'DELETE', `/streams/${yard}`)
     for (const [method, form] of [
@@ -196,7 +196,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
       const refused = async (id: number) => service.call(ben, method, `/streams/${id}`, form)
       expect(await refused(hall)).toMatchObject({ code: there })
       for (const id of [yard, 4711]) expect(await refused(id)).toMatchObject({ code: gone })
-      // An administrator of the organization has the right, and learns that there is no such stream.
+      // An administrator of the organization has the permission, and learns that the stream does not exist.
       expect(await service.call(olga, method, '/streams/4711', form)).toMatchObject({ msg: 'Invalid channel ID' })
     }
     const words = level < 325 ? 'Must be an organization administrator' : 'You do not have permission'
@@ -207,7 +207,7 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
     })
   })
 
-  it('301 and later: "everyone", groups that are not there and a value that has changed meanwhile are refused', async () => {
+  it('refuse "everyone" where it is not allowed, unknown groups, and outdated old values (301 and later)', async () => {
     const { service, olga, ben } = await world(dialect, 421)
     const set = async (name: string, value: unknown, old?: unknown) =>
       (await service.call(olga, 'PATCH', '/realm', { [name]: { new: value, ...(old === undefined ? {} : { old }) } }))
@@ -222,8 +222,8 @@ describe.each(dialects)('[N4] who may do what where groups decide, in the dialec
   })
 })
 
-describe.each(dialects)('[N4] what groups decided outlives the server, in the dialect %s', (dialect) => {
-  it('settings that no policy can say are there after a restart', async () => {
+describe.each(dialects)('the store of group settings (%s)', (dialect) => {
+  it('keeps settings that no policy can express after a restart', async () => {
     const { service, ben, organization, unnamed } = await world(dialect, 421)
     await organization({ can_move_messages_between_topics_group: unnamed(ben) })
     await service.restart({ dialect, featureLevel: 421 })

@@ -15,7 +15,7 @@ async function world(featureLevel: FeatureLevel) {
 }
 
 describe('saved snippets', () => {
-  it('a snippet is added, edited and removed, and its owner alone gets the events', async () => {
+  it('are added, edited and removed, with events to their owner only', async () => {
     const { service, ada, ben } = await world(371)
     await service.listen(ada)
     await service.listen(ben)
@@ -37,7 +37,7 @@ describe('saved snippets', () => {
     expect((await service.ok(ada, 'GET', '/saved_snippets')).saved_snippets).toEqual([])
   })
 
-  it('a registration has the own snippets, the oldest first, if their type is requested', async () => {
+  it('are in a registration, oldest first, if their type is requested', async () => {
     const { service, ada, ben } = await world(300)
     for (const title of ['b', 'a']) await service.ok(ada, 'POST', '/saved_snippets', { title, content: 'x' })
     await service.ok(ben, 'POST', '/saved_snippets', { title: 'c', content: 'x' })
@@ -48,7 +48,7 @@ describe('saved snippets', () => {
     )
   })
 
-  it('a blank or long text and a snippet of somebody else are refused', async () => {
+  it('are refused if they are blank, too long, or of another user', async () => {
     const { service, ada, ben } = await world(371)
     const { saved_snippet_id } = await service.ok(ada, 'POST', '/saved_snippets', { title: 'a', content: 'x' })
     const path = `/saved_snippets/${String(saved_snippet_id)}`
@@ -77,7 +77,7 @@ describe('saved snippets', () => {
     expect((await service.call(ben, 'DELETE', path)).code).toBe('BAD_REQUEST')
   })
 
-  it('servers below level 297 have none, and those below 368 cannot edit them', async () => {
+  it('do not exist on servers below level 297, and cannot be edited below 368', async () => {
     const old = await world(237)
     expect((await old.service.call(old.ada, 'GET', '/saved_snippets')).msg).toBe('Not found')
     const { service, ada } = await world(300)

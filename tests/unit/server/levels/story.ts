@@ -19,7 +19,7 @@ export const modernCapabilities = {
   individual_emoji_changes: true,
 }
 
-/** The messages to one client of Ben's. */
+/** The answers and events of one client of Ben's. */
 export interface Told {
   readonly register: Json
   readonly events: Json[]
@@ -40,7 +40,7 @@ export interface Story {
 
 const stories = new Map<string, Promise<Story>>()
 
-/** The story at one level, run once. */
+/** The story at one level, which runs once. */
 export function storyOf(dialect: Dialect, level: FeatureLevel): Promise<Story> {
   const key = `${dialect} ${level}`
   const known = stories.get(key) ?? tell(dialect, level)
@@ -64,7 +64,7 @@ export async function endStories(): Promise<void> {
   stories.clear()
 }
 
-/** Events of a type, or of one operation. */
+/** Events of a type, optionally of one operation. */
 export function eventsOf(told: Told, type: string, op?: string): Json[] {
   return told.events.filter((event) => event.type === type && (op === undefined || event.op === op))
 }

@@ -4,12 +4,12 @@ import { changesFor, openLayer } from '../../../../server/levels/layer.ts'
 import { featureLevels, ownLevel, readFeatureLevel } from '../../../../server/base/feature-levels.ts'
 
 describe('the table of changes between levels', () => {
-  it('at the server’s own level there is no layer', () => {
+  it('gives the server’s own level no layer', () => {
     expect(changesFor(ownLevel)).toEqual([])
     expect([openLayer({}), openLayer({ featureLevel: ownLevel })]).toEqual([undefined, undefined])
   })
 
-  it('each change lies between the oldest and the newest level, says what it is, and does something', () => {
+  it('has changes between the oldest and the newest level, each with a description and an effect', () => {
     const [oldest, newest] = [featureLevels[0], featureLevels.at(-1) ?? 0]
     expect(changes.length).toBeGreaterThan(200)
     for (const { level, what, rewrite } of changes) {
@@ -20,7 +20,7 @@ describe('the table of changes between levels', () => {
     }
   })
 
-  it('later levels are made in their order, earlier ones unmade from the latest on', () => {
+  it('applies later changes in ascending order, and reverts earlier ones in descending order', () => {
     const ascending = changesFor(500).map(({ level }) => level)
     expect(ascending).toEqual(ascending.toSorted((a, b) => a - b))
     expect(ascending.every((level) => level > ownLevel && level <= 500)).toBe(true)
@@ -30,7 +30,7 @@ describe('the table of changes between levels', () => {
     expect(changesFor(170).length).toBeLessThan(changesFor(155).length)
   })
 
-  it('other levels are refused with a sentence that lists those there are', () => {
+  it('refuses other levels with a sentence that lists the supported ones', () => {
     expect(readFeatureLevel('421')).toBe(421)
     for (const text of ['', '238', '0421', 'x', '1e2']) {
       expect(readFeatureLevel(text)).toBe('one of the feature levels 155, 170, 237, 300, 371, 421 and 500 is expected')

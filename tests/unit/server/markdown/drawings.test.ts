@@ -3,7 +3,7 @@ import type { Drawing } from '../../../../server/markdown/drawing/drawing.ts'
 import { DrawingPool } from '../../../../server/markdown/drawing/drawing-pool.ts'
 import { Service } from '../../../support/service.ts'
 
-/** Code for which the highlighter takes minutes: links in Markdown, dollars in Java. */
+/** Code that takes the highlighter minutes: links in Markdown, dollars in Java. */
 const hostile = {
   markdown: '[a]('.repeat(2490),
   java: '$'.repeat(9900),
@@ -32,7 +32,7 @@ async function countingTurns<T>(task: () => Promise<T>): Promise<{ result: T; tu
 }
 
 describe('code', () => {
-  it('is highlighted where it is sent, edited, scheduled and previewed', async () => {
+  it('is highlighted in sent, edited, scheduled and previewed messages', async () => {
     const { service, noor, general, rendered } = await world()
     const text = (name: string) => `\`\`\`js\nconst ${name} = "<b>"\n\`\`\``
     const mark = '<span class="kd">const</span>'
@@ -68,7 +68,7 @@ describe('code', () => {
   })
 
   it.each(Object.entries(hostile))(
-    '[X8] in %s that takes the highlighter minutes is shown as it was typed, and others go on meanwhile',
+    'in %s that takes the highlighter minutes is shown as its source, and does not block other users',
     async (language, source) => {
       const { service, noor, general } = await world()
       const content = `before\n\`\`\`${language}\n${source}\n\`\`\``
@@ -86,7 +86,7 @@ describe('code', () => {
 })
 
 describe('the threads that draw', () => {
-  it('keep what was done before the time was over, and draw the next text', async () => {
+  it('keep drawings that were finished before the deadline, and draw the next text', async () => {
     const drawing = pool(3000)
     const drawn = await drawing.draw([code('let a'), code(hostile.markdown, 'markdown'), code('let b')], 1)
     expect(drawn.map(({ type }) => type)).toEqual(['drawn', 'late', 'untouched'])
@@ -98,7 +98,7 @@ describe('the threads that draw', () => {
     expect(await drawing.draw([code('let d')], 1)).toEqual([{ type: 'untouched' }])
   })
 
-  it('[X8] serve others before the second text of one writer', async () => {
+  it('serve other writers before the second text of one writer', async () => {
     const drawing = new DrawingPool({ file: thread, threads: 2, deadlineMs: 600_000, waitMs: 600_000 })
     const ends: string[] = []
     const draw = async (name: string, drawn: Drawing, writer: number) => {
@@ -113,7 +113,7 @@ describe('the threads that draw', () => {
     await Promise.all(others)
   })
 
-  it('leave a text alone that waited too long for one of them', async () => {
+  it('give up a text that waited too long for a thread', async () => {
     const drawing = pool(3000, 1)
     expect(await drawing.draw([code('let a')], 1)).toEqual([{ type: 'untouched' }])
     drawing.close()

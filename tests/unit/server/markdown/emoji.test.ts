@@ -11,7 +11,7 @@ describe('names of emoji', () => {
     expect(emojiNames()).toMatchObject(familyTable)
   })
 
-  it('of emojibase stand for newer emoji only, and take none of the family’s', () => {
+  it('of emojibase apply to newer emoji only, and replace none of the family’s', () => {
     expect(emojiCode('slight_smile')).toBeUndefined()
     expect(emojiCode('smile')).toBe('1f642')
     expect(emojiCode('fingerprint')).toBe('1fac6')
@@ -25,12 +25,12 @@ describe('names of emoji', () => {
     ['✔ ™ © ↔ ▶ ☺ 1 # *', []],
     ['👋🏽', []],
     [`🏴${'\u{E0067}'.repeat(5000)}`, ['black_flag']],
-  ])('of characters in a text: %s', (text, names) => {
+  ])('of characters in a text are found: %s', (text, names) => {
     expect([...typedEmoji(text)].map((emoji) => emoji.name)).toEqual(names)
   })
 })
 
-describe.each(['svc', 'zulip'] as const)('emoji of the service (%s)', (dialect) => {
+describe.each(['svc', 'zulip'] as const)('an emoji of the service (%s)', (dialect) => {
   async function world() {
     const service = await Service.start({ dialect })
     const noor = service.person('Noor')
@@ -48,7 +48,7 @@ describe.each(['svc', 'zulip'] as const)('emoji of the service (%s)', (dialect) 
     return { service, noor, mei, id: String(id), react, message }
   }
 
-  it('are told at the address that registration names, and the extra one is a picture', async () => {
+  it('is in the table at the address that registrations name, and the extra one is a picture', async () => {
     const { service, noor, message } = await world()
     const form = { fetch_event_types: '["realm"]' }
     const { body } = await service.server.raw(noor, { method: 'POST', path: '/api/v1/register', form })
@@ -63,7 +63,7 @@ describe.each(['svc', 'zulip'] as const)('emoji of the service (%s)', (dialect) 
     expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
 
-  it('are taken by name, alias and code, and a vote keeps the name that is there', async () => {
+  it('is accepted by name, alias and code, and a vote keeps the name of the existing reaction', async () => {
     const { service, noor, mei, id, react, message } = await world()
     expect(await react({ emoji_name: 'thumbs_up' })).toMatchObject({ result: 'success' })
     await service.ok(noor, 'POST', `/messages/${id}/reactions`, { emoji_name: '+1' })
@@ -80,14 +80,14 @@ describe.each(['svc', 'zulip'] as const)('emoji of the service (%s)', (dialect) 
     [{ emoji_name: 'heart', emoji_code: '1f419', reaction_type: 'unicode_emoji' }, 'Invalid emoji name.'],
     [{ emoji_name: 'heart', emoji_code: '1f41', reaction_type: 'unicode_emoji' }, 'Invalid emoji code.'],
     [{ emoji_name: 'slight_smile' }, "Emoji 'slight_smile' does not exist"],
-  ])('are refused where name and code do not fit: %o', async (form, msg) => {
+  ])('is refused if name and code do not match: %o', async (form, msg) => {
     const { react, message } = await world()
     expect(await react(form)).toMatchObject({ status: 400, code: 'BAD_REQUEST', msg })
     expect((await message()).reactions).toEqual([])
     expect(isEmojiCode(form.emoji_code ?? '1f419')).toBe(form.emoji_code !== '1f41')
   })
 
-  it('are found by their names in searches', async () => {
+  it('is found by its names in searches', async () => {
     const { service, noor, id } = await world()
     const found = await service.ok(noor, 'GET', '/messages', {
       anchor: 'newest',

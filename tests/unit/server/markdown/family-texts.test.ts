@@ -21,7 +21,7 @@ const directory: Directory = {
   },
 }
 
-describe.each(Object.entries(familyTexts))('the server renders as a stock server does: %s', (_, texts) => {
+describe.each(Object.entries(familyTexts))('the server renders as a stock server: %s', (_, texts) => {
   it.each(texts)('%j', (text, html) => {
     expect(treeOf(renderMarkdown(text, directory).html)).toEqual(treeOf(html))
   })

@@ -1,4 +1,4 @@
-/** Texts by kind, and the HTML that a stock server makes of them; names are those of `family-texts.test.ts`. */
+/** Texts by kind, with the HTML of a stock server. Names are those of `family-texts.test.ts`. */
 export const familyTexts: Readonly<Record<string, readonly (readonly [text: string, html: string])[]>> = {
   'line ends and white space': [
     ['a\n', '<p>a</p>'],

@@ -14,14 +14,14 @@ async function sent(text: string): Promise<string> {
 }
 
 describe('a message of formulas', () => {
-  it('[X2] is bounded in what it becomes', async () => {
+  it('has bounded HTML', async () => {
     const html = await sent('$$x$$ '.repeat(1600))
     expect(html.length).toBeLessThan(2 * limits.formulaOutputs.most)
     expect(html).toContain('class="katex"')
   })
 
   it.each(['\\def\\a{xx}\\a\\a', '\\gdef\\a{xx}\\a\\a', '\\newcommand\\a{xx}\\a\\a', '\\let\\a=x \\a\\a'])(
-    '[X2] is shown as it was typed where it defines something: %s',
+    'is shown as its source if it defines commands: %s',
     async (source) => {
       const html = await sent(`$$${source}$$ and $$y$$`)
       expect(html.split('class="katex"')).toHaveLength(2)

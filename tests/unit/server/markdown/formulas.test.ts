@@ -41,8 +41,8 @@ function renderer(options: Partial<DrawingPoolOptions> = {}) {
   }
 }
 
-describe('formulas', () => {
-  it('are drawn before a text is rendered, and never by the rendering itself', async () => {
+describe('the drawing of formulas', () => {
+  it('precedes the rendering of a text, which never draws', async () => {
     const { now, rendered } = renderer()
     const text = 'so $$a^2$$ and\n```math\nb^2\n```\n* and $$c^2$$\n\n> and $$d^2$$\n\n|h|\n|-|\n|$$e^2$$|\n'
     expect(formulasIn(now(text))).toBe(0)
@@ -50,19 +50,19 @@ describe('formulas', () => {
     const html = await rendered(text)
     expect(formulasIn(html)).toBe(5)
     expect(html.match(/katex-display/g)).toHaveLength(1)
-    // Inline formulas are set differently from block formulas.
+    // Inline formulas differ from block formulas.
     expect(now('$$b^2$$')).toContain(shownAsTyped('$$b^2$$'))
     expect(await rendered('$$\\frac{$$')).toContain(shownAsTyped('$$\\frac{$$'))
   })
 
-  it('are no fewer than their HTML may be, small as they are', async () => {
+  it('draws as many small formulas as their HTML allows', async () => {
     const { rendered } = renderer()
     const html = await rendered(Array.from({ length: 1000 }, (_, index) => `$$${index + 100}$$`).join(' ')) // 8 100 characters
     expect(html.length).toBeGreaterThan(limits.formulaOutputs.most)
     expect(formulasIn(html)).toBeLessThan(limits.drawings.most)
   })
 
-  it('beyond what one text shows of them are drawn for the next', async () => {
+  it('of a text beyond its limit of HTML is left for the next text', async () => {
     const { rendered, now } = renderer()
     const large = (name: string) => `\\begin{matrix}${`${name}&`.repeat(40)}\\end{matrix}`
     const html = await rendered(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `$$${large(name)}$$`).join('\n'))
@@ -72,13 +72,13 @@ describe('formulas', () => {
     expect(await rendered(`$$${large('h')}$$`)).toContain(drawn)
   })
 
-  it('[X2] that take for ever are shown as they were typed, the event loop stays free, and later ones are drawn', async () => {
+  it('shows formulas that never end as their source, without blocking the event loop, and draws later ones', async () => {
     const { rendered } = renderer({ file: faultyThread, deadlineMs: 3000 })
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const html = await rendered('$$x^2$$ and $$hang$$ and $$y^2$$')
     delay.disable()
-    // It took three seconds without blocking the loop, which was only late because of the machine's load.
+    // The bound is above the delay of a busy machine; the formula takes three seconds.
     expect(delay.max / 1e6).toBeLessThan(2500)
     expect(html).toContain(shownAsTyped('$$hang$$'))
     expect(html).toContain(shownAsTyped('$$y^2$$'))
@@ -86,21 +86,21 @@ describe('formulas', () => {
     expect(formulasIn(await rendered('$$x^2$$ and $$y^2$$'))).toBe(2)
   })
 
-  it('[X2] that took for ever are not tried again, those that only waited behind others are', async () => {
+  it('does not repeat formulas that timed out, but those that waited behind them', async () => {
     const { drawings } = renderer({ file: faultyThread, deadlineMs: 1000 })
     await drawings.prepare('$$hang$$ $$z$$', 1)
     expect(drawings.isPrepared('$$hang$$')).toBe(true)
     expect(drawings.isPrepared('$$z$$')).toBe(false)
   })
 
-  it('[X2] that end their thread are shown as they were typed, and the next one draws', async () => {
+  it('shows formulas that crash their thread as their source, and draws the next one', async () => {
     const { rendered } = renderer({ file: faultyThread, deadlineMs: 60_000 })
     expect(await rendered('$$x^2$$ $$die$$ $$y^2$$')).toContain(shownAsTyped('$$die$$'))
     expect(formulasIn(await rendered('$$x^2$$ $$y^2$$'))).toBe(2)
   })
 
-  it('are shown as they were typed at once where no thread can be started', async () => {
-    // Longer than the test's timeout.
+  it('shows all formulas as their source at once if no thread can be started', async () => {
+    // This is longer than the test's timeout.
     const { rendered } = renderer({ file: new URL('./no-such-thread.ts', import.meta.url), waitMs: 600_000 })
     const texts = ['$$a$$', '$$b$$', '$$c$$']
     const html = await Promise.all(texts.map((text, writerId) => rendered(text, writerId)))
@@ -108,7 +108,7 @@ describe('formulas', () => {
     expect(await rendered('$$d$$')).toContain('tex-error')
   })
 
-  it('are drawn once for all who ask for the same at once', async () => {
+  it('is shared by simultaneous requests for the same formulas', async () => {
     const { drawings, rendered } = renderer({ file: faultyThread, threads: 1, deadlineMs: 1000 })
     const first = drawings.prepare('$$hang$$', 7)
     const others = Array.from({ length: 50 }, () => drawings.prepare('$$hang$$', 7))
@@ -117,7 +117,7 @@ describe('formulas', () => {
   })
 })
 
-describe('formulas are drawn', () => {
+describe('formulas', () => {
   async function world() {
     const service = await Service.start()
     const ada = service.person('Ada', 'owner')
@@ -134,7 +134,7 @@ describe('formulas are drawn', () => {
     return { service, ada, noor, general, newest }
   }
 
-  it('in messages, edits, previews and scheduled messages', async () => {
+  it('are drawn in messages, edits, previews and scheduled messages', async () => {
     const { service, noor, general, newest } = await world()
     const { rendered } = await service.ok(noor, 'POST', '/messages/render', { content: '$$a$$' })
     expect(rendered).toContain(drawn)
@@ -155,7 +155,7 @@ describe('formulas are drawn', () => {
     await service.server.stop()
   })
 
-  it('in descriptions of streams, and in what is said of their change', async () => {
+  it('are drawn in descriptions of streams, and in notices of their change', async () => {
     const { service, ada, general, newest } = await world()
     await service.ok(ada, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'new', description: 'of $$a$$' }],
@@ -170,7 +170,7 @@ describe('formulas are drawn', () => {
     await service.server.stop()
   })
 
-  it('in the description of the organization and in profiles', async () => {
+  it('are drawn in the description of the organization and in profiles', async () => {
     const { service, ada, noor } = await world()
     await service.ok(ada, 'PATCH', '/realm', { description: 'of $$a$$' })
     expect((await service.ok(noor, 'GET', '/server_settings')).realm_description).toContain(drawn)
@@ -188,7 +188,7 @@ describe('formulas are drawn', () => {
     await service.server.stop()
   })
 
-  it('[X2] in a scheduled message only where they can be: it is sent in any case', async () => {
+  it('are shown as their source in a scheduled message if they cannot be drawn in time, and it is sent', async () => {
     const { service, noor, general } = await world()
     // From here on no thread draws.
     service.context.drawings.close()

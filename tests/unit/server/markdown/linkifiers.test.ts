@@ -4,18 +4,18 @@ import { linkifyWith, tryLinkifier } from '../../../../server/markdown/inline/li
 import { Service } from '../../../support/service.ts'
 
 describe('linkifiers', () => {
-  it('a pattern that takes too long is refused when it is saved', () => {
+  it('are refused on saving if their pattern takes too long', () => {
     expect(() => tryLinkifier('(?P<id>a(?:.*b)?)', 'https://x.example/{id}')).toThrow('takes too long')
     expect(() => tryLinkifier('#(?P<id>[0-9]+)', 'https://x.example/{id}')).not.toThrow()
   })
 
-  it('a pattern with too many steps is refused', () => {
+  it('are refused if their pattern has too many steps', () => {
     expect(() => tryLinkifier('(?P<id>(?:[a-z]{1,30}[0-9]{1,30}){1,30})', 'https://x.example/{id}')).toThrow(
       'too large',
     )
   })
 
-  it('all linkifiers of a message share its time, and what is left stays text', () => {
+  it('of a message share its time, and the remaining matches stay text', () => {
     const linkify = linkifyWith(() => [{ pattern: '#(?P<id>[0-9]+)', url_template: 'https://x.example/{id}' }])
     expect(linkify('#12 #13', { leftMs: 0 })).toEqual([])
     const time = { leftMs: 1000 }
@@ -23,7 +23,7 @@ describe('linkifiers', () => {
     expect(time.leftMs).toBeLessThan(1000)
   })
 
-  it('the number of linkifiers is bounded', async () => {
+  it('are bounded in number', async () => {
     const service = await Service.start()
     const owner = service.person('Olga', 'owner')
     const fields = (index: number) => ({ pattern: `K${index}-(?P<id>[0-9]+)`, url_template: 'https://x.example/{id}' })
@@ -38,7 +38,7 @@ describe('linkifiers', () => {
     })
   })
 
-  it('a preview of nothing is empty', async () => {
+  it('yield an empty preview of an empty text', async () => {
     const service = await Service.start()
     const owner = service.person('Olga', 'owner')
     for (const content of ['', '  \n']) {

@@ -41,7 +41,7 @@ describe('Markdown', () => {
     ],
     ['<time:soon>', '<p><span class="timestamp-error">Invalid time format: soon</span></p>'],
     ['```quote\nhi\n```', '<blockquote>\n<p>hi</p>\n</blockquote>'],
-  ])('%s', (text, expected) => {
+  ])('renders %s', (text, expected) => {
     expect(html(text)).toBe(expected)
   })
 
@@ -101,29 +101,29 @@ describe('Markdown', () => {
       '[a](x.org) [b](//x.org) [c](foo:bar) [d](a@b.org)',
       '<p><a href="http://x.org">a</a> <a href="http://x.org">b</a> [c](foo:bar) <a href="mailto:a@b.org">d</a></p>',
     ],
-  ])('%s', (_, text, expected) => {
+  ])('renders %s', (_, text, expected) => {
     expect(html(text).replaceAll(/>\n+(?=<)|(?<=<br>)\n|(?<=li>)\n/g, (between) => between.trim())).toBe(expected)
   })
 
-  it('a picture whose path leads elsewhere is a link, no picture', () => {
+  it('links a picture whose path leads to another host', () => {
     for (const path of ['..//evil.example/x.png', '%2e%2e//evil.example/x.png', './x.png', '1//x.png', '1\\\\x.png']) {
       expect(html(`[x](/user_uploads/${path})`)).not.toContain('<img')
     }
     expect(html('[x](/user_uploads/1/a/x.png)')).toContain('<img src="/user_uploads/1/a/x.png">')
   })
 
-  it('mentions do not begin in the middle of a word', () => {
+  it('starts no mention inside a word', () => {
     expect(html('a@**Ada Brandt** b#**general**')).not.toContain('<span')
     expect(html('(@**Ada Brandt**) "#**general**"')).toMatch(/user-mention.*class="stream"/)
   })
 
-  it('a mention in lines that are quoted with > alerts nobody', () => {
+  it('has only silent mentions in lines with >', () => {
     const rendered = renderMarkdown('> @**Ada Brandt** @*crew*\n\nx', directory)
     expect(rendered.html).toContain('<span class="user-mention silent" data-user-id="9">Ada Brandt</span>')
     expect(rendered.mentionedUserIds.size + rendered.mentionedGroupIds.size).toBe(0)
   })
 
-  it('languages are written out, unknown ones stay as typed', () => {
+  it('writes out known languages, and keeps unknown ones as typed', () => {
     const language = (text: string) => /data-code-language="([^"]*)"/.exec(html(text))?.[1]
     expect(
       ['py', 'PY2', 'c++', 'tex', '{.rs}', 'klingon', ''].map((name) => language(`\`\`\`${name}\nx\n\`\`\``)),
@@ -144,7 +144,7 @@ describe('Markdown', () => {
     ['parentheses of an address', `https://a.example/${'('.repeat(9000)}`],
     ['hosts', 'a.'.repeat(5000)],
     ['tables', `|a|\n|-|\n${'|`'.repeat(4000)}`],
-  ])('%s of any depth are rendered, and nothing of them is lost but marks', (_, text) => {
+  ])('renders %s of any depth, and loses only marks', (_, text) => {
     expect(html(`${text}\n\nend`)).toContain('end')
   })
 
@@ -167,7 +167,7 @@ describe('Markdown', () => {
     }
   })
 
-  it('a quoted mention alerts nobody, a silent one neither', () => {
+  it('has only silent mentions in quotes', () => {
     expect(renderMarkdown('```quote\n@**Ada Brandt** @**all**\n```', directory)).toMatchObject({
       mentionsEveryone: false,
     })
@@ -180,17 +180,17 @@ describe('Markdown', () => {
 describe('formulas', () => {
   const drawings = (text: string) => html(text).split('class="katex"').length - 1
 
-  it('are set in lines and in blocks', () => {
+  it('are rendered inline and as blocks', () => {
     expect(drawings('so $$a^2$$ and $$b^2$$\n```math\nc^2\n```')).toBe(3)
   })
 
-  it('[X2] define no commands: what would grow is shown as it was typed', () => {
+  it('cannot define commands: a growing formula is shown as its source', () => {
     const bomb = `$$\\def\\a{${'x'.repeat(250)}}${'\\a'.repeat(190)}$$`
     expect(html(bomb)).toBe(`<p><span class="tex-error">${bomb}</span></p>`)
     expect(html(bomb.replace('\\def\\a', '\\newcommand{\\a}'))).toContain('class="tex-error"')
   })
 
-  it('[X2] of one message become a bounded amount of HTML, and the others stay as they were typed', () => {
+  it('of one message have a bounded amount of HTML, beyond which they are shown as their source', () => {
     const many = html(Array.from({ length: 1600 }, (_, index) => `$$x_${index % 10}$$`).join(' ')) // all in 10 000 characters
     expect(many.length).toBeLessThan(200_000)
     expect(many).toContain('class="katex"')
@@ -202,7 +202,7 @@ describe('formulas', () => {
     ['roots in roots', `${'\\sqrt{'.repeat(280)}x${'}'.repeat(280)}`],
     ['braces in braces', `${'{'.repeat(5000)}x${'}'.repeat(5000)}`],
     ['a long one', 'x'.repeat(2001)],
-  ])('[X2] that are large are shown as they were typed: %s', (_, source) => {
+  ])('are shown as their source if they are large: %s', (_, source) => {
     expect(drawings(`$$${source}$$`)).toBe(0)
     expect(html(`$$${source}$$`)).toContain('class="tex-error"')
   })

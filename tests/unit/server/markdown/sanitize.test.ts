@@ -56,8 +56,8 @@ const pieces = [
   ],
 ]
 
-describe('the last door of rendered texts', () => {
-  it('has nothing to do for what the renderer makes of any text, and would leave it as it is', () => {
+describe('the sanitizer of rendered texts', () => {
+  it("finds the renderer's output clean, and would not change it", () => {
     const random = new SeededRandom(chooseSeed())
     for (let run = 0; run < 3000; run += 1) {
       const text = Array.from({ length: 1 + random.below(7) }, () => random.pick(pieces)).join('')
@@ -80,13 +80,13 @@ describe('the last door of rendered texts', () => {
     '<!-- a -->',
     '<p x=y>a</p>',
     '<svg></svg>',
-  ])('does not take for clean what is not: %s', (html) => {
+  ])('does not find unclean HTML clean: %s', (html) => {
     expect(isClean(html)).toBe(false)
     expect(sanitizeRendered(html)).toBe(sanitizeAnything(html))
   })
 
   it.each(hostileHtml.filter((html) => /<[a-z!]/i.test(html) && html.length < 5000))(
-    'leaves of anything hostile what it would leave, whether it takes it for clean or not: %s',
+    'reduces hostile HTML to the same result, with and without the check for clean HTML: %s',
     (html) => {
       if (isClean(html)) expect(treeOf(sanitizeAnything(html))).toEqual(treeOf(html))
       else expect(sanitizeRendered(html)).toBe(sanitizeAnything(html))

@@ -6,7 +6,7 @@ import { chooseSeed, SeededRandom } from '../../../support/random.ts'
 
 const server = 'https://chat.example'
 
-/** What a server makes of a link among other words: its address and its words. */
+/** The server's link in a text: its address and its words. */
 function linkOf(streamName: string, topic: string | null): { readonly href: string; readonly words: string } | null {
   const directory: Directory = {
     user: () => undefined,
@@ -27,7 +27,7 @@ function textOf(html: string): string {
     .replaceAll(/&(amp|lt|gt|quot);/g, (whole, name: string) => signs[name] ?? whole)
 }
 
-/** Whether the link comes out, with its words, and leads there. */
+/** Checks that the link is rendered with its words and its target. */
 function expectLink(streamName: string, topic: string | null): void {
   const link = linkOf(streamName, topic)
   const shown = `${streamName} / ${topic}`
@@ -72,7 +72,7 @@ describe('a link to a stream or topic that the composer writes', () => {
     expectLink(stream, topic)
   })
 
-  it('leads there whatever signs the names have', () => {
+  it('leads to its target whatever characters the names have', () => {
     const seed = chooseSeed()
     process.stdout.write(`written places: seed ${seed}\n`)
     const random = new SeededRandom(seed)

@@ -24,27 +24,30 @@ async function world() {
 
 const bad = { status: 400, code: 'BAD_REQUEST' }
 
-describe('moving messages', () => {
+describe('a move of messages', () => {
   it.each([
     ['change_one', ['three', 'one'], [1]],
     ['change_later', ['one'], [1, 2]],
     ['change_all', [], [0, 1, 2]],
-  ] as const)('%s moves the right ones and tells everybody', async (propagate_mode, kept, moved) => {
-    const { service, noor, mei, ids, quiet } = await world()
-    await service.listen(mei)
-    await service.ok(noor, 'PATCH', `/messages/${ids[1]!}`, { topic: 'new', propagate_mode, ...quiet })
-    expect((await service.found(mei, [['topic', 'old']])).sort()).toEqual([...kept].sort())
-    expect(await service.events(mei)).toMatchObject([
-      {
-        type: 'update_message',
-        message_ids: moved.map((index) => ids[index]),
-        orig_subject: 'OLD',
-        subject: 'new',
-        propagate_mode,
-        rendering_only: false,
-      },
-    ])
-  })
+  ] as const)(
+    'in the mode %s moves the right messages, with events to all readers',
+    async (propagate_mode, kept, moved) => {
+      const { service, noor, mei, ids, quiet } = await world()
+      await service.listen(mei)
+      await service.ok(noor, 'PATCH', `/messages/${ids[1]!}`, { topic: 'new', propagate_mode, ...quiet })
+      expect((await service.found(mei, [['topic', 'old']])).sort()).toEqual([...kept].sort())
+      expect(await service.events(mei)).toMatchObject([
+        {
+          type: 'update_message',
+          message_ids: moved.map((index) => ids[index]),
+          orig_subject: 'OLD',
+          subject: 'new',
+          propagate_mode,
+          rendering_only: false,
+        },
+      ])
+    },
+  )
 
   it('keeps every place in the history', async () => {
     const { service, noor, ids, quiet } = await world()
@@ -65,7 +68,7 @@ describe('moving messages', () => {
     })
   })
 
-  it('says where a topic went and came from, where that is asked for', async () => {
+  it('posts notices in the old and the new topic on request', async () => {
     const { service, noor, ids } = await world()
     await service.ok(noor, 'PATCH', `/messages/${ids[0]!}`, {
       topic: 'new',
@@ -80,7 +83,7 @@ describe('moving messages', () => {
     ])
   })
 
-  it('a topic is marked as resolved, and opened again', async () => {
+  it('marks a topic as resolved, and as unresolved again', async () => {
     const { service, noor, ids, topics } = await world()
     await service.ok(noor, 'PATCH', `/messages/${ids[0]!}`, { topic: '✔ old', propagate_mode: 'change_all' })
     expect(await topics()).toEqual(['✔ old'])
@@ -91,7 +94,7 @@ describe('moving messages', () => {
     ])
   })
 
-  it('takes along what people wanted of the topic', async () => {
+  it('moves the policies of the topic along', async () => {
     const { service, noor, mei, hall, ids, quiet } = await world()
     const wish = (topic: string, visibility_policy: number) =>
       service.ok(mei, 'POST', '/user_topics', { stream_id: hall, topic, visibility_policy })
@@ -102,7 +105,7 @@ describe('moving messages', () => {
     expect((await service.listen(mei)).user_topics).toMatchObject([{ topic_name: 'there', visibility_policy: 3 }])
   })
 
-  it('into a private stream takes them away from who cannot read there, and gives them to who can', async () => {
+  it('into a private stream removes messages from users who cannot read it, and gives them to its readers', async () => {
     const { service, olga, noor, mei, ids, quiet } = await world()
     const tim = service.person('Tim')
     const attic = await service.stream('attic', [noor, olga, tim], { invite_only: true })
@@ -126,7 +129,7 @@ describe('moving messages', () => {
     ])
   })
 
-  it('is refused to who may not, and after its time', async () => {
+  it('is refused without permission, and after the time limit', async () => {
     const { service, olga, noor, mei, hall, ids, decide } = await world()
     const move = (form: object) => service.call(mei, 'PATCH', `/messages/${ids[2]!}`, { ...form })
     expect(await move({ topic: ' ' })).toMatchObject({ ...bad, msg: "Topic can't be empty!" })
@@ -156,8 +159,8 @@ describe('moving messages', () => {
   })
 })
 
-describe('editing and deleting', () => {
-  it('texts is refused to others, after the time, and where the organization says so', async () => {
+describe('a change of a message', () => {
+  it('is refused to others, after the time limit, and if the organization forbids edits', async () => {
     const { service, noor, mei, ids, decide } = await world()
     const edit = (who: typeof noor) => service.call(who, 'PATCH', `/messages/${ids[0]!}`, { content: 'new' })
     expect(await edit(mei)).toMatchObject(bad)
@@ -174,7 +177,7 @@ describe('editing and deleting', () => {
     expect(message).not.toHaveProperty('edit_history')
   })
 
-  it('messages are deleted by their writers while they may, and by administrators always', async () => {
+  it('may be its deletion, by its author within the time limit and by administrators at any time', async () => {
     const { service, olga, noor, mei, ids, decide } = await world()
     const remove = (who: typeof noor, index: number) => service.call(who, 'DELETE', `/messages/${ids[index]!}`)
     expect(await remove(mei, 0)).toMatchObject(bad)
@@ -188,7 +191,7 @@ describe('editing and deleting', () => {
     expect(await remove(noor, 1)).toMatchObject({ result: 'success' })
   })
 
-  it('a deleted topic is gone for everybody, one event each for those who take many', async () => {
+  it('may be the deletion of its topic for all users, in one event for clients that support it', async () => {
     const { service, olga, mei, hall, ids, topics } = await world()
     await service.listen(mei)
     await service.listen(olga, { client_capabilities: { notification_settings_null: true } })
@@ -198,7 +201,7 @@ describe('editing and deleting', () => {
     expect(await service.events(olga)).toMatchObject(ids.map((message_id) => ({ type: 'delete_message', message_id })))
   })
 
-  it('what is older than its stream keeps is deleted', async () => {
+  it('may be its deletion after the retention of its stream', async () => {
     const { service, olga, noor, hall } = await world()
     await service.ok(olga, 'PATCH', `/streams/${hall}`, { message_retention_days: 2 })
     await service.server.clock.advance(3 * 86_400_000)
@@ -208,7 +211,7 @@ describe('editing and deleting', () => {
     expect((await service.ok(noor, 'GET', `/streams/${hall}`)).stream).toMatchObject({ first_message_id: fresh })
   })
 
-  it('read receipts leave out the writer and those who hide theirs', async () => {
+  it('leaves its author and users who hide receipts out of the read receipts', async () => {
     const { service, olga, noor, mei, ids, decide } = await world()
     for (const person of [olga, mei]) await service.ok(person, 'POST', '/mark_all_as_read')
     const readers = async () => (await service.ok(noor, 'GET', `/messages/${ids[0]!}/read_receipts`)).user_ids

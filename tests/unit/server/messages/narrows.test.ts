@@ -121,8 +121,8 @@ const rows: [what: string, narrow: (w: World) => Term[], first: string[]][] = [
   ['search with nothing in it', () => [['search', '...']], []],
 ]
 
-describe('narrow operators', () => {
-  it.each(rows)('%s', async (_, narrow, expected) => {
+describe('a narrow', () => {
+  it.each(rows)('finds the messages of the operator: %s', async (_, narrow, expected) => {
     const w = await world()
     const { service, noor, olga } = w
     await service.ok(noor, 'POST', '/user_topics', { stream_id: w.hall, topic: 'lunch', visibility_policy: 1 })
@@ -168,7 +168,7 @@ describe('narrow operators', () => {
         ['stream', 'design'],
       ],
     ],
-  ])('%j are refused with BAD_NARROW', async (narrow) => {
+  ])('of %j is refused with BAD_NARROW', async (narrow) => {
     const { service, noor } = await world()
     const form = { anchor: 'newest', num_before: 1, num_after: 0, narrow }
     expect(await service.call(noor, 'GET', '/messages', form)).toMatchObject({ status: 400, code: 'BAD_NARROW' })
@@ -200,11 +200,11 @@ describe('search', () => {
     ['森さんは東京にいます', '東京', `<p>森さんは${mark('東京')}にいます</p>`],
     ['[blue](https://blue.example/blue)', 'blue', `<p><a href="https://blue.example/blue">${mark('blue')}</a></p>`],
     ['amp & lt', 'amp', `<p>${mark('amp')} &amp; lt</p>`],
-  ])('in %j for %j marks what was found, and nothing in addresses', async (content, search, expected) => {
+  ])('in %j for %j highlights its hits, but not in addresses', async (content, search, expected) => {
     expect((await find(content, search))?.match_content).toBe(expected)
   })
 
-  it('marks the topic, escaped', async () => {
+  it('highlights the topic, escaped', async () => {
     expect((await find('x', 'lunch', 'lunch <b> & more'))?.match_subject).toBe(`${mark('lunch')} &lt;b&gt; &amp; more`)
   })
 

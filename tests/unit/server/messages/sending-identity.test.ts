@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../../../support/files.ts'
 import { Service } from '../../../support/service.ts'
 
-/** Two people and a stream; Ben listens. */
+/** Two people and a stream; Ben has a queue. */
 async function world(database?: string) {
   const service = await Service.start({ knowsSendings: true }, database)
   const ada = service.person('Ada', 'owner')
@@ -15,8 +15,8 @@ async function world(database?: string) {
   return { service, ada, ben, hall, form, send, texts }
 }
 
-describe('a sending that comes twice under one name', () => {
-  it('[W1] has one effect, and both answers name the same message', async () => {
+describe('a send request that is repeated with the same local id', () => {
+  it('has one effect, and both answers name the same message', async () => {
     const { service, ben, form, send, texts } = await world()
     const first = await send()
     const second = await send()
@@ -26,20 +26,20 @@ describe('a sending that comes twice under one name', () => {
     const poll = { queue_id: String(form.queue_id), last_event_id: '-1', dont_block: 'true' }
     const { events } = await service.server.call(ben, 'GET', '/events', poll)
     expect(events).toMatchObject([{ type: 'message', local_message_id: '17.01', message: { id: first.id } }])
-    // Another name is another message, even with the same content.
+    // A request with another local id is another message, even with the same content.
     const other = await send({ local_id: '17.02' })
     expect(other.id).not.toBe(first.id)
     expect(await texts()).toEqual(['soup', 'soup'])
   })
 
-  it('[W1] at the same time as well', async () => {
+  it('has one effect if both come at the same time', async () => {
     const { send, texts } = await world()
     const answers = await Promise.all([send(), send(), send({ local_id: '17.02', content: 'bread' }), send()])
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(2)
     expect((await texts()).sort()).toEqual(['bread', 'soup'])
   })
 
-  it('[W1] tells of the topic’s new policy again', async () => {
+  it('answers with the topic’s new policy again', async () => {
     const { service, ben, send } = await world()
     await service.ok(ben, 'PATCH', '/settings', { automatically_follow_topics_policy: 1 })
     const first = await send({ topic: 'fresh' })
@@ -47,25 +47,25 @@ describe('a sending that comes twice under one name', () => {
     expect(await send({ topic: 'fresh' })).toEqual(first)
   })
 
-  it('is tried anew where the first one was refused', async () => {
+  it('is tried again if the first one was refused', async () => {
     const { send, texts } = await world()
     expect(await send({ content: '   ' })).toMatchObject({ status: 400 })
     expect(await send()).toMatchObject({ status: 200 })
     expect(await texts()).toEqual(['soup'])
   })
 
-  it('with other words, or for another place, is another message: nothing is swallowed', async () => {
+  it('is another message if its content or destination differs', async () => {
     const { send, texts } = await world()
     const first = await send()
     const other = await send({ content: 'bread' })
     const elsewhere = await send({ content: 'bread', topic: 'supper' })
     expect(new Set([first.id, other.id, elsewhere.id]).size).toBe(3)
     expect(await texts()).toEqual(['soup', 'bread', 'bread'])
-    // The last one with a name is remembered.
+    // The last request with a local id is stored.
     expect(await send({ content: 'bread', topic: 'supper' })).toMatchObject({ id: elsewhere.id })
   })
 
-  it('by somebody else is somebody else’s, whoever has the queue', async () => {
+  it('is another message if another user sends it, whoever owns the queue', async () => {
     const { ada, send, texts } = await world()
     const first = await send()
     const other = await send({}, ada)
@@ -74,7 +74,7 @@ describe('a sending that comes twice under one name', () => {
     expect(await texts()).toEqual(['soup', 'soup'])
   })
 
-  it('[W1] is known though the queue is gone, the message was deleted, and its sender has left the stream', async () => {
+  it('is recognized after the end of its queue, the deletion of its message, and the unsubscription of its sender', async () => {
     const { service, ada, ben, hall, form, send } = await world()
     const first = await send()
     await service.ok(ben, 'DELETE', '/events', { queue_id: form.queue_id })
@@ -88,7 +88,7 @@ describe('a sending that comes twice under one name', () => {
     expect(await service.found(ada, [{ operator: 'stream', operand: hall }])).not.toContain('soup')
   })
 
-  it('[W1] is known after a restart', async () => {
+  it('is recognized after a restart', async () => {
     const { service, send, texts } = await world(temporaryDatabase())
     const first = await send()
     await service.restart({ knowsSendings: true })
@@ -96,7 +96,7 @@ describe('a sending that comes twice under one name', () => {
     expect(await texts()).toEqual(['soup'])
   })
 
-  it('[W1] is forgotten after a day, and so many of one user’s are remembered', async () => {
+  it('is forgotten after a day, and beyond the number of requests of its user', async () => {
     const { sendingBounds } = await import('../../../../server/store/messages/sendings.ts')
     const database = temporaryDatabase()
     const { service, send, texts } = await world(database)
@@ -114,7 +114,7 @@ describe('a sending that comes twice under one name', () => {
     expect(service.server.count('sending', '1')).toBeLessThanOrEqual(sendingBounds.ofUser + sendingBounds.pruneEvery)
   })
 
-  it('under a name of absurd length is not remembered, and is sent', async () => {
+  it('is sent and not stored if its local id is too long', async () => {
     const { send, texts } = await world()
     const localId = 'x'.repeat(10_000)
     await send({ local_id: localId })
@@ -122,7 +122,7 @@ describe('a sending that comes twice under one name', () => {
     expect(await texts()).toEqual(['soup', 'soup'])
   })
 
-  it.each([{ queue_id: undefined }, { local_id: undefined }])('without %j has no name', async (over) => {
+  it.each([{ queue_id: undefined }, { local_id: undefined }])('has no identity without %j', async (over) => {
     const { send, texts } = await world()
     await send(over)
     await send(over)
@@ -130,7 +130,7 @@ describe('a sending that comes twice under one name', () => {
   })
 
   it.each([
-    ['svc', '[W1] one message', 1],
+    ['svc', 'one message', 1],
     ['zulip', 'two messages', 2],
   ] as const)('in the dialect %s is %s', async (dialect, _what, count) => {
     // The default of the server.

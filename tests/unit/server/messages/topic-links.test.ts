@@ -18,8 +18,8 @@ async function world() {
 const ticket = (id: number) => ({ text: `JIRA-${id}`, url: `https://jira.example/${id}` })
 const quiet = { propagate_mode: 'change_all', send_notification_to_new_thread: false }
 
-describe('the links of topics on the server', () => {
-  it('come with messages and their events', async () => {
+describe("the links in a topic's name on the server", () => {
+  it('are sent with messages and their events', async () => {
     const { service, olga, hall, linksOf } = await world()
     await service.listen(olga)
     const id = await service.say(olga, hall, 'JIRA-1 and https://example.org/a?b=c', 'hello')
@@ -28,7 +28,7 @@ describe('the links of topics on the server', () => {
     expect(await service.events(olga)).toMatchObject([{ type: 'message', message: { topic_links: links } }])
   })
 
-  it('are others under another name, and the same ones in another stream', async () => {
+  it('differ under another name, and are the same in another stream', async () => {
     const { service, olga, hall, attic, linksOf } = await world()
     const id = await service.say(olga, hall, 'JIRA-1', 'hello')
     await service.listen(olga)

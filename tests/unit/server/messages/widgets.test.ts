@@ -23,7 +23,7 @@ const bad = { status: 400, code: 'BAD_REQUEST' }
 const task = (key: number, name: string, desc = '') => ({ type: 'new_task', key, task: name, desc, completed: false })
 
 describe('to-do lists', () => {
-  it.each(featureLevels)('at level %i: their text is read from release 9.0 on', async (level) => {
+  it.each(featureLevels)('have tasks in their text from release 9.0 on (level %i)', async (level) => {
     const { write, parts } = await world(level)
     const extra_data =
       level < 277
@@ -42,7 +42,7 @@ describe('to-do lists', () => {
     expect(await parts(await write('/todo'))).toEqual([{ widget_type: 'todo', extra_data: empty }])
   })
 
-  it('have a title that the author alone changes, from release 9.0 on', async () => {
+  it('have a title that only the author changes, from release 9.0 on', async () => {
     const change = { type: 'new_task_list_title', title: 'Packed' }
     const later = await world(300)
     const id = await later.write('/todo Packing\nShoes')
@@ -59,7 +59,7 @@ describe('to-do lists', () => {
     expect(await own.add(own.noor, list, change)).toMatchObject({ ...bad, msg: 'Unknown data for todo' })
   })
 
-  it('take every task that has a key, and one that is as long as a message', async () => {
+  it('accept every task with a key, also one of the length of a message', async () => {
     const { noor, write, add, parts } = await world(237)
     const id = await write('/todo')
     const long = '"🧳'.repeat(5000)

@@ -18,7 +18,7 @@ async function world(visibility: keyof typeof visibilities) {
   return { service, ada, noor, mei, stream, apiEmail: `user${mei.id}@test.example` }
 }
 
-/** Every way to look up the owner of an address; returns the names that revealed it. */
+/** All ways to look up the owner of an address; returns the names of those that revealed it. */
 async function tellers(service: Service, reader: Account, address: string): Promise<string[]> {
   const path = encodeURIComponent(address)
   const answers = {
@@ -62,13 +62,13 @@ const all = ['user', 'presence', 'subscribing', 'sending', 'sender', 'avatar']
 
 describe('an address', () => {
   it.each([
-    ['[X13] that nobody may see leads members to nothing', 'nobody', 'noor', []],
-    ['[X13] that nobody may see leads administrators to nothing', 'nobody', 'ada', []],
-    ['[X13] that administrators may see leads others to nothing', 'administrators', 'noor', []],
-    ['[X13] that moderators may see leads others to nothing', 'moderators', 'noor', []],
-    ['that administrators may see leads them everywhere', 'administrators', 'ada', all],
-    ['that members may see leads them everywhere', 'members', 'noor', all],
-    ['that everybody may see leads members everywhere', 'everybody', 'noor', all],
+    ['that nobody may see yields no user for members', 'nobody', 'noor', []],
+    ['that nobody may see yields no user for administrators', 'nobody', 'ada', []],
+    ['that administrators may see yields no user for others', 'administrators', 'noor', []],
+    ['that moderators may see yields no user for others', 'moderators', 'noor', []],
+    ['that administrators may see yields its user for them', 'administrators', 'ada', all],
+    ['that members may see yields its user for them', 'members', 'noor', all],
+    ['that everyone may see yields its user for members', 'everybody', 'noor', all],
   ] as const)('%s', async (_, visibility, reader, expected) => {
     const w = await world(visibility)
     expect(await tellers(w.service, w[reader], w.mei.email)).toEqual(expected)
@@ -76,19 +76,19 @@ describe('an address', () => {
     expect(await tellers(w.service, w[reader], w.apiEmail)).toEqual(all)
   })
 
-  it('leads its owner to itself', async () => {
+  it('leads its owner to the own account', async () => {
     const w = await world('nobody')
     expect(await tellers(w.service, w.mei, w.mei.email)).toEqual(all)
   })
 
-  it('[X13] leads nobody without an account to anybody, only an id does', async () => {
+  it('yields no user in a request without an account, unlike an id', async () => {
     const w = await world('everybody')
     for (const address of [w.mei.email, w.apiEmail]) expect(await avatarStatus(w.service, null, address)).toBe(404)
     expect(await avatarStatus(w.service, null, String(w.mei.id))).toBe(302)
     expect(await avatarStatus(w.service, { ...w.noor, apiKey: 'wrong' }, w.mei.email)).toBe(401)
   })
 
-  it('[X11] is asked for so often, and no more', async () => {
+  it('can be looked up a limited number of times', async () => {
     const w = await world('everybody')
     for (let count = 0; count < limits.lookups.most; count += 1) {
       expect(await avatarStatus(w.service, w.noor, `guess${count}@test.example`)).toBe(404)

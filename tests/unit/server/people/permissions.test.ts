@@ -36,7 +36,7 @@ describe('posting', () => {
     [2, ['olga', 'ada', 'bot']],
     [3, ['olga', 'ada', 'mod', 'noor', 'bot']],
     [4, ['olga', 'ada', 'mod', 'bot']],
-  ] as const)('under policy %i is for %j', async (stream_post_policy, allowed) => {
+  ] as const)('is allowed under policy %i for %j', async (stream_post_policy, allowed) => {
     const w = await world()
     await w.service.ok(w.ada, 'PATCH', `/streams/${w.hall}`, { stream_post_policy })
     for (const name of ['olga', 'ada', 'mod', 'noor', 'sam', 'bot'] as const) {
@@ -45,7 +45,7 @@ describe('posting', () => {
     }
   })
 
-  it('is for full members once they have waited', async () => {
+  it('is allowed for full members after the waiting period', async () => {
     const { service, ada, noor, hall, decide, post } = await world()
     await service.ok(ada, 'PATCH', `/streams/${hall}`, { stream_post_policy: 3 })
     const days = Math.ceil((service.context.nowSeconds() - 1_600_000_000) / 86_400)
@@ -55,7 +55,7 @@ describe('posting', () => {
     expect(await post(noor, 'x')).toMatchObject(ok)
   })
 
-  it('directly can be closed for the organization, but for bots and notes to oneself', async () => {
+  it('directly can be forbidden by the organization, except to bots and oneself', async () => {
     const { service, noor, mei, bot, decide } = await world()
     decide({ private_message_policy: 2 })
     const to = (...people: { id: number }[]) => ({
@@ -68,7 +68,7 @@ describe('posting', () => {
     expect(await service.call(noor, 'POST', '/messages', to(bot))).toMatchObject(ok)
   })
 
-  it('needs a topic where topics are mandatory', async () => {
+  it('requires a topic if topics are mandatory', async () => {
     const { noor, decide, post } = await world()
     decide({ mandatory_topics: true })
     expect(await post(noor, 'x', '(no topic)')).toMatchObject({ msg: 'Topics are required in this organization.' })
@@ -82,7 +82,7 @@ describe('streams', () => {
   it.each<[keyof OrganizationSettings, Form]>([
     ['create_public_stream_policy', {}],
     ['create_private_stream_policy', { invite_only: true }],
-  ])('are created by whom %s allows', async (policy, settings) => {
+  ])('are created by users that %s allows', async (policy, settings) => {
     const { service, ada, mod, noor, sam, decide } = await world()
     const make = (who: typeof noor, name: string) =>
       service.call(who, 'POST', '/users/me/subscriptions', { subscriptions: [{ name }], ...settings })
@@ -134,7 +134,7 @@ describe('streams', () => {
     })
   })
 
-  it('lose subscribers to administrators and to the group that may remove them', async () => {
+  it('lose subscribers by administrators and by the group that may remove them', async () => {
     const { service, ada, mod, noor, mei, hall } = await world()
     const remove = (who: typeof noor) =>
       service.call(who, 'DELETE', '/users/me/subscriptions', { subscriptions: ['hall'], principals: [mei.id] })
@@ -145,7 +145,7 @@ describe('streams', () => {
     expect(await remove(ada)).toMatchObject({ removed: [], not_removed: ['hall'] })
   })
 
-  it('are announced where the organization announces them', async () => {
+  it('are announced in the stream that the organization chooses', async () => {
     const { service, noor, hall, decide } = await world()
     decide({ notifications_stream_id: hall })
     await service.stream('fresh', [noor], { announce: true })
@@ -154,7 +154,7 @@ describe('streams', () => {
     ])
   })
 
-  it('renamed and reorganised tell everybody who knows of them', async () => {
+  it('that are renamed or changed cause events to all users who can see them', async () => {
     const { service, ada, noor, sam, hall } = await world()
     for (const person of [noor, sam]) await service.listen(person)
     await service.ok(ada, 'PATCH', `/streams/${hall}`, { new_name: 'great hall', description: 'big' })
@@ -178,7 +178,7 @@ describe('streams', () => {
 })
 
 describe('mentions', () => {
-  it('of people, of groups, of everybody and of those in a topic set their flags', async () => {
+  it('of users, groups, a whole stream and a topic set their flags', async () => {
     const { service, noor, mei, mod, olga, post, flags } = await world()
     await service.ok(olga, 'POST', '/user_groups/create', { name: 'crew', description: '', members: [mei.id] })
     const { id } = await post(noor, '@**Mod** @*crew* @_**Olga** @_*crew*')
@@ -193,13 +193,13 @@ describe('mentions', () => {
     expect(await flags(mod, all)).toEqual(['stream_wildcard_mentioned', 'wildcard_mentioned'])
   })
 
-  it('in quotations and code alert nobody', async () => {
+  it('in quotations and code are silent', async () => {
     const { noor, mei, post, flags } = await world()
     const { id } = await post(noor, '```quote\n@**Mei** @**all**\n```\n`@**Mei**`')
     expect(await flags(mei, id)).toEqual([])
   })
 
-  it('of everybody are for some in large places', async () => {
+  it('of a large stream are limited to some users', async () => {
     const { service, ada, noor, hall, decide, post } = await world()
     expect(await post(noor, '@**all**')).toMatchObject(ok)
     for (let index = 0; index < 12; index += 1) {
@@ -218,7 +218,7 @@ describe('mentions', () => {
     expect(await post(noor, '@**all**')).toMatchObject(ok)
   })
 
-  it('of a group are for those who may mention it', async () => {
+  it('of a group are limited to users who may mention it', async () => {
     const { service, ada, noor, mei, post } = await world()
     await service.ok(ada, 'POST', '/user_groups/create', {
       name: 'crew',
@@ -231,14 +231,14 @@ describe('mentions', () => {
     expect(await post(ada, '@*crew*')).toMatchObject(ok)
   })
 
-  it('alert words are flagged where they stand alone', async () => {
+  it('by alert words are flagged as separate words only', async () => {
     const { service, noor, mei, post, flags } = await world()
     await service.ok(mei, 'POST', '/users/me/alert_words', { alert_words: ['Cake'] })
     expect(await flags(mei, (await post(noor, 'there is cake!')).id)).toEqual(['has_alert_word'])
     expect(await flags(mei, (await post(noor, 'pancakes')).id)).toEqual([])
   })
 
-  it('topics are followed and unmuted by themselves, as each user wishes', async () => {
+  it("follow and unmute topics according to each user's settings", async () => {
     const { service, noor, mei, hall, post } = await world()
     await service.ok(noor, 'PATCH', '/settings', { automatically_follow_topics_policy: 3 })
     await service.ok(mei, 'PATCH', '/settings', { automatically_follow_topics_where_mentioned: true })
@@ -257,8 +257,8 @@ describe('mentions', () => {
   })
 })
 
-describe('polls and to-do lists', () => {
-  it('begin with what their author wrote and go on with everybody', async () => {
+describe('a poll or to-do list', () => {
+  it("begins with its author's text and continues with submessages of all readers", async () => {
     const { service, noor, mei, post } = await world()
     const { id } = await post(noor, '/poll Tea or coffee?\n* tea\ncoffee')
     const vote = (who: typeof noor, content: unknown) =>
@@ -285,7 +285,7 @@ describe('polls and to-do lists', () => {
   })
 })
 
-describe('accounts', () => {
+describe('an account', () => {
   it.each([
     ['POST', '/users', { email: 'x@x.example', password: 'abcdef', full_name: 'Xy' }],
     ['POST', '/realm/profile_fields', { name: 'x', field_type: 1 }],
@@ -305,7 +305,7 @@ describe('accounts', () => {
     }
   })
 
-  it('that are shut out can do nothing and hear nothing, until they are let in again', async () => {
+  it('that is deactivated can neither act nor read until it is reactivated', async () => {
     const { service, ada, noor, mei, hall } = await world()
     await service.listen(mei)
     const waiting = service.waitForEvents(mei)
@@ -323,7 +323,7 @@ describe('accounts', () => {
     expect(await service.events(mei)).toMatchObject([{ type: 'message' }])
   })
 
-  it('get and lose their roles by administrators, the owner’s by owners only', async () => {
+  it('gets and loses its role by administrators, the owner’s role by owners only', async () => {
     const { service, olga, ada, noor, mei } = await world()
     await service.listen(noor)
     const give = (who: typeof noor, role: number) => service.call(who, 'PATCH', `/users/${mei.id}`, { role })
@@ -342,7 +342,7 @@ describe('accounts', () => {
     expect(await service.call(ada, 'DELETE', `/users/${mei.id}`)).toMatchObject(notAdministrator)
   })
 
-  it('change their key, after which the old one is worth nothing', async () => {
+  it('gets a new key, after which the old one is invalid', async () => {
     const { service, noor } = await world()
     const { api_key: apiKey } = await service.ok(noor, 'POST', '/users/me/api_key/regenerate')
     expect(String(apiKey)).toHaveLength(32)
@@ -350,7 +350,7 @@ describe('accounts', () => {
     await service.ok({ ...noor, apiKey: String(apiKey) }, 'GET', '/users/me')
   })
 
-  it('change their password knowing the old one, and their address, which they then sign in with', async () => {
+  it('gets a new password by the old one, and a new address for its sign-ins', async () => {
     const { service, ada } = await world()
     await service.ok(ada, 'POST', '/users', { email: 'kim@test.example', password: 'first one', full_name: 'Kim K' })
     const sign = (username: string, password: string) =>
@@ -369,7 +369,7 @@ describe('accounts', () => {
     expect(await sign('kk@test.example', 'first one')).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
   })
 
-  it('show their address to whom they want to', async () => {
+  it('shows its address to the users that it chooses', async () => {
     const { service, ada, mod, noor, mei, sam } = await world()
     const address = async (who: typeof noor) =>
       ((await service.ok(who, 'GET', `/users/${mei.id}`)).user as { delivery_email: string | null }).delivery_email
@@ -388,7 +388,7 @@ describe('accounts', () => {
     }
   })
 
-  it('fill in profile fields of every kind, with what fits each', async () => {
+  it('has profile fields of every type, with valid values', async () => {
     const { service, ada, noor, mei } = await world()
     const make = async (name: string, field_type: number, field_data?: unknown) =>
       Number((await service.ok(ada, 'POST', '/realm/profile_fields', { name, field_type, field_data })).id)
@@ -429,7 +429,7 @@ describe('accounts', () => {
 })
 
 describe('the dialect of a stock Zulip server', () => {
-  it('has its names, and both families’ parameters are understood in either', async () => {
+  it('has its own names, and parameters of both dialects are accepted in either', async () => {
     const service = await Service.start({ dialect: 'zulip' })
     const noor = service.person('Noor')
     const raw = async (path: string, method: 'GET' | 'POST' = 'GET', form: Record<string, string> = {}) =>

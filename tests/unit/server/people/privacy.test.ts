@@ -51,7 +51,7 @@ type World = Awaited<ReturnType<typeof world>>
 
 const range = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false }
 
-/** Every way to access an object of others. */
+/** All ways to access an object of another user. */
 function probes(w: World): [Method, string, Form?][] {
   const messages = [w.inAttic, w.toSelf]
   const narrows = [
@@ -113,9 +113,9 @@ function probes(w: World): [Method, string, Form?][] {
   ]
 }
 
-describe('what is private', () => {
+describe('private data', () => {
   it.each(['owner', 'administrator', 'moderator', 'member', 'guest', 'bot'] as const)(
-    'is never seen, changed or listened to by the %s whom it does not concern',
+    'is never seen, changed or listened to by the %s without access',
     async (role) => {
       const w = await world()
       const outsider: Account = w.outsiders[role]
@@ -134,12 +134,12 @@ describe('what is private', () => {
         scheduled_messages: [{ content: secret }],
       })
       expect(await w.service.ok(w.noor, 'GET', '/attachments')).toMatchObject({ attachments: [{ name: 'plan.txt' }] })
-      // Users who cannot read the stream got no event of it.
+      // Users who cannot read the stream get no event of it.
       expect((await w.service.events(w.noor)).filter((event) => event.type === 'reaction')).toEqual([])
     },
   )
 
-  it('is not seen by somebody without an account, not even where streams are open to the web', async () => {
+  it('is invisible without an account, even if streams are web-public', async () => {
     const service = await Service.start({ webPublicStreams: true })
     service.context.tables.organization.setSettings('{"enable_spectator_access":true}')
     const olga = service.person('Olga', 'owner')
@@ -159,7 +159,7 @@ describe('what is private', () => {
     expect(state).toMatchObject({ never_subscribed: [{ name: 'open' }], realm_users: [] })
   })
 
-  it('is not heard of by queues that listen to all public streams', async () => {
+  it('is not in queues that listen to all public streams', async () => {
     const { service, outsiders, noor, attic } = await world()
     await service.listen(outsiders.owner, { all_public_streams: true, event_types: ['message'] })
     expect(await service.call(outsiders.guest, 'POST', '/register', { all_public_streams: true })).toMatchObject({
@@ -176,7 +176,7 @@ describe('what is private', () => {
 })
 
 describe('private streams', () => {
-  it('without shared history show newcomers only what came after them', async () => {
+  it('without shared history show new subscribers only later messages', async () => {
     const service = await Service.start()
     const [noor, mei] = [service.person('Noor'), service.person('Mei')]
     const attic = await service.stream('attic', [noor], { invite_only: true, history_public_to_subscribers: false })
@@ -188,7 +188,7 @@ describe('private streams', () => {
     expect(await service.ok(mei, 'GET', `/users/me/${attic}/topics`)).toMatchObject({ topics: [{ name: 'y' }] })
   })
 
-  it('with shared history show newcomers everything, and those who left nothing', async () => {
+  it('with shared history show new subscribers all messages, and former subscribers none', async () => {
     const service = await Service.start()
     const [noor, mei] = [service.person('Noor'), service.person('Mei')]
     const attic = await service.stream('attic', [noor], { invite_only: true, history_public_to_subscribers: true })
@@ -207,7 +207,7 @@ describe('private streams', () => {
     ])
   })
 
-  it('are known to administrators, who still read nothing in them', async () => {
+  it('are visible to administrators, who cannot read their messages', async () => {
     const service = await Service.start()
     const [ada, noor] = [service.person('Ada', 'administrator'), service.person('Noor')]
     const attic = await service.stream('attic', [noor], { invite_only: true })
@@ -220,7 +220,7 @@ describe('private streams', () => {
     expect(await service.call(ada, 'PATCH', `/streams/${attic}`, { is_private: false })).toMatchObject({ status: 400 })
   })
 
-  it('go when the last one leaves', async () => {
+  it('are archived when the last subscriber leaves', async () => {
     const service = await Service.start()
     const noor = service.person('Noor')
     const attic = await service.stream('attic', [noor], { invite_only: true })
@@ -232,7 +232,7 @@ describe('private streams', () => {
 })
 
 describe('guests', () => {
-  it('see only streams that they are in', async () => {
+  it('see only streams that they subscribe to', async () => {
     const service = await Service.start()
     const [noor, sam] = [service.person('Noor'), service.person('Sam', 'guest')]
     await service.stream('hall', [noor])
@@ -252,7 +252,7 @@ describe('guests', () => {
     expect(await service.call(sam, 'POST', '/users/me/subscriptions', again)).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('of narrow sight know only whom they meet', async () => {
+  it('with restricted access see only users of their conversations', async () => {
     const service = await Service.start()
     const [noor, mei, sam] = [service.person('Noor'), service.person('Mei'), service.person('Sam', 'guest')]
     await service.stream('shop', [noor, sam])

@@ -37,10 +37,10 @@ function basic({ email, apiKey }: Pick<Account, 'email' | 'apiKey'>): string {
   return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 }
 
-describe('behind a proxy', () => {
+describe('a server behind a proxy', () => {
   const rateLimits = { ...usualRateLimits, perAddress: 3 }
 
-  /** Statuses of requests of one attacker behind the proxy, who sends another address each time. */
+  /** Statuses of an attacker's requests through the proxy, each with another claimed address. */
   async function statuses(options: ServerOptions, from = '127.0.0.1'): Promise<number[]> {
     const service = await Service.start({ rateLimits, ...options })
     const found: number[] = []
@@ -51,11 +51,11 @@ describe('behind a proxy', () => {
     return found
   }
 
-  it('[X11] only the last hop counts, so that nobody gets another address by saying so', async () => {
+  it('trusts only the last hop, so that clients cannot claim another address', async () => {
     expect(await statuses({ proxy: 'neighbour' })).toEqual([200, 200, 200, 429, 429])
   })
 
-  it('[X11] only a proxy that is named is believed', async () => {
+  it('trusts only named proxies', async () => {
     expect(await statuses({ proxy: ['10.1.0.0/16'] }, '10.1.2.3')).toEqual([200, 200, 200, 429, 429])
     const service = await Service.start({ proxy: ['10.1.0.0/16'] })
     const said = { host: 'real.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
@@ -63,14 +63,14 @@ describe('behind a proxy', () => {
     expect((await through(service, said, '10.1.0.1')).json()).toMatchObject({ realm_uri: 'https://evil.example' })
   })
 
-  it('[X11] nobody is believed where no proxy is', async () => {
+  it('trusts no header without a proxy', async () => {
     expect(await statuses({})).toEqual([200, 200, 200, 429, 429])
   })
 })
 
-describe('[X13] the address in answers', () => {
+describe('the origin in answers', () => {
   it.each(['a b', 'x"><script>', 'x/y', 'x@y', 'x:y', 'x:123456', `${'x'.repeat(300)}.example`, '[::1', ''])(
-    'is never made of %j',
+    'is never built from %j',
     async (host) => {
       const service = await Service.start({ proxy: 'neighbour' })
       const answer = await through(service, { host: 'fine.example', 'x-forwarded-host': host })
@@ -89,7 +89,7 @@ describe('[X13] the address in answers', () => {
     },
   )
 
-  it('is what whoever runs the server says, whatever a request says', async () => {
+  it('is the configured one, whatever the request contains', async () => {
     const service = await Service.start({ publicUrl: 'https://chat.example', proxy: 'neighbour' })
     const said = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     expect((await through(service, said)).json()).toMatchObject({ realm_uri: 'https://chat.example' })
@@ -97,7 +97,7 @@ describe('[X13] the address in answers', () => {
 })
 
 describe('wrong passwords', () => {
-  it('[X11] of one account are counted together, whichever of its names they are tried with', async () => {
+  it('of one account are counted together, under all its names', async () => {
     const { noor, mei, signIn, apiEmail } = await world()
     const names = [noor.email, apiEmail, noor.email.toUpperCase(), ` ${apiEmail} `, noor.email]
     for (const name of names) expect(await signIn(name, 'wrong')).toMatchObject({ status: 401 })
@@ -105,7 +105,7 @@ describe('wrong passwords', () => {
     expect(await signIn(mei.email)).toMatchObject({ status: 200 })
   })
 
-  it('[X11] as the old one of a change count as those at the door do', async () => {
+  it('for a change of the password are counted like those of sign-ins', async () => {
     const { service, noor, signIn } = await world()
     const change = (old: string) =>
       service.call(noor, 'PATCH', '/settings', { old_password: old, new_password: 'another one' })
@@ -117,7 +117,7 @@ describe('wrong passwords', () => {
     expect(await change(password)).toMatchObject({ status: 200 })
   })
 
-  it('[X11] from one address are bounded, whatever the names', () => {
+  it('from one address are bounded, whatever the names', () => {
     const attempts = new Attempts(systemClock)
     for (let count = 0; count < limits.wrongPasswordsFrom.most; count += 1)
       attempts.begin(`n${count}`, undefined, '1.2.3.4')
@@ -125,7 +125,7 @@ describe('wrong passwords', () => {
     attempts.begin('another', undefined, '1.2.3.5')
   })
 
-  it('[X11] from one address leave room for those who are right', () => {
+  it('from one address do not block right ones', () => {
     const attempts = new Attempts(systemClock)
     for (let count = 0; count < 3 * limits.wrongPasswordsFrom.most; count += 1) {
       attempts.begin(`n${count}`, undefined, '1.2.3.4').succeeded()
@@ -133,7 +133,7 @@ describe('wrong passwords', () => {
     expect(() => attempts.begin('another', undefined, '1.2.3.4')).not.toThrow()
   })
 
-  it('[X11] leave behind nothing of the names they were tried with', () => {
+  it('leave no names in memory', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void // what the flag adds
     const attempts = new Attempts(systemClock)
@@ -144,13 +144,13 @@ describe('wrong passwords', () => {
     }
     collect()
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000)
-    // They are counted all the same; this also keeps them from being collected before.
+    // The counters still exist; this also keeps them from being collected earlier.
     expect(() => {
       for (let count = 0; count <= limits.wrongPasswords.most; count += 1) attempts.begin('one', undefined, undefined)
     }).toThrow(expect.objectContaining(tooMany))
   })
 
-  it('[X11] are remembered of so many at most, the last ones', () => {
+  it('are stored for a bounded number of keys, the most recent ones', () => {
     const limiter = new RateLimiter(systemClock)
     limiter.take('first', 1)
     for (let count = 0; count < 9_000; count += 1) limiter.take(`k${count}`, 5)
@@ -163,7 +163,7 @@ describe('wrong passwords', () => {
 })
 
 describe('wrong API keys', () => {
-  it('[X11] from one address are refused after a hundred, and right ones are not', async () => {
+  it('from one address are refused after a hundred, and right ones are not', async () => {
     const { service, noor } = await world()
     const ask = (apiKey: string, remoteAddress: string) =>
       service.server.built.app.inject({
@@ -183,7 +183,7 @@ describe('wrong API keys', () => {
 })
 
 describe('a changed password', () => {
-  it('[X11] shuts out whoever has the old key, a waiting poll too', async () => {
+  it('invalidates the old key, and ends a waiting poll', async () => {
     const { service, noor, signIn } = await world()
     await service.listen(noor)
     const poll = service.waitForEvents(noor).then(
@@ -199,7 +199,7 @@ describe('a changed password', () => {
     await service.ok({ ...noor, apiKey: String(apiKey) }, 'GET', '/users/me')
   })
 
-  it('[X11] stays as it was, with its key, where the old one is wrong', async () => {
+  it('is refused with a wrong old one, and leaves the key unchanged', async () => {
     const { service, noor } = await world()
     const form = { old_password: 'wrong', new_password: 'another one' }
     expect(await service.call(noor, 'PATCH', '/settings', form)).toMatchObject({ status: 400 })
@@ -211,7 +211,7 @@ describe('password hashes', () => {
   const stored = (service: Service, account: Account) =>
     service.context.tables.users.get(account.id)?.password_hash ?? ''
 
-  it('[X11] of an older cost are taken, and written anew when their owner signs in', async () => {
+  it('of an older cost are accepted, and renewed at the next sign-in', async () => {
     const { service, noor, signIn } = await world()
     const salt = randomBytes(16)
     const old = `${salt.toString('hex')}:${scryptSync(password, salt, 32).toString('hex')}`
@@ -226,17 +226,17 @@ describe('password hashes', () => {
     expect(await signIn(noor.email, 'wrong')).toMatchObject({ status: 401 })
   })
 
-  it('[X11] are worked out beside the event loop', async () => {
+  it('are computed outside the event loop', async () => {
     const { noor, signIn } = await world()
     let turns = 0
     const count = setInterval(() => (turns += 1), 1)
     await signIn(noor.email)
     clearInterval(count)
-    // A hash that blocked the loop would let no turn pass.
+    // A hash on the event loop would let no turn pass.
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('[X11] are worked out a few at a time; a few more wait, the rest comes again later', async () => {
+  it('are computed a few at a time; a few more wait, and the others are refused', async () => {
     const places = new Places({ atOnce: 2, waiting: 3 }, () => new Error('full'))
     let running = 0
     let most = 0
@@ -259,12 +259,12 @@ describe('password hashes', () => {
     }
     expect(await Promise.all(tasks.slice(0, 5))).toEqual(Array.from({ length: 5 }, () => 'done'))
     expect(most).toBe(2)
-    // A failing task releases its place.
+    // A failing task releases its slot.
     await Promise.allSettled([1, 2, 3].map(() => places.run(() => Promise.reject(new Error('no')))))
     expect(await places.run(() => Promise.resolve('free'))).toBe('free')
   })
 
-  it('[X11] are not made of a password beyond any measure', async () => {
+  it('are not computed of too long passwords', async () => {
     const { noor, signIn } = await world()
     expect(await signIn(noor.email, 'x'.repeat(100_000))).toMatchObject({ status: 401 })
   })

@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'skein-checkpoints-'))
   path = join(folder, 'organization.sqlite')
   database = openServerDatabase(path, migrations)
-  // SQLite's automatic checkpoints must not do the following work.
+  // SQLite's automatic checkpoints must not do the work of the thread.
   database.pragma('wal_autocheckpoint = 0')
   database.exec('CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
 })
@@ -54,7 +54,7 @@ function written(): number {
 }
 
 describe('the log of the database', () => {
-  it('is copied into the database after some hundred changes, beside the event loop', async () => {
+  it('is copied into the database after some hundred changes, outside the event loop', async () => {
     checkpoints = new Checkpoints(path)
     change(255)
     expect(written()).toBe(0)
@@ -72,12 +72,12 @@ describe('the log of the database', () => {
     expect(database.pragma('quick_check', { simple: true })).toBe('ok')
   })
 
-  it('is begun anew by SQLite once all of it was copied, so that it does not grow without end', async () => {
+  it('is restarted by SQLite after all of it was copied, so that it is bounded', async () => {
     checkpoints = new Checkpoints(path)
     change(256)
     await vi.waitFor(() => expect(written()).toBe(256), { timeout: 20_000 })
     const size = () => readFileSync(`${path}-wal`).length
-    // The thread notes what it copied after it has copied it.
+    // The thread records its progress after copying.
     await vi.waitFor(
       () => {
         const before = size()
@@ -88,7 +88,7 @@ describe('the log of the database', () => {
     )
   })
 
-  it('stays with SQLite’s own checkpoints where there is no thread, or one that dies', async () => {
+  it('is copied by SQLite’s own checkpoints if the thread does not start or dies', async () => {
     const dying = join(folder, 'dying.mjs')
     writeFileSync(dying, 'process.exit(1)')
     for (const file of [pathToFileURL(join(folder, 'nothing-here.mjs')), pathToFileURL(dying)]) {
@@ -101,7 +101,7 @@ describe('the log of the database', () => {
     expect(written()).toBeGreaterThan(1200)
   })
 
-  it('is left alone after the end, even by a copy that was asked for', async () => {
+  it('is unchanged after the end, even by a checkpoint in progress', async () => {
     checkpoints = new Checkpoints(path)
     change(256)
     database.close()

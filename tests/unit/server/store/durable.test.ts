@@ -22,7 +22,7 @@ class SlowDisk {
           this.flushing.push({ done, failed })
         })
 
-  /** Ends the flush under way. */
+  /** Ends the current flush. */
   async finish(): Promise<void> {
     await vi.waitFor(() => expect(this.flushing).toHaveLength(1))
     this.flushing.shift()!.done()
@@ -46,7 +46,7 @@ async function onSlowDisk() {
   return { disk, service, mara, noor, general }
 }
 
-/** The names of the finished parts. */
+/** The names of the settled promises. */
 function watch(promises: Readonly<Record<string, Promise<unknown>>>): string[] {
   const ended: string[] = []
   for (const [name, promise] of Object.entries(promises)) {
@@ -58,27 +58,27 @@ function watch(promises: Readonly<Record<string, Promise<unknown>>>): string[] {
   return ended
 }
 
-describe('a disk that takes its time', () => {
-  it('is waited for by the answer, by those who hear of it, and by whoever reads what it may forget', async () => {
+describe('a slow disk', () => {
+  it('delays the answer, the events, and answers that depend on the change', async () => {
     const { disk, service, mara, noor, general } = await onSlowDisk()
     const event = service.waitForEvents(noor)
     const sent = service.say(mara, general, 'plan', 'hello')
     await vi.waitFor(() => expect(disk.flushing).toHaveLength(1))
     const read = service.ok(noor, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: '[]' })
     const ended = watch({ event, sent, read })
-    // The message exists for the server itself only.
+    // The message exists only in the server.
     await vi.waitFor(() => expect(service.server.count('message', "content = 'hello'")).toBe(1))
     await new Promise((turn) => setImmediate(turn))
     expect(ended).toEqual([])
     await disk.finish()
     await Promise.all([event, sent])
-    // The read moved pending rows into the table meanwhile.
+    // The read has moved pending rows into the table.
     if (!ended.includes('read')) await disk.finish()
     await read
     expect(ended.toSorted()).toEqual(['event', 'read', 'sent'])
   })
 
-  it('is asked once for everything that comes while it is busy', async () => {
+  it('gets one flush for all commits during the previous one', async () => {
     const { disk, service, mara, general } = await onSlowDisk()
     const first = service.say(mara, general, 'plan', 'first')
     await vi.waitFor(() => expect(disk.flushing).toHaveLength(1))
@@ -93,15 +93,15 @@ describe('a disk that takes its time', () => {
     expect(disk.flushing).toEqual([])
   })
 
-  it('is not waited for by those who change nothing, while nothing waits', async () => {
+  it('does not delay requests without changes if no commit is pending', async () => {
     const { disk, service, mara } = await onSlowDisk()
     await service.ok(mara, 'GET', '/users/me')
     expect(disk.flushing).toEqual([])
   })
 })
 
-describe('a disk that fails', () => {
-  it('makes every answer from then on a failure, and says that the server must end', async () => {
+describe('a failing disk', () => {
+  it('turns all further answers into failures, and reports that the server must end', async () => {
     const { disk, service, mara, noor, general } = await onSlowDisk()
     const event = service.waitForEvents(noor)
     const heard = watch({ event })
@@ -122,8 +122,8 @@ describe('a disk that fails', () => {
   })
 })
 
-describe('a server with a file', () => {
-  it('flushes the log of the database by itself', async () => {
+describe('a server with a database file', () => {
+  it('flushes the log of the database', async () => {
     const path = temporaryDatabase()
     const server = new TestServer({ database: path })
     await server.start()

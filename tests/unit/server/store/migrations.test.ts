@@ -18,7 +18,7 @@ function apply(database: ServerDatabase, change: Migration['change']): void {
   else change(database)
 }
 
-/** A database as a server of this version left it, with a stream. */
+/** A database of an older version, with a stream. */
 function databaseOf(version: number, more: readonly Migration['change'][] = []): string {
   const path = temporaryDatabase()
   const database = new Database(path)

@@ -34,7 +34,7 @@ function addMessage(database: ServerDatabase): number {
   )
 }
 
-/** Everything in the table, as text. */
+/** All rows of the table, as text. */
 function inTable(database: ServerDatabase): string[] {
   return database
     .prepare<[], { user_id: number; message_id: number; flags: number }>(
@@ -46,8 +46,8 @@ function inTable(database: ServerDatabase): string[] {
 
 const never = new Error('taken back')
 
-describe('the rows of readers', () => {
-  it('are in their place whenever somebody looks, whatever was interrupted, taken back or restarted before', () => {
+describe('the personal rows of new messages', () => {
+  it('are in their table for every read, after interruptions, rollbacks and restarts', () => {
     const random = new SeededRandom(seed)
     const path = temporaryDatabase()
     let database = prepared(path)
@@ -115,7 +115,7 @@ describe('the rows of readers', () => {
     database.close()
   })
 
-  it('are moved a hundred at a time once there are ten thousand, and the others meanwhile are not lost', () => {
+  it('are moved a hundred at a time beyond ten thousand, without losing concurrent ones', () => {
     const database = prepared(':memory:')
     const rows = personalRows(database)
     const readers = Array.from({ length: people }, (_, index) => ({ userId: 100 + index, flags: 0 }))
@@ -140,7 +140,7 @@ describe('the rows of readers', () => {
     database.close()
   })
 
-  it('are moved in larger parts where more come than small parts can move', () => {
+  it('are moved in larger batches if more arrive than small batches can move', () => {
     const database = prepared(':memory:')
     const rows = personalRows(database)
     const readers = Array.from({ length: people }, (_, index) => ({ userId: 100 + index, flags: 0 }))
@@ -156,8 +156,8 @@ describe('the rows of readers', () => {
   })
 })
 
-describe('a database of a server that wrote each reader’s row at once', () => {
-  it('is opened with every flag and every unread message, and takes further messages', async () => {
+describe('a database without pending rows, of an older server', () => {
+  it('keeps every flag and unread message, and accepts further messages', async () => {
     const path = temporaryDatabase()
     const first = await Service.start({}, path)
     const [noor, mei] = [first.person('Noor'), first.person('Mei')]
@@ -198,7 +198,7 @@ async function held(service: Service, who: Account): Promise<[number, string[]][
   return (messages as { id: number; flags: string[] }[]).map(({ id, flags }) => [id, flags.toSorted()])
 }
 
-/** Restores the file's format from before pending rows existed. */
+/** Restores the file's format from before pending rows. */
 function withoutNewReaders(path: string): void {
   const database = openServerDatabase(path, migrations)
   personalRows(database).settle()

@@ -9,14 +9,14 @@ import { openServerDatabase } from '../../../../server/store/database.ts'
 
 const main = resolve(import.meta.dirname, '../../../../server/main.ts')
 
-/** The files and folders that others can access, by path below the folder; `.` is the folder itself. */
+/** The files and folders that other users can access, by path below the folder; `.` is the folder itself. */
 function openTo(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0).map((path) => relative(folder, path) || '.')
 }
 
-/** Runs the server with a umask that lets everybody read. */
+/** Runs the server with a umask that makes files readable for all users. */
 async function run(args: readonly string[]) {
   const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,7 @@ async function run(args: readonly string[]) {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () => {
+describe.skipIf(process.platform === 'win32')('a file of the server', () => {
   let folder: string
   let umask: number
 
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
   })
 
   it(
-    'is its owner’s alone: the organization, its files, a backup and what is restored from it',
+    'is accessible to its owner only: the database, uploads, a backup and the restored files',
     { timeout: 300_000 },
     async () => {
       const data = join(folder, 'data')
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
       expect(readdirSync(again).sort()).toEqual(['files', 'organization.sqlite'])
       expect(openTo(again)).toEqual([])
 
-      // As left by an older server or a copy.
+      // Permissions as in a folder of an older server or a copy.
       const entries = readdirSync(again, { recursive: true, withFileTypes: true })
       for (const entry of entries) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
       chmodSync(again, 0o755)
@@ -87,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
     },
   )
 
-  it('is so without the command line too', () => {
+  it('is private without the command line, too', () => {
     const path = join(folder, 'organization.sqlite')
     const database = openServerDatabase(path, migrations)
     database.exec('CREATE TABLE x (y)')
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
     database.close()
   })
 
-  it('leaves links and what they lead to as they are', async () => {
+  it('is unchanged if it is a symbolic link, as is the target', async () => {
     const outside = join(folder, 'outside')
     const data = join(folder, 'data')
     mkdirSync(data)
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
     expect(statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  it('[X13] is restored from a backup without files, into a folder that is not there', () => {
+  it('is restored from a backup without files, into a folder that does not exist', () => {
     const data = join(folder, 'data')
     mkdirSync(data)
     openServerDatabase(join(data, 'organization.sqlite'), migrations).close()
@@ -126,14 +126,14 @@ describe.skipIf(process.platform === 'win32')('[X6] what the server writes', () 
   })
 })
 
-describe('[X6] where permissions cannot be changed', () => {
+describe('a file system without permissions', () => {
   afterEach(() => {
     vi.doUnmock('node:fs')
     vi.resetModules()
   })
 
   it.skipIf(process.platform === 'win32').each(['keeps them as they are', 'refuses'])(
-    'a file system that %s is told of in one sentence',
+    'that %s causes a warning of one sentence',
     async (how) => {
       const folder = mkdtempSync(join(tmpdir(), 'skein-private-'))
       writeFileSync(join(folder, 'a'), '', { mode: 0o644 })
@@ -153,7 +153,7 @@ describe('[X6] where permissions cannot be changed', () => {
     },
   )
 
-  it('Windows, which has no modes, is left alone', async () => {
+  it('of Windows causes no warning', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skein-private-'))
     const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
     vi.resetModules()

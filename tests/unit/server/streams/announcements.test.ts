@@ -28,26 +28,6 @@ const hostile = [
   '> x',
   '😀'.repeat(60),
 ]
-/** Harmless topic names from before names were escaped. */
-const harmless: ReadonlySet<string> = new Set([
-  '@**all**',
-  'x** @*crew*',
-  '`x`',
-  '`',
-  'a>b',
-  '$$x$$',
-  '[x](https://evil.example)',
-  'x](https://evil.example)[y',
-  '<time:2024-01-01>',
-  '&#64;**all**',
-  'https://evil.example',
-  '~~x~~',
-  ':tada:',
-  '# x',
-  '> x',
-  '😀'.repeat(60),
-])
-const topics = hostile.map((name) => [harmless.has(name) ? '' : '[X10] ', name] as const)
 const parts = [...hostile, 'design', ' ', 'a.b', 'R&D', '(x)', '_y_', '\\', '|']
 
 async function world() {
@@ -87,7 +67,7 @@ function expectQuiet(all: readonly Said[]): void {
 }
 
 describe('the notification bot', () => {
-  it.each(topics)('%smentions nobody and links as it should where a topic is named %j', async (_, name) => {
+  it.each(hostile)('mentions nobody and links correctly if a topic is named %j', async (name) => {
     const { service, ada, noor } = await world()
     const from = await service.stream('from', [ada, noor])
     const to = await service.stream('to', [ada, noor])
@@ -107,7 +87,7 @@ describe('the notification bot', () => {
     }
   })
 
-  it.each(hostile)('[X10] mentions nobody where a stream is named %j', async (name) => {
+  it.each(hostile)('mentions nobody if a stream is named %j', async (name) => {
     const { service, ada, noor } = await world()
     const stream = await service.stream('plain', [ada])
     await service.ok(ada, 'PATCH', `/streams/${stream}`, { new_name: name })
@@ -118,7 +98,7 @@ describe('the notification bot', () => {
     await service.ok(ada, 'PATCH', `/streams/${stream}`, { new_name: 'plain again' })
     const all = said(service)
     expect(all.length).toBeGreaterThanOrEqual(5)
-    // The server itself mentions the subscribing user (recorded); that is not a chosen name.
+    // The server itself mentions the subscribing user (recorded), who is no part of the name.
     const bySubscribing = all.filter(({ content }) => content.includes('subscribed you'))
     expect(bySubscribing.map(({ html }) => html.match(/user-mention/g)?.length)).toEqual([1])
     expect(bySubscribing.map(({ flags }) => flags & mentionFlags)).toEqual([0])
@@ -127,7 +107,7 @@ describe('the notification bot', () => {
   })
 
   it.each(['````', '~~~~', '````\r@**all**', 'x\r````\r\r@**all**', '> x', '\u2028@**all**', '```` quote', '`````'])(
-    '[X10] mentions nobody where a stream is described as %j',
+    'mentions nobody if a stream is described as %j',
     async (text) => {
       const { service, ada, noor } = await world()
       const subscriptions = [{ name: 'described', description: `${text} @**all** @*crew*` }]
@@ -142,26 +122,23 @@ describe('the notification bot', () => {
     },
   )
 
-  it.each(['all', 'everyone', 'stream', 'topic'])(
-    '[X10] speaks of one person where that person is named %s',
-    async (name) => {
-      const { service, ada, noor } = await world()
-      const named = service.person(name)
-      await service.stream('meeting', [named])
-      await service.ok(named, 'POST', '/users/me/subscriptions', {
-        subscriptions: [{ name: 'meeting' }],
-        principals: [noor.id, ada.id],
-      })
-      const told = said(service).filter(({ content }) => content.includes('subscribed you'))
-      expect(told).toHaveLength(2)
-      for (const { html, flags } of told) {
-        expect(html).toContain(`data-user-id="${named.id}"`)
-        expect(flags & mentionFlags).toBe(0)
-      }
-    },
-  )
+  it.each(['all', 'everyone', 'stream', 'topic'])('names one user if that user is called %s', async (name) => {
+    const { service, ada, noor } = await world()
+    const named = service.person(name)
+    await service.stream('meeting', [named])
+    await service.ok(named, 'POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'meeting' }],
+      principals: [noor.id, ada.id],
+    })
+    const told = said(service).filter(({ content }) => content.includes('subscribed you'))
+    expect(told).toHaveLength(2)
+    for (const { html, flags } of told) {
+      expect(html).toContain(`data-user-id="${named.id}"`)
+      expect(flags & mentionFlags).toBe(0)
+    }
+  })
 
-  it('[X10] writes any name so that it reads as itself', async () => {
+  it('writes any name literally', async () => {
     const { draw } = await import('../../../../server/markdown/drawing/draw.ts')
     const { plainMarkdown } = await import('../../../../server/markdown/html/plain-text.ts')
     const random = new SeededRandom(chooseSeed())

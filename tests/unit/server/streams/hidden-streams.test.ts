@@ -15,8 +15,8 @@ async function world() {
 
 const text = '#**Attic** #**attic>plans** #**hall** #**nowhere**'
 
-describe('[X13] the name of a stream that one may not know', () => {
-  it('is no link in what one looks at, sends, edits or schedules', async () => {
+describe('the name of a stream that a user may not see', () => {
+  it('is no link in previews, sent, edited and scheduled messages', async () => {
     const { service, ada, noor, mei, sam, general, attic, hall } = await world()
     const linked = (html: unknown) =>
       [...new Set([...String(html).matchAll(/data-stream-id="(\d+)"/g)].map(([, id]) => Number(id)))].sort()
@@ -47,7 +47,7 @@ describe('[X13] the name of a stream that one may not know', () => {
     expect(await render(bot)).toEqual([attic, hall])
   })
 
-  it('is not told in its own spelling to whoever wants to subscribe', async () => {
+  it('is refused in the requested spelling on subscribing, not in its own', async () => {
     const { service, mei } = await world()
     const subscribe = (fatal: boolean) =>
       service.call(mei, 'POST', '/users/me/subscriptions', {
@@ -61,7 +61,7 @@ describe('[X13] the name of a stream that one may not know', () => {
     }
   })
 
-  it('does not stand in the description of a stream', async () => {
+  it('is no link in the description of a stream', async () => {
     const { service, mei, noor, hall } = await world()
     await service.ok(mei, 'POST', '/users/me/subscriptions', { subscriptions: [{ name: 'new', description: text }] })
     const { stream_id: id } = await service.ok(noor, 'GET', '/get_stream_id', { stream: 'new' })

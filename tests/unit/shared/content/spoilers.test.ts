@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hiddenSign, withoutSpoilers } from '../../../../shared/content/spoilers.ts'
 
-describe('a Markdown text in a list', () => {
+describe('a Markdown text without its spoilers', () => {
   it.each([
     ['a header', '```spoiler The *end*\nhe dies\n```', `The *end* ${hiddenSign}`],
     ['no header', '```spoiler\nhe dies\n```', hiddenSign],
@@ -22,7 +22,7 @@ describe('a Markdown text in a list', () => {
       `\`\`\`\`quote\na\nEnd ${hiddenSign}\nb\n\`\`\`\`\nc`,
     ],
     ['several', '```spoiler A\nhe dies\n```\n```spoiler B\nhe dies\n```', `A ${hiddenSign}\nB ${hiddenSign}`],
-  ])('has %s and a sign, and nothing that a spoiler hides', (_what, text, expected) => {
+  ])('keeps %s and shows a sign instead of the hidden text', (_what, text, expected) => {
     expect(withoutSpoilers(text)).toBe(expected)
   })
 

@@ -28,18 +28,18 @@ describe('the links in the name of a topic', () => {
     ['see example.org/a (soon)', ['example.org/a → https://example.org/a']],
     ['write to ada@example.org', ['ada@example.org → mailto:ada@example.org']],
     ['https://example.org/ JIRA-1', ['https://example.org/ → https://example.org/', 'JIRA-1 → https://jira.example/1']],
-  ])('in %j are those of linkifiers and plain addresses', (topic, links) => {
+  ])('are the matches of linkifiers and plain addresses in %j', (topic, links) => {
     expect(linksOf(topic)).toEqual(links)
   })
 
-  it('of a linkifier take precedence over an address around them', () => {
+  it('are those of the linkifier if an address contains its match', () => {
     const matches = [{ start: 20, end: 22, url: 'https://git.example/issues/9' }]
     expect(linksInTopic('https://example.org/#9', matches)).toEqual([
       { text: '#9', url: 'https://git.example/issues/9' },
     ])
   })
 
-  it('end where the time ends', () => {
+  it('end when the time is used up', () => {
     let now = 0
     const elapsed = () => (now += 10)
     expect(linkifierMatches(linkifiers, 'JIRA-1 JIRA-2 JIRA-3 #4', { leftMs: 25 }, elapsed)).toHaveLength(2)
@@ -51,7 +51,7 @@ describe('the links in the name of a topic', () => {
     ['(?P<id>(?:[a-z]{1,30}[0-9]{1,30}){1,30})', 'https://x.example/{id}'],
     ['a(?P<id>[0-9]+)', 'https://x.example/{other}'],
     ['a*', 'https://x.example/'],
-  ])('are none of the invalid linkifier %j', (pattern, url_template) => {
+  ])('do not include matches of the invalid linkifier %j', (pattern, url_template) => {
     expect(() => compileLinkifier({ pattern, url_template }, 1_000)).toThrow(LinkifierError)
   })
 })

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 const isOfRooms = (rule: string) => rule === 'boundaries/dependencies' || rule.startsWith('no-restricted')
-/** The rules of the rooms alone: they need no types, whose program takes many times their work. */
+/** Lint with the rules of layers only: they need no types, which take many times their work. */
 const lint = new ESLint({
   cwd: root,
   ruleFilter: ({ ruleId }) => isOfRooms(ruleId),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 })
 
-/** Lint's messages for an import, as if it were in an existing file of a room. */
+/** Lint's messages for an import, as if it were in an existing file. */
 async function complaints(file: string, statement: string): Promise<string[]> {
   const [result] = await lint.lintText(`${statement}\n`, { filePath: resolve(root, file) })
   return (result?.messages ?? []).map((message) => message.ruleId ?? '').filter(isOfRooms)
 }
 
-describe('the rooms of the house', () => {
+describe('the rules of layers', () => {
   it.each([
     ['renderer/main.ts', `import '../main/engine/engine.ts'`],
     ['renderer/main.ts', `import 'node:fs'`],
@@ -54,7 +54,7 @@ describe('the rooms of the house', () => {
     ['words/words.ts', `import '../main/shell/links/links.ts'`],
     ['words/words.ts', `import '../renderer/main.ts'`],
     ['main/engine/core.ts', `export const now = Date.now()`],
-  ])('%s: %s is refused', { timeout: 60_000 }, async (file, statement) => {
+  ])('refuse in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).not.toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe('the rooms of the house', () => {
     ['words/words.ts', `import '../preload/contract/failures.ts'`],
     ['main/engine/store/database.ts', `import 'better-sqlite3'`],
     ['main/shell/links.ts', `import 'electron'`],
-  ])('%s: %s is fine', { timeout: 60_000 }, async (file, statement) => {
+  ])('allow in %s: %s', { timeout: 60_000 }, async (file, statement) => {
     expect(await complaints(file, statement)).toEqual([])
   })
 })
