@@ -107,16 +107,13 @@ export class Accounts {
     return this.#running.get(accountId)
   }
 
-  /**
-   * Sets whether the user looks at the window: engines do not notify of messages on screen. Engines that start later
-   * get the value too.
-   */
+  /** Sets whether the user looks at the window: engines do not notify of messages on screen. New engines get it too. */
   setFocused(isFocused: boolean): void {
     this.#isFocused = isFocused
     for (const running of this.#running.values()) running.engine.signal(isFocused ? 'focused' : 'blurred')
   }
 
-  /** Sets whether the user is present, for the presence that others see. Engines that start later get the value too. */
+  /** Sets whether the user is present, for the presence that others see. New engines get it too. */
   setPresent(isPresent: boolean): void {
     this.#isPresent = isPresent
     for (const running of this.#running.values()) running.engine.signal(isPresent ? 'present' : 'absent')
@@ -129,9 +126,7 @@ export class Accounts {
     return { unread: sumOf('unread'), mentions: sumOf('mentions'), badge: sumOf('badge') }
   }
 
-  /**
-   * Adds an account, or gives a known one a new key. An account that is missing in a lost list gets its folder back.
-   */
+  /** Adds an account, or gives a known one a new key. An account that a lost list contained gets its folder back. */
   async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
     const { state, keychain } = this.#options
     // An unreadable list may already contain the account.
