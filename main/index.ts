@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const chosenFolder = selfTest?.folder ?? process.env.SKEIN_DATA ?? ''
   const data = chosenFolder === '' ? takeDataFolder(app.getPath('appData')) : { folder: chosenFolder, complaint: null }
   mkdirSync(data.folder, { recursive: true, mode: 0o700 })
-  // Before Chromium writes its profile into it, whose files have modes of their own.
+  // The mode is restricted before Chromium writes its profile, whose files have modes of their own.
   const openFolder = closeDataFolder(data.folder)
   app.setPath('userData', data.folder)
   const platform = desktopPlatform(process.platform)
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const userData = app.getPath('userData')
-  /** Quitting has begun: from now on an ended process is no fault. */
+  /** Whether quitting has begun: from then on an ended process is no fault. */
   let isEnding = false
   const logFolder = join(userData, 'logs')
   const toLog = openLog(logFolder)
@@ -336,7 +336,7 @@ async function main(): Promise<void> {
   if (demoAccount !== null) await signInToDemo(demoAccount, accounts, credentials, log)
 }
 
-/** Reports a failed start: the self-test in its line of output, otherwise a dialog. */
+/** Reports a failed start: in the line of output of the self-test, otherwise in a dialog. */
 async function fail(error: unknown): Promise<void> {
   if (selfTest === null) {
     failToStart(error)

@@ -11,17 +11,17 @@ interface Keytar {
 export type KeychainAnswer =
   | { readonly state: 'found'; readonly key: string }
   | { readonly state: 'absent' }
-  /** There is no keychain, it is locked, or it refuses. No data may be removed because of that. */
+  /** The keychain is missing, locked, or refuses access. No data may be removed in this state. */
   | { readonly state: 'unavailable'; readonly reason: Failure }
 
 const service = 'Skein'
 const patienceMs = 3_000
-/** How long sign-in and sign-out wait for a keychain, which may show a password prompt. */
+/** The wait of sign-in and sign-out for a keychain, which may show a password prompt, milliseconds. */
 const longPatienceMs = 20_000
 
 /**
- * The system's keychain, one call at a time (parallel prompts confuse users and some daemons). A key is never written
- * elsewhere: without a keychain it stays in memory until Skein quits.
+ * The system's keychain, called one request at a time, because parallel prompts confuse users and some daemons. A key
+ * is never written elsewhere: without a keychain it stays in memory until Skein quits.
  */
 export class Keychain {
   readonly #load: () => Keytar
@@ -82,7 +82,7 @@ export class Keychain {
   }
 }
 
-/** Whether the call succeeded within 20 s. */
+/** Whether the call succeeds within 20 s. */
 async function answersInTime(call: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
@@ -106,12 +106,12 @@ async function answersInTime(call: Promise<unknown>): Promise<boolean> {
 /** Loads keytar at the first use, from outside the bundle: it is a native module and may be missing. */
 function loadKeytar(): Keytar {
   const require = createRequire(import.meta.url)
-  return require('keytar') as Keytar // its own declarations say the same
+  return require('keytar') as Keytar // keytar's own declarations have the same types
 }
 
 function reasonOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error)
-  const { code } = error as { readonly code?: unknown } // of Node's loader, if it is one
+  const { code } = error as { readonly code?: unknown } // the code of Node's loader, if the error has one
   if (code === 'ERR_DLOPEN_FAILED') return { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: libraryIn(detail) } }
   if (code === 'MODULE_NOT_FOUND' || /cannot find module|keytar\.node/i.test(detail))
     return { code: 'KEYCHAIN_MISSING' }
@@ -120,8 +120,9 @@ function reasonOf(error: unknown): Failure {
 }
 
 /**
- * The library that a native module lacks, by the loaders of Linux ("libsecret-1.so.0: cannot open shared object file") and macOS
- * ("Library not loaded: @rpath/libsecret-1.0.dylib"); null where the text names none, or the module itself.
+ * The library that a native module lacks, from the messages of the loaders of Linux ("libsecret-1.so.0: cannot open
+ * shared object file") and macOS ("Library not loaded: @rpath/libsecret-1.0.dylib"). Null if the text names no library,
+ * or the module itself.
  */
 function libraryIn(detail: string): string | null {
   const named =

@@ -1,24 +1,24 @@
 import type { ElectronFact } from './fact.ts'
 
 const desktop = 'tests/e2e/desktop.spec.ts'
-const opensLinks = `${desktop}: a link in a message opens in the system’s browser, one into the organization opens here`
-const isQuicOff = `${desktop}: [W1] QUIC is off before the network starts: its faults are answered by sending again`
-const wakes = `${desktop}: waking up asks the server at once, and a second start shows the first window`
+const opensLinks = `${desktop}: a link in a message opens in the system’s browser, and a link into the organization opens in Skein`
+const isQuicOff = `${desktop}: QUIC is off before the network starts, since it resends requests after failures`
+const wakes = `${desktop}: a resume polls the server at once, and a second start shows the first window`
 const activity = 'tests/unit/main/shell/activity/system-activity.test.ts'
-const locks = `${activity}: %s: a locked screen has no user until it is unlocked`
-const asksLock = `${activity}: Linux: the system is asked whether it is locked`
-const sleeps = `${activity}: %s: a sleep ends with an input, the connection with the waking`
-const switchesUser = `${activity}: macOS: another user’s session has not this user`
-const isIdle = `${activity}: the idle time of the system ends the presence`
-const isNotTold = `${activity}: a system that cannot be asked is logged once, and the page’s inputs count`
-const isNotSandboxed = `${desktop}: whoever runs Skein without its sandbox is told so`
-const isSecond = `${desktop}: a second Skein on the same data ends with a sentence, and leaves the first alone`
+const locks = `${activity}: ends with the lock of the screen and returns with its unlock on %s`
+const asksLock = `${activity}: follows from queries of the lock on Linux`
+const sleeps = `${activity}: returns after a sleep with an input, and resumes the connection at once on %s`
+const switchesUser = `${activity}: ends while another user’s session is active on macOS`
+const isIdle = `${activity}: ends with the idle time of the system`
+const isNotTold = `${activity}: follows from the page’s inputs if the system cannot be queried, which is logged once`
+const isNotSandboxed = `${desktop}: a notice warns about running Skein without its sandbox`
+const isSecond = `${desktop}: a second Skein on the same data ends with a message, and the first continues`
 const life = 'tests/e2e/window.spec.ts'
-const isChosen = `${life}: closing does what was chosen in the settings; a second start shows a hidden window`
-const takesOver = `${life}: what an older Skein has kept under its name is taken over`
+const isChosen = `${life}: closing follows the choice in the settings, and a second start shows a hidden window`
+const takesOver = `${life}: the data folder of an older version is kept under its new name`
 const failsToStart =
-  'tests/unit/main/shell/start-failure.test.ts: tells in a box what happened and where the log is, which has the rest'
-const quits = `${desktop}: quitting closes the files cleanly, and the log tells of it without secrets`
+  'tests/unit/main/shell/start-failure.test.ts: shows a dialog with the failure and the path of the log, which has the details'
+const quits = `${desktop}: quitting closes the files cleanly, and the log records it without secrets`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const app = `${byTypes}, App; docs/api/app.md`
@@ -140,7 +140,7 @@ export const appFacts: readonly ElectronFact[] = [
     api: 'app.exit',
     tests: [
       failsToStart,
-      'tests/e2e/self-test.spec.ts: the self-test tries every part, prints one line, and leaves nothing behind',
+      'tests/e2e/self-test.spec.ts: the self-test tests every part, prints one line, and leaves nothing behind',
     ],
     behaviour: 'Ends at once with a status, without `before-quit` and `will-quit`.',
     source: app,

@@ -1,17 +1,17 @@
 import type { ElectronFact } from './fact.ts'
 
 const watch = 'tests/unit/main/shell/crash-watch.test.ts'
-const loads = `${watch}: loads a page that died anew, in a turn of its own, and asks after the third death`
-const counts = `${watch}: counts a page that could not be loaded, or whose preload failed`
-const hangs = `${watch}: ends a page that does not answer, where the user says so, and counts that as no death`
-const answers = `${watch}: takes its question back once the page answers again, and asks once at a time`
-const processes = `${watch}: writes down what is gone, and says once that the graphics can be switched off`
+const loads = `${watch}: reloads a dead page in a later turn of the event loop, and asks after the third death`
+const counts = `${watch}: counts a failed load and a failed preload`
+const hangs = `${watch}: ends an unresponsive page at the user’s choice, without counting it as a death`
+const answers = `${watch}: closes its dialog when the page responds, and shows one dialog at a time`
+const processes = `${watch}: logs their end, and notifies the user once that the graphics can be switched off`
 const dialogs = 'tests/unit/main/shell/crash-dialogs.test.ts'
-const asksFaults = `${dialogs}: after deaths of the page: three ways on, before no window, and what a report is`
-const asksHang = `${dialogs}: about a page that hangs: before its window, waiting unless it is told to load`
+const asksFaults = `${dialogs}: offer three actions after deaths of the page, without a parent window, and explain the report`
+const asksHang = `${dialogs}: offer to wait for or reload an unresponsive page, before its window`
 const desk = 'tests/unit/main/shell/report-desk.test.ts'
-const savesReport = `${desk}: saves to the letter what was shown, with the mode that the user’s other files have`
-const showsLog = `${desk}: shows where the log lies`
+const savesReport = `${desk}: saves exactly the shown text, with the mode of the user’s other files`
+const showsLog = `${desk}: shows the folder of the log`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const contents = `${byTypes}, WebContents; docs/api/web-contents.md`

@@ -1,17 +1,17 @@
 import type { ElectronFact } from './fact.ts'
 
 const window = 'tests/e2e/window.spec.ts'
-const hidesWithTray = `${window}: closing hides the window where a tray is, whose icon brings it back`
-const isChosen = `${window}: closing does what was chosen in the settings; a second start shows a hidden window`
-const isNotWatched = `${window}: the open conversation tells of messages once the window has lost the focus, or is hidden`
-const endsWithSystem = `${window}: Skein ends with the system, and leaves its files in order`
+const hidesWithTray = `${window}: closing hides the window if there is a tray, whose icon brings it back`
+const isChosen = `${window}: closing follows the choice in the settings, and a second start shows a hidden window`
+const isNotWatched = `${window}: the open conversation notifies of messages when the window loses the focus or is hidden`
+const endsWithSystem = `${window}: Skein ends at a shutdown of the system, with its files in order`
 const life = 'tests/unit/main/shell/window-life.test.ts'
-const leavesFullScreen = `${life}: macOS: leaves the full screen before it hides, and lives on without a window`
-const isUpdated = `${life}: %s: hides nothing when an update closes the windows`
-const endsWithSession = `${life}: Windows: ends with the session, of which windows are told`
-const staysHidden = `${life}: Linux: stays hidden where the desktop has a tray, and ends where it has none`
+const leavesFullScreen = `${life}: leaves full screen before hiding on macOS, and continues without a window`
+const isUpdated = `${life}: hides no window on %s when an update closes the windows`
+const endsWithSession = `${life}: ends with the session on Windows, which notifies the windows`
+const staysHidden = `${life}: stays hidden on Linux if the desktop has a tray, and ends otherwise`
 const tellsOfFailure =
-  'tests/unit/main/shell/start-failure.test.ts: tells in a box what happened and where the log is, which has the rest'
+  'tests/unit/main/shell/start-failure.test.ts: shows a dialog with the failure and the path of the log, which has the details'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const ofWindow = `${byTypes}, BrowserWindow; docs/api/browser-window.md`

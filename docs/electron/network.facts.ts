@@ -1,29 +1,28 @@
 import type { ElectronFact } from './fact.ts'
 
 const opensLinks =
-  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
-const shownToOwn =
-  'tests/e2e/desktop.spec.ts: [W7] a client certificate is shown to the account’s own server, and to nobody else'
+  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, and a link into the organization opens in Skein'
+const shownToOwn = 'tests/e2e/desktop.spec.ts: a client certificate is sent only to the account’s own server'
 const certificates = 'tests/unit/main/network/client-certificates.test.ts'
 const challenge = 'tests/unit/main/network/proxy-challenge.test.ts'
 const bodies = 'tests/unit/main/network/request-bodies.test.ts'
 const once = 'tests/unit/main/network/once.test.ts'
 const holds = 'tests/unit/main/network/gate-holds.test.ts'
 const saves = 'tests/unit/main/shell/save-file.test.ts'
-const signIn = `${bodies}: has a length when somebody signs in`
+const signIn = `${bodies}: has a length at sign-in`
 const methods = `${bodies}: has a length with %s`
-const file = `${bodies}: has a length when it is a file, whose progress is told in pieces to the last byte`
-const chunks = `${bodies}: is in chunks only where it is a file too large to be held in memory`
-const redirected = `${holds}: [X1] is not told of by a host that the own server redirected to`
-const inTurn = `${once}: goes in turn within a conversation, and in three conversations at once at most`
-const breaks = `${saves}: that breaks off is an error for who reads it, not a shorter video`
-const unwanted = `${saves}: that nobody wants any more is not asked for any further`
-const several = `${certificates}: is chosen once of several, and the same is shown until somebody tries again`
-const offered = `${certificates}: is offered with the longest valid first, eight of them at most`
-const proxy = `${challenge}: [W7] answers a proxy`
-const notServer = `${challenge}: answers nothing else, the account’s own server neither`
+const file = `${bodies}: has a length if it is a file, and reports the progress in chunks to the last byte`
+const chunks = `${bodies}: is chunked only if it is a file that is too large for memory`
+const redirected = `${holds}: is not reported by a host that the own server redirected to`
+const inTurn = `${once}: run one at a time per conversation, and for three conversations at once at most`
+const breaks = `${saves}: fails for its reader when it breaks off, instead of ending early`
+const unwanted = `${saves}: is not read further after the player closed it`
+const several = `${certificates}: is chosen once from several, and the choice holds until the user retries`
+const offered = `${certificates}: is offered in order of expiry, the latest first, eight at most`
+const proxy = `${challenge}: answers a challenge of a proxy`
+const notServer = `${challenge}: answers no other challenge, not even one of the account’s own server`
 const asked =
-  'tests/unit/main/network/proxy-login.test.ts: is asked for once, whoever waits for it, and kept in the keychain by proxy and realm'
+  'tests/unit/main/network/proxy-login.test.ts: needs one question for all waiting requests, and is stored in the keychain by proxy and realm'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const request = `${byTypes}, ClientRequest; docs/api/client-request.md`

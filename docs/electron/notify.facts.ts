@@ -13,14 +13,14 @@ const byTypes = 'electron.d.ts of electron 45.4.1'
 export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'app.setAppUserModelId',
-    tests: [`${rules}: Windows alone is told who Skein is, by the names of the installer`],
+    tests: [`${rules}: include an identity for Windows only, by the names of the installer`],
     behaviour: 'Windows names the program by this id; toasts need the id that stands in the shortcut of the installer.',
     source: `${byTypes}, App; docs/tutorial/notifications.md, "Windows"`,
     onlyARun: 'That Windows shows toasts under the name and the icon of Skein.',
   },
   {
     api: 'app.setToastActivatorCLSID',
-    tests: [`${rules}: Windows alone is told who Skein is, by the names of the installer`],
+    tests: [`${rules}: include an identity for Windows only, by the names of the installer`],
     behaviour:
       'Takes a GUID in braces before the first notification, and throws for anything else; Electron writes it into the registry and into the shortcut of the Start menu.',
     source: `${byTypes}, App; shell/browser/notifications/win/windows_toast_activator.cc (EnsureShortcut, EnsureCLSIDRegistry)`,
@@ -29,8 +29,8 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'Notification.handleActivation',
     tests: [
-      `${notifications}: are answered once, though Windows tells of each twice`,
-      `${notifications}: of an earlier run open what they name`,
+      `${notifications}: are handled once, although Windows reports each twice`,
+      `${notifications}: of an earlier run open their conversation`,
     ],
     behaviour:
       'Is called for each click and answer, also for one that started the program, and in addition to the events of a notification that is held. `arguments` is `type=…&tag=<id>`, with the id as it was given.',
@@ -41,8 +41,8 @@ export const notifyFacts: readonly ElectronFact[] = [
     api: 'ActivationArguments',
     parts: ['type', 'arguments', 'reply'],
     tests: [
-      `${notifications}: are answered once, though Windows tells of each twice`,
-      `${notifications}: of an earlier run open what they name`,
+      `${notifications}: are handled once, although Windows reports each twice`,
+      `${notifications}: of an earlier run open their conversation`,
     ],
     behaviour: 'What was done, the text that the toast was made with, and the answer where one was written.',
     source: `${byTypes}, ActivationArguments`,
@@ -51,8 +51,8 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'Notification.getHistory',
     tests: [
-      `${notifications}: of an earlier run are heard again`,
-      `${notifications}: that cannot be listed are logged`,
+      `${notifications}: of an earlier run can be clicked`,
+      `${notifications}: are logged if they cannot be listed`,
     ],
     behaviour:
       'On macOS resolves with what still stands in the Notification Center; the events of these notifications fire as long as somebody holds them.',
@@ -62,7 +62,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Notification.isSupported',
-    tests: [`${notifications}: are none where the system has none, and that is told of`],
+    tests: [`${notifications}: are reported as missing if the system has none`],
     behaviour: 'False where there is nothing that shows notifications (Linux without libnotify).',
     source: `${byTypes}, Notification; shell/browser/api/electron_api_notification.cc (IsSupported)`,
     onlyARun: null,
@@ -71,8 +71,8 @@ export const notifyFacts: readonly ElectronFact[] = [
     api: 'new Notification',
     parts: ['title', 'body', 'silent', 'replyPlaceholder'],
     tests: [
-      `${daily}: notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked`,
-      `${rules}: can be answered where the system has a field for that (%s)`,
+      `${daily}: notifications open their conversation, accept a reply, disappear when read elsewhere, and respect do-not-disturb`,
+      `${rules}: accepts a reply if the system has a field for it (%s)`,
     ],
     behaviour:
       'Takes title, body and silence on every system. Title and body go to Linux as they are, where servers read the body as markup.',
@@ -81,28 +81,28 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'new Notification{id}',
-    tests: [`${page}: a notification that the system closes is forgotten, and its id names its message`],
+    tests: [`${page}: a notification that the system closes is dropped, and its id names its message`],
     behaviour: 'Is the identifier on macOS and the tag of the toast on Windows, there of at most 64 UTF-16 characters.',
     source: `${byTypes}, NotificationConstructorOptions; electron/electron#50328`,
     onlyARun: null,
   },
   {
     api: 'new Notification{hasReply}',
-    tests: [`${rules}: can be answered where the system has a field for that (%s)`],
+    tests: [`${rules}: accepts a reply if the system has a field for it (%s)`],
     behaviour: 'A field for an answer on macOS and on Windows. Linux shows neither that nor buttons, only a click.',
     source: `${byTypes}, NotificationConstructorOptions (@platform darwin,win32); electron/electron#48132 and #51397; shell/browser/notifications/linux/libnotify_notification.cc (the one action is "default")`,
     onlyARun: 'That an answer written in the Action Center arrives.',
   },
   {
     api: 'Notification#show',
-    tests: [`${page}: a notification that the system closes is forgotten, and its id names its message`],
+    tests: [`${page}: a notification that the system closes is dropped, and its id names its message`],
     behaviour: 'Shows the notification, or leads to the event `failed`.',
     source: `${byTypes}, Notification`,
     onlyARun: null,
   },
   {
     api: 'Notification#close',
-    tests: [`${notifications}: are still heard, and can be taken back`],
+    tests: [`${notifications}: can still be clicked and withdrawn`],
     behaviour:
       'Takes the notification away; on Windows also from the Action Center when it has been closed for the first time.',
     source: `${byTypes}, Notification; shell/browser/api/electron_api_notification.cc (Close: Remove after dismissal)`,
@@ -110,28 +110,28 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Notification#id',
-    tests: [`${notifications}: of an earlier run are heard again`],
+    tests: [`${notifications}: of an earlier run can be clicked`],
     behaviour: 'The id that was given, also of notifications of earlier runs on macOS.',
     source: `${byTypes}, Notification`,
     onlyARun: null,
   },
   {
     api: 'Notification:click',
-    tests: [`${notifications}: are still heard, and can be taken back`],
+    tests: [`${notifications}: can still be clicked and withdrawn`],
     behaviour: 'Fires as long as the object is held; on Linux for the default action of the notification.',
     source: `${byTypes}, Notification; shell/browser/notifications/linux/libnotify_notification.cc (OnNotificationView)`,
     onlyARun: null,
   },
   {
     api: 'Notification:reply',
-    tests: [`${notifications}: that are answered close, and are heard once`],
+    tests: [`${notifications}: close after a reply, and are handled once`],
     behaviour: 'Carries the answer as `reply` of its event; macOS and Windows.',
     source: `${byTypes}, NotificationReplyEventParams; electron/electron#51397`,
     onlyARun: null,
   },
   {
     api: 'Notification:close',
-    tests: [`${notifications}: are forgotten when the user closes them, on other systems at any close`],
+    tests: [`${notifications}: are dropped when the user closes them, on other systems when they close for any reason`],
     behaviour:
       'On Windows also when the toast moves to the Action Center, with the reason `timedOut` or `applicationHidden`; `userCanceled` is the user.',
     source: `${byTypes}, Notification and NotificationCloseEventParams`,
@@ -140,8 +140,8 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'Notification:failed',
     tests: [
-      `${notifications}: that cannot be shown are logged each, and told of once, with what to do`,
-      `${page}: where the system shows no notifications the user is told once what to do, and the log each time why`,
+      `${notifications}: that fail are logged each, and reported once with advice`,
+      `${page}: a system without notifications is reported once to the user with advice, and each time in the log`,
     ],
     behaviour: 'Fires with a text where the system refuses, on macOS for every program that is not signed.',
     source: `${byTypes}, Notification; docs/api/notification.md (UNNotification); shell/browser/notifications/linux/libnotify_notification.cc (NotificationFailed)`,
@@ -160,21 +160,21 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'BrowserWindow#setOverlayIcon',
-    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that has the focus`],
+    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that gets the focus`],
     behaviour: 'A picture of 16 × 16 points on the taskbar button, with a text for screen readers; null takes it away.',
     source: `${byTypes}, BrowserWindow`,
     onlyARun: 'How sharp the number is on displays with a scale.',
   },
   {
     api: 'BrowserWindow#flashFrame',
-    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that has the focus`],
+    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that gets the focus`],
     behaviour: 'Starts and stops the flashing of the taskbar button.',
     source: `${byTypes}, BrowserWindow`,
     onlyARun: null,
   },
   {
     api: 'BrowserWindow#isFocused',
-    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that has the focus`],
+    tests: [`${attention}: is a picture on the window of Windows, and stops flashing when that gets the focus`],
     behaviour: 'Whether the window has the focus, true already in its event `focus`.',
     source: `${byTypes}, BrowserWindow`,
     onlyARun: 'That it is true inside of the event.',
@@ -182,7 +182,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'BrowserWindow:focus',
     tests: [
-      'tests/e2e/window.spec.ts: the open conversation tells of messages once the window has lost the focus, or is hidden',
+      'tests/e2e/window.spec.ts: the open conversation notifies of messages when the window loses the focus or is hidden',
     ],
     behaviour: 'Fires when the window gets the focus.',
     source: `${byTypes}, BrowserWindow`,
@@ -191,8 +191,8 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'new Tray',
     tests: [
-      `${tray}: %s: has its picture, and a click opens the window where it opens no menu`,
-      `${tray}: is not there on a desktop without a tray, and Skein goes on`,
+      `${tray}: has its picture on %s, and a click opens the window unless it opens a menu`,
+      `${tray}: is missing on a desktop without a tray, and Skein continues`,
     ],
     behaviour: 'Makes the icon. On a Linux desktop without a tray nothing shows; that is not told of.',
     source: `${byTypes}, Tray; docs/api/tray.md, "Platform considerations"`,
@@ -200,7 +200,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Tray:click',
-    tests: [`${tray}: %s: has its picture, and a click opens the window where it opens no menu`],
+    tests: [`${tray}: has its picture on %s, and a click opens the window unless it opens a menu`],
     behaviour:
       'Fires on Windows and Linux for an activation. On macOS it fires although the click opens the menu, so nobody listens there.',
     source: `${byTypes}, Tray; shell/browser/ui/tray_icon_cocoa.mm (mouseDown with a menu)`,
@@ -208,7 +208,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'Tray#setImage',
-    tests: [`${tray}: %s: has its picture, and a click opens the window where it opens no menu`],
+    tests: [`${tray}: has its picture on %s, and a click opens the window unless it opens a menu`],
     behaviour: 'Takes another picture.',
     source: `${byTypes}, Tray`,
     onlyARun: 'How the pictures look on light and dark bars of each system.',
@@ -216,7 +216,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'Tray#setToolTip',
     tests: [
-      `${daily}: notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked`,
+      `${daily}: notifications open their conversation, accept a reply, disappear when read elsewhere, and respect do-not-disturb`,
     ],
     behaviour: 'The text that shows over the icon.',
     source: `${byTypes}, Tray`,
@@ -225,7 +225,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   {
     api: 'Tray#setContextMenu',
     tests: [
-      `${daily}: notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked`,
+      `${daily}: notifications open their conversation, accept a reply, disappear when read elsewhere, and respect do-not-disturb`,
     ],
     behaviour: 'The menu of the icon, set anew for each change, as Linux needs it; a click on macOS opens it.',
     source: `${byTypes}, Tray; docs/api/tray.md, "Platform considerations"`,
@@ -233,7 +233,7 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'nativeImage.createFromPath',
-    tests: [`${tray}: whose picture is missing says so in the log`],
+    tests: [`${tray}: logs a missing picture`],
     behaviour:
       'Reads PNG, with `@1.25x`, `@1.5x` and `@2x` beside it, and on Windows ICO; of a file that cannot be read it makes an empty picture. Reads from archives too.',
     source: `${byTypes}, nativeImage; docs/api/native-image.md, "High resolution image" and "Supported formats"`,
@@ -241,14 +241,14 @@ export const notifyFacts: readonly ElectronFact[] = [
   },
   {
     api: 'NativeImage#isEmpty',
-    tests: [`${tray}: whose picture is missing says so in the log`],
+    tests: [`${tray}: logs a missing picture`],
     behaviour: 'True for a file that could not be read.',
     source: `${byTypes}, NativeImage`,
     onlyARun: null,
   },
   {
     api: 'NativeImage#setTemplateImage',
-    tests: [`${tray}: %s: has its picture, and a click opens the window where it opens no menu`],
+    tests: [`${tray}: has its picture on %s, and a click opens the window unless it opens a menu`],
     behaviour: 'macOS draws a black picture in the colour that its menu bar needs.',
     source: `${byTypes}, NativeImage; docs/api/native-image.md, "Template image"`,
     onlyARun: null,

@@ -1,9 +1,9 @@
 import type { ElectronFact } from './fact.ts'
 
 const opensLinks =
-  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
+  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, and a link into the organization opens in Skein'
 const breaksOff =
-  'tests/unit/main/shell/save-file.test.ts: that breaks off is an error for who reads it, not a shorter video'
+  'tests/unit/main/shell/save-file.test.ts: fails for its reader when it breaks off, instead of ending early'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const protocol = `${byTypes}, Protocol; docs/api/protocol.md`

@@ -1,18 +1,18 @@
 import type { ElectronFact } from './fact.ts'
 
 const opensLinks =
-  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, one into the organization opens here'
-const saysNoProgram = 'tests/unit/main/shell/links.test.ts: says that the system has no program for an address'
+  'tests/e2e/desktop.spec.ts: a link in a message opens in the system’s browser, and a link into the organization opens in Skein'
+const saysNoProgram = 'tests/unit/main/shell/links.test.ts: reports that the system has no program for an address'
 const saysNoneOnLinux =
-  'tests/unit/main/shell/links.test.ts: says so on Linux too, where opening resolves whatever happens, once it was tried'
+  'tests/unit/main/shell/links.test.ts: reports it on Linux after the attempt, although opening always resolves there'
 const editsText =
-  'tests/e2e/context-menu.spec.ts: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted'
+  'tests/e2e/context-menu.spec.ts: the menu of a text field edits, corrects and learns words, and checks spelling on request'
 const dialogs = 'tests/unit/main/shell/certificate-dialog.test.ts'
-const chosen = `${dialogs}: names the server and each certificate, and answers with the one that was chosen`
-const none = `${dialogs}: belongs to the window, and Escape chooses none`
-const saved = 'tests/unit/main/shell/save-file.test.ts: [W5] is there whole, under its name, and nothing beside it'
+const chosen = `${dialogs}: names the server and each certificate, and returns the chosen one`
+const none = `${dialogs}: belongs to the window, and Escape chooses no certificate`
+const saved = 'tests/unit/main/shell/save-file.test.ts: is complete under its name, without other files beside it'
 const daily =
-  'tests/e2e/daily-work.spec.ts: notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked'
+  'tests/e2e/daily-work.spec.ts: notifications open their conversation, accept a reply, disappear when read elsewhere, and respect do-not-disturb'
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const dialog = `${byTypes}, Dialog; docs/api/dialog.md`

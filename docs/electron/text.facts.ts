@@ -1,20 +1,20 @@
 import type { ElectronFact } from './fact.ts'
 
 const guards = 'tests/unit/main/shell/guards.test.ts'
-const given = `${guards}: are given to the page itself for full screen and for copying, in every session, also in one that is made later`
-const refused = `${guards}: are given to no frame, to no other origin, and for nothing else, which the log says once`
-const noneFetched = `${guards}: are fetched by no session unless the user has chosen a language`
-const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
-const stays = `${guards}: stays where it is, and takes no page into itself`
-const keepsNothing = `${guards}: is refused in every session, also in one that is made later`
+const given = `${guards}: are granted to the page for full screen and copying, in present and future sessions`
+const refused = `${guards}: are denied to frames, to other origins and for other purposes, with one line in the log`
+const noneFetched = `${guards}: are not fetched by any session unless the user chose a language`
+const opensNone = `${guards}: opens no window: the system’s browser opens the address`
+const stays = `${guards}: does not navigate, and embeds no other page`
+const keepsNothing = `${guards}: is refused in present and future sessions`
 const menus = 'tests/e2e/context-menu.spec.ts'
-const zooms = 'tests/unit/main/shell/zoom.test.ts: follows keys, which reach nothing else, and the wheel'
-const ofField = `${menus}: a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted`
-const ofLink = `${menus}: a link is opened and copied, a picture copied, by their menus; nothing has none`
-const kept = `${menus}: a choice of spelling is there after a new start`
+const zooms = 'tests/unit/main/shell/zoom.test.ts: follows keys, which nothing else receives, and the wheel'
+const ofField = `${menus}: the menu of a text field edits, corrects and learns words, and checks spelling on request`
+const ofLink = `${menus}: the menus open and copy a link and copy a picture, and an empty area has no menu`
+const kept = `${menus}: a choice of spelling survives a restart`
 const checker = 'tests/unit/main/shell/spelling.test.ts'
-const switchedOn = `${checker}: is off before any page is loaded, and is switched on after a question that says where dictionaries come from`
-const failed = `${checker}: says that a dictionary could not be fetched, and that a choice could not be kept`
+const switchedOn = `${checker}: is off before the first page loads, and is enabled after a question that names the source of dictionaries`
+const failed = `${checker}: reports a failed dictionary, and a choice that could not be stored`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const app = `${byTypes}, App; docs/api/app.md`

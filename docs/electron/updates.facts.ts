@@ -1,22 +1,22 @@
 import type { ElectronFact } from './fact.ts'
 
 const installer = 'tests/unit/main/shell/updates/electron-installer.test.ts'
-const staged = `${installer}: hands the download over once, and restarts as it`
-const refused = `${installer}: tells that Squirrel %s, and hands the download over again later`
+const staged = `${installer}: stages the download once, and restarts as the new version`
+const refused = `${installer}: reports that Squirrel %s, and stages the download again later`
 const byTypes = 'electron.d.ts of electron 45.4.1'
 
 /** The APIs of the updates; electron-updater uses further ones. */
 export const updatesFacts: readonly ElectronFact[] = [
   {
     api: 'app.releaseSingleInstanceLock',
-    tests: [`${installer}: Linux: installs at once, and lets go of the lock before the new version looks for it`],
+    tests: [`${installer}: installs at once on Linux, and releases the lock before the new version starts`],
     behaviour: 'Other instances may take the lock from then on, though this one still runs.',
     source: `${byTypes}, App; docs/api/app.md`,
     onlyARun: 'That the new version starts while the old one ends.',
   },
   {
     api: 'autoUpdater.checkForUpdates',
-    tests: [staged, `${installer}: leaves the download to itself until the end, wanted then or not: %s`],
+    tests: [staged, `${installer}: stages the download only at the end, wanted then or not: %s`],
     behaviour:
       'macOS: Squirrel asks the address that electron-updater has set, copies the download, and installs it when the program ends. Nothing takes that back, so it is the last step before the end; electron-updater calls this itself only with `autoInstallOnAppQuit`.',
     source: `${byTypes}, AutoUpdater; shell/browser/auto_updater_mac.mm (CheckForUpdates); electron-updater 6.8.10, out/MacUpdater.js (updateDownloaded); electron/electron#10441, electron-userland/electron-builder#7764`,

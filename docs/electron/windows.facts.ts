@@ -1,26 +1,26 @@
 import type { ElectronFact } from './fact.ts'
 
 const desktop = 'tests/e2e/desktop.spec.ts'
-const opensLinks = `${desktop}: a link in a message opens in the system’s browser, one into the organization opens here`
-const quits = `${desktop}: quitting closes the files cleanly, and the log tells of it without secrets`
+const opensLinks = `${desktop}: a link in a message opens in the system’s browser, and a link into the organization opens in Skein`
+const quits = `${desktop}: quitting closes the files cleanly, and the log records it without secrets`
 const window = 'tests/unit/main/shell/main-window.test.ts'
-const shows = `${window}: loads the page, and shows itself when that can be seen`
+const shows = `${window}: loads the page, and shows itself at the first frame`
 const guards = 'tests/unit/main/shell/guards.test.ts'
-const opensNone = `${guards}: opens no other: what it wants to open leaves for the system’s browser`
-const showsLoaded = `${window}: shows itself when the page is loaded, where nothing tells that it was painted (Wayland), and once`
+const opensNone = `${guards}: opens no window: the system’s browser opens the address`
+const showsLoaded = `${window}: shows itself once after the load if no event reports the first frame (Wayland)`
 const closesFirst =
-  'tests/e2e/window.spec.ts: closing does what was chosen in the settings; a second start shows a hidden window'
-const comesToFront = `${window}: comes to the front, out of the taskbar too`
+  'tests/e2e/window.spec.ts: closing follows the choice in the settings, and a second start shows a hidden window'
+const comesToFront = `${window}: comes to the front, also from the taskbar`
 const calls = 'tests/unit/main/shell/ipc.test.ts'
-const ownPage = `${calls}: of the own page reach the account, without its id`
-const foreign = `${calls}: of %s are refused`
+const ownPage = `${calls}: from the own page reach the account, without its id`
+const foreign = `${calls}: from %s are refused`
 const bridge = 'tests/unit/preload/bridge.test.ts'
-const twoFunctions = `${bridge}: the page gets two functions, and nothing of Electron`
-const hears = `${bridge}: the page hears texts without the event that brought them, until it wants no more`
+const twoFunctions = `${bridge}: the page gets two functions and nothing of Electron`
+const hears = `${bridge}: the page receives texts without their events until it unsubscribes`
 
 const notifications = 'tests/unit/main/shell/notifications.test.ts'
-const isAnswered = `${notifications}: that are answered close, and are heard once`
-const isClosed = `${notifications}: are forgotten when the user closes them, on other systems at any close`
+const isAnswered = `${notifications}: close after a reply, and are handled once`
+const isClosed = `${notifications}: are dropped when the user closes them, on other systems when they close for any reason`
 
 const byTypes = 'electron.d.ts of electron 45.4.1'
 const ofWindow = `${byTypes}, BrowserWindow; docs/api/browser-window.md`

@@ -12,12 +12,12 @@ const ownerSchema = z.object({ origin: z.string(), email: z.string() })
 const ownerFile = 'account.json'
 /** A longer file was not written by Skein. */
 const longestOwner = clientLimits.ownerFile.most
-/** Limits the search to this many folders. */
+/** The number of folders to which the search is limited. */
 const mostFolders = clientLimits.accountFolders.most
 
 /**
- * The folders of the accounts, one each, named by the account's id. `account.json` names the owner of a folder: if the list
- * of accounts was lost, a sign-in finds the user's folder with its drafts and unsent messages again.
+ * The folders of the accounts, named by the accounts' ids. `account.json` names the owner of a folder: if the list of
+ * accounts is lost, a sign-in finds the user's folder with its drafts and unsent messages.
  */
 export class AccountFolders {
   readonly #folder: string
@@ -34,7 +34,7 @@ export class AccountFolders {
     return join(this.#folder, accountId)
   }
 
-  /** Writes the owner into a folder that names none. A failed write is tolerated: the account works without it. */
+  /** Writes the owner into a folder without one. A failed write is tolerated: the account works without it. */
   note({ id, origin, email }: StoredAccount): void {
     try {
       const known = this.#ownerOf(id)
@@ -45,7 +45,7 @@ export class AccountFolders {
     }
   }
 
-  /** The last used folder of a user that belongs to no listed account; null if there is none. */
+  /** The user's last used folder that belongs to no listed account; null if there is none. */
   find({ origin, email }: Pick<StoredAccount, 'origin' | 'email'>, listed: ReadonlySet<string>): string | null {
     const found = this.#names().filter((name) => {
       if (listed.has(name)) return false
@@ -63,14 +63,14 @@ export class AccountFolders {
         .map((entry) => entry.name)
         .slice(0, mostFolders)
     } catch (error) {
-      // No user has signed in yet.
+      // The folder does not exist before the first sign-in.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
       this.#log('warn', `the folders of accounts cannot be listed: ${String(error)}`)
       return []
     }
   }
 
-  /** Null if the file is missing or unreadable. */
+  /** The owner of a folder; null if its file is missing or unreadable. */
   #ownerOf(name: string): z.infer<typeof ownerSchema> | null {
     const path = join(this.path(name), ownerFile)
     try {
@@ -89,7 +89,7 @@ export class AccountFolders {
   }
 }
 
-/** The beginning of a file; a file of Skein's is read whole. */
+/** The beginning of a file; files of Skein's are short enough to be read completely. */
 function readStart(path: string): string {
   const file = openSync(path, 'r')
   try {

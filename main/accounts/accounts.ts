@@ -36,23 +36,23 @@ export interface AccountsOptions {
   readonly push: (text: string, to: WindowId) => void
   /** Sends an update to every window. */
   readonly pushToAll: (update: Update) => void
-  /** The result of `summaries` has changed. */
+  /** Called when the result of `summaries` has changed. */
   readonly onChanged: () => void
   readonly onNotify: (accountId: string, notification: DesktopNotification) => void
   readonly onWithdraw: (accountId: string, messageIds: readonly number[]) => void
-  /** The account's engine has ended for good: its notifications are withdrawn. */
+  /** Called when an account's engine has ended for good, so that its notifications are withdrawn. */
   readonly onSignedOut: (accountId: string) => void
-  /** The account's engine died; `cause` says why. */
+  /** Called when an account's engine died; `cause` is the reason. */
   readonly onEngineDied: (accountId: string, cause: string) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** The signed-in accounts. Starts an engine for each at once; keys follow when the keychain returns them. */
+/** The signed-in accounts. It starts an engine for each at once; keys follow when the keychain returns them. */
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #folders: AccountFolders
   readonly #running = new Map<string, RunningAccount>()
-  /** Accounts that could not be started, and why. */
+  /** The accounts that could not be started, with the reasons. */
   readonly #refused = new Map<string, Failure>()
   /** Whether the last status could not be stored; the first failure is logged. */
   #isStoringFailing = false
@@ -64,7 +64,7 @@ export class Accounts {
     this.#folders = new AccountFolders(options.dataFolder, options.log)
   }
 
-  /** Starts the accounts that do not run; called again after the list of accounts was read. */
+  /** Starts the accounts without an engine. Called again when the list of accounts has been read. */
   startAll(): void {
     for (const stored of this.#options.state.state.accounts) {
       if (this.#running.has(stored.id)) continue
@@ -102,18 +102,18 @@ export class Accounts {
     return this.#folders.path(accountId)
   }
 
-  /** The source of an account's pictures and files. */
+  /** The source of an account's media and files. */
   media(accountId: string): Pick<RunningAccount, 'gate' | 'cache' | 'missing' | 'outgoing'> | undefined {
     return this.#running.get(accountId)
   }
 
-  /** Sets whether the user looks at the window: engines do not notify of messages on screen. Later engines get it too. */
+  /** Sets whether the user looks at the window: engines do not notify of messages on screen. New engines get it too. */
   setFocused(isFocused: boolean): void {
     this.#isFocused = isFocused
     for (const running of this.#running.values()) running.engine.signal(isFocused ? 'focused' : 'blurred')
   }
 
-  /** Sets whether the user is present, for the presence that others see. Later engines get it too. */
+  /** Sets whether the user is present, for the presence that others see. New engines get it too. */
   setPresent(isPresent: boolean): void {
     this.#isPresent = isPresent
     for (const running of this.#running.values()) running.engine.signal(isPresent ? 'present' : 'absent')
@@ -126,7 +126,7 @@ export class Accounts {
     return { unread: sumOf('unread'), mentions: sumOf('mentions'), badge: sumOf('badge') }
   }
 
-  /** Adds an account, or gives a known one a new key. An account that the list has lost gets its folder back. */
+  /** Adds an account, or gives a known one a new key. An account that a lost list contained gets its folder back. */
   async signIn(signedIn: SignedIn): Promise<{ accountId: string; keyIsStored: boolean }> {
     const { state, keychain } = this.#options
     // An unreadable list may already contain the account.
@@ -157,7 +157,7 @@ export class Accounts {
     return { accountId: stored.id, keyIsStored }
   }
 
-  /** Deletes the event queue, then removes the key and all data on disk. False if there is no such account. */
+  /** Deletes the event queue, then the key and all data on disk. False if there is no such account. */
   async signOut(accountId: string): Promise<boolean> {
     const { state, keychain, onSignedOut } = this.#options
     state.requireRead()
@@ -179,7 +179,7 @@ export class Accounts {
   }
 
   /**
-   * Stores the order of the accounts; those that are not named come last.
+   * Stores the order of the accounts; unnamed ones are last.
    * @throws StateFileError if the list cannot be read or written now
    */
   arrange(accountIds: readonly string[]): void {
@@ -190,8 +190,8 @@ export class Accounts {
   }
 
   /**
-   * Retries on the user's request: reads the key again if it was missing, and starts an engine that was given up. A hold
-   * of the server is respected. Null if there is no such account.
+   * Retries at the user's request: reads a missing key again, and starts an engine that was given up. A rate limit of
+   * the server stays in force. Null if there is no such account.
    */
   async retry(accountId: string): Promise<RetryOutcome | null> {
     const running = this.#running.get(accountId)
@@ -204,7 +204,7 @@ export class Accounts {
     const hasKey = () => running.gate.hasCredentials
     if (!hasKey()) await this.#loadKey(accountId)
     const { rateLimitedUntil } = running.status
-    // An engine that could not be started is also started again without a key.
+    // An engine that could not be started is restarted even without a key.
     if (hasKey() || running.engine.isDown) running.engine.signal('retry')
     if (!hasKey()) return { kind: 'no_key' }
     return rateLimitedUntil !== null && rateLimitedUntil > Date.now()
@@ -212,7 +212,7 @@ export class Accounts {
       : { kind: 'trying' }
   }
 
-  /** Makes every account poll at once after the computer was suspended. */
+  /** Makes every account poll at once after a suspension of the computer. */
   resumeAll(): void {
     for (const running of this.#running.values()) running.engine.signal('resume')
   }
@@ -230,7 +230,7 @@ export class Accounts {
     return running.engine.call(name, input, from)
   }
 
-  /** Closes the views of a window that was closed, or whose page was reloaded. */
+  /** Closes the views of a window that was closed or whose page was reloaded. */
   resetViews(windowId: WindowId): void {
     for (const running of this.#running.values()) void running.engine.call('views.reset', {}, windowId)
   }
@@ -245,7 +245,7 @@ export class Accounts {
     this.#running.clear()
   }
 
-  /** Starts an account. An unusable folder affects only this account, which reports it; `retry` tries again. */
+  /** Starts an account. An unusable folder affects only this account, whose status reports it; `retry` tries again. */
   #tryStart(stored: StoredAccount): void {
     try {
       this.#start(stored)
@@ -322,7 +322,7 @@ export class Accounts {
       this.#folders.note(stored)
       this.#isStoringFailing = false
     } catch (error) {
-      // The next status tries again.
+      // The next status is stored again.
       if (!this.#isStoringFailing) log('warn', `the name of an account was not stored: ${String(error)}`)
       this.#isStoringFailing = true
     }

@@ -14,14 +14,14 @@ const closeTimeoutMs = 5_000
 /** An engine deletes its event queue within two seconds; the sign-out continues if the thread does not answer. */
 const releaseTimeoutMs = 5_000
 
-/** Temporary reasons why an engine cannot open its file; other reasons do not go away by themselves. */
+/** Temporary reasons for which an engine cannot open its file; other reasons persist. */
 const passingFailures: ReadonlySet<string> = new Set([
   'LOCKED_DATABASE',
   'READ_ONLY_DATABASE',
   'DISK_FULL',
   'UNUSABLE_DATABASE',
 ])
-/** The first delay before such an engine is restarted, with exponential backoff. */
+/** The first delay before such an engine is restarted, with exponential backoff, milliseconds. */
 const firstRetryMs = 2_000
 const slowestRetryMs = 60_000
 
@@ -50,12 +50,12 @@ export interface EngineFiles {
 }
 
 export interface EngineHostEvents {
-  /** An update for a window, as JSON text. */
+  /** Called with an update for a window, as JSON text. */
   onUpdate(text: string, to: WindowId): void
   onStatus(status: AccountStatus): void
-  /** The engine died and a new one runs: views must be opened again. */
+  /** Called when a new engine has replaced a dead one: views must be opened again. */
   onRestarted(): void
-  /** The engine died; `cause` says why. The data on disk is intact. */
+  /** Called when the engine died; `cause` is the reason. The data on disk is intact. */
   onDied(cause: string): void
   onLog(level: LogLevel, message: string): void
   onNotify(notification: DesktopNotification): void
@@ -70,7 +70,7 @@ export class EngineHost {
   readonly #requests: EngineRequests
   readonly #worker: WorkerCalls<EngineWorkerCalls, ToEngine, FromEngine>
   #epoch = 0
-  /** The time of death, UNIX milliseconds. */
+  /** The times of the engine's deaths, UNIX milliseconds. */
   #deaths: number[] = []
   /** The last error that the thread reported. */
   #cause = ''
@@ -78,12 +78,12 @@ export class EngineHost {
   #isClosing = false
   #fatal: Failure | null = null
   #retries = 0
-  /** The end of the gate's hold, UNIX milliseconds. */
+  /** The end of the gate's rate limit, UNIX milliseconds. */
   #rateLimitedUntil = 0
   #startTimer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the user looks at the window; a new engine assumes that the user does not. */
+  /** Whether the user looks at the window; a new engine assumes false. */
   #isFocused = false
-  /** Whether the user is present; a new engine assumes an absent one. */
+  /** Whether the user is present; a new engine assumes false. */
   #isPresent = false
 
   constructor(options: {
@@ -128,13 +128,13 @@ export class EngineHost {
     this.#epoch += 1
     this.#cause = ''
     this.#worker.start()
-    // The gate's hold outlives an engine.
+    // A rate limit of the gate outlives an engine.
     if (this.#rateLimitedUntil > Date.now()) this.#worker.post({ type: 'held', until: this.#rateLimitedUntil })
     if (this.#isPresent) this.#worker.post({ type: 'signal', signal: 'present' })
     if (this.#isFocused) this.#worker.post({ type: 'signal', signal: 'focused' })
   }
 
-  /** Calls the engine. A missing engine, or one that ends before its answer, is a failure in the result as well. */
+  /** Calls the engine. If there is none, or it ends before its answer, the result is a failure. */
   async call<N extends keyof EngineCalls>(
     name: N,
     input: EngineCalls[N]['input'],
@@ -158,7 +158,7 @@ export class EngineHost {
     return unanswered
   }
 
-  /** Whether no engine runs or is being started. */
+  /** Whether no engine runs or is starting. */
   get isDown(): boolean {
     return !this.#worker.isRunning
   }
@@ -175,7 +175,7 @@ export class EngineHost {
     this.#worker.post({ type: 'signal', signal, ...(reason === undefined ? {} : { reason }) })
   }
 
-  /** Tells the engine until when the gate holds requests, UNIX milliseconds. */
+  /** Sends the engine the end of the gate's rate limit, UNIX milliseconds. */
   hold(until: number): void {
     this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, until)
     this.#worker.post({ type: 'held', until })
@@ -222,7 +222,7 @@ export class EngineHost {
         return
       case 'fatal': {
         if (message.failure.code === 'ENGINE_START') {
-          // Not a fault of the disk, which would have a code: an error in the engine, as if it had died later.
+          // The error has no code, so it is a fault of the engine and not of the disk, and counts as a death.
           this.#cause = message.message
           this.#events.onLog('error', `the engine could not start: ${message.message}`)
           return

@@ -2,7 +2,7 @@ import type { FromEngine, PostedRequest, ToEngine } from '../engine/thread/proto
 import type { Gate, GateRequest } from '../network/gate.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** Carries the requests of an engine thread to the gate, and the answers back in chunks. */
+/** Sends the requests of an engine thread through the gate, and the answers back in chunks. */
 export class EngineRequests {
   readonly #gate: Gate
   readonly #outgoing: Outgoing
@@ -50,7 +50,7 @@ export class EngineRequests {
     this.#aborts.clear()
   }
 
-  /** Resolves a file's id in `outgoing/`; only main knows the path. */
+  /** Replaces a file's id in `outgoing/` by its path, which only main knows. */
   #withFile(id: number, request: PostedRequest): GateRequest {
     const { upload, ...rest } = request
     if (upload === undefined) return rest

@@ -1,45 +1,45 @@
 import type { PixelSize } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** How long a path that the server does not have, or whose picture is not shown, is answered without a request. */
+/** The time for which a missing path, or a picture that is not shown, is answered without a request, milliseconds. */
 const rememberedForMs = 600_000
 const mostPaths = clientLimits.missingMedia.most
 const longestPath = clientLimits.mediaPath.most
 
 interface Missing {
-  /** When the path is requested again, in milliseconds. */
+  /** The time at which the path may be requested again, milliseconds of the cache's clock. */
   readonly until: number
-  /** The size of a picture that is too large to be shown; null for what the server does not have. */
+  /** The size of a picture that is too large to be shown; null for a missing file. */
   readonly tooLarge: PixelSize | null
 }
 
 /**
- * Paths of media that the server answered with "not found", or with a picture of too many pixels: a page asks for an avatar
- * each time a row is drawn. A changed avatar has another path, since its version is part of it, so it is requested at once.
+ * Paths of missing media and of pictures with too many pixels, because a page requests an avatar each time a row is
+ * drawn. A changed avatar is requested at once: its version is part of its path.
  */
 export class MissingMedia {
-  /** The oldest is first. */
+  /** The oldest entry is first. */
   readonly #paths = new Map<string, Missing>()
   readonly #now: () => number
 
-  /** `now` is a clock in milliseconds that does not jump. */
+  /** @param now a monotonic clock, milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** Whether this path has lately turned out to be missing, or too large. */
+  /** Whether the path was recently found to be missing or too large. */
   has(path: string): boolean {
     return this.#find(path) !== undefined
   }
 
-  /** The size of the picture at a path, if that is why it is not shown. */
+  /** The size of the picture at a path if it is too large to be shown; null otherwise. */
   tooLarge(path: string): PixelSize | null {
     return this.#find(path)?.tooLarge ?? null
   }
 
   add(path: string, tooLarge: PixelSize | null = null): void {
     if (path.length > longestPath) return
-    // Deleted first, so that the map stays in the order of expiry.
+    // Deleting the entry first keeps the map in the order of expiry.
     this.#paths.delete(path)
     this.#paths.set(path, { until: this.#now() + rememberedForMs, tooLarge })
     const [oldest] = this.#paths.keys()

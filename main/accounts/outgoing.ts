@@ -25,15 +25,15 @@ interface Copy {
 }
 
 /**
- * `outgoing/`: copies of attached files, which are sent even if the originals change. A copy is durable after
- * `finish` has returned.
+ * `outgoing/`: copies of attached files, which are sent even if the originals change. `finish` returns after the copy
+ * is durable.
  */
 export class Outgoing {
   readonly #folder: string
   readonly #copies = new Map<string, Copy>()
   /** Finished copies that the engine does not reference yet. */
   readonly #fresh = new Set<string>()
-  /** What the engine references; a file that arrives is among it before its copy is finished. */
+  /** The copies that the engine references, incomplete ones included. */
   #referenced: ReadonlySet<string> = new Set()
 
   constructor(folder: string) {
@@ -46,7 +46,7 @@ export class Outgoing {
     this.#copies.set(id, { file: openSync(this.#path(id) + partExtension, 'w', 0o600), size, length: 0 })
   }
 
-  /** @throws OutgoingError when the piece does not follow the last one. */
+  /** @throws OutgoingError if the chunk does not follow the previous one */
   append(id: string, offset: number, bytes: Uint8Array): void {
     const copy = this.#copy(id)
     if (offset !== copy.length || offset + bytes.length > copy.size) {
@@ -56,7 +56,7 @@ export class Outgoing {
     copy.length += bytes.length
   }
 
-  /** @throws OutgoingError when pieces are missing. */
+  /** @throws OutgoingError if chunks are missing */
   finish(id: string): void {
     const copy = this.#copy(id)
     if (copy.length !== copy.size) {
@@ -91,14 +91,14 @@ export class Outgoing {
     for (const name of names) if (!kept.has(name)) rmSync(join(this.#folder, name), { force: true })
   }
 
-  /** The path and size in bytes of a copy; undefined if there is none. */
+  /** The path of a copy and its size in bytes; undefined if it does not exist. */
   find(id: string): { readonly path: string; readonly size: number } | undefined {
     if (!idPattern.test(id)) return undefined
     const size = statSync(this.#path(id), { throwIfNoEntry: false })?.size
     return size === undefined ? undefined : { path: this.#path(id), size }
   }
 
-  /** The path for an upload; null only if the copy certainly does not exist. After another error it may exist. */
+  /** The path for an upload; null only if the copy certainly does not exist. After other errors it may exist. */
   pathOf(id: string): string | null {
     try {
       return this.find(id)?.path ?? null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Destination, Failure, Result } from '../../preload/contract/values.ts'
 import type { EngineCaller } from '../engine/engine-calls.ts'
 
-/** Attempts while the engine restarts, before a reply becomes a draft. */
+/** The number of attempts while the engine restarts, before a reply becomes a draft. */
 const tries = 5
 const waitMs = 500
 
@@ -13,8 +13,8 @@ export type ReplyOutcome =
   | { readonly kind: 'lost'; readonly why: Failure }
 
 /**
- * Sends a reply that was written into a notification. No page shows a failure, so the call is repeated with the same id
- * while the engine restarts; a reply that cannot be sent becomes a draft.
+ * Sends a reply to a notification. No page shows a failure, so the call is repeated with the same id while the engine
+ * restarts; a reply that cannot be sent becomes a draft.
  */
 export async function sendReply(
   call: EngineCaller,

@@ -35,7 +35,7 @@ export const starting: AccountStatus = {
 /**
  * An account as the page lists it.
  * @param running the engine's status; undefined if none runs
- * @param refused why it could not be started; undefined otherwise
+ * @param refused the reason if it could not be started; undefined otherwise
  */
 export function summaryOf(
   stored: StoredAccount,

@@ -21,7 +21,7 @@ const accountSchema = z.object({
 const { sendKey, theme, contrast, doNotDisturb, cleansPictures, closing, updates, skinTone, wrapsCode } =
   pageSettingsSchema.shape
 
-/** An unreadable setting has its default. */
+/** Each unreadable setting falls back to its default. */
 const settingsSchema = z.object({
   sendKey: sendKey.catch('enter'),
   theme: theme.catch('system'),
@@ -37,7 +37,7 @@ const settingsSchema = z.object({
     .catch({ isOn: null, languages: [] }),
 })
 
-/** Spell checking: the user's choice, null before there is one, and the languages, empty for the system's. */
+/** The choices about spell checking. `isOn` is null before the first choice; no languages means those of the system. */
 export interface SpellingChoice {
   readonly isOn: boolean | null
   readonly languages: readonly string[]
@@ -76,20 +76,21 @@ export interface StoredState {
 /** The file cannot be read or written now. */
 export class StateFileError extends FailureError {}
 
-/** The first delay before an unreadable file is read again, with exponential backoff. */
+/** The first delay before an unreadable file is read again, with exponential backoff, milliseconds. */
 const firstRetryMs = 250
 const slowestRetryMs = 30_000
 
 export interface StateFileOptions {
   readonly log: (level: LogLevel, message: string) => void
-  /** Called when the file was read after a failed first attempt: the accounts are known now. */
+  /** Called when the file was read after a failed first attempt: the accounts are known from then on. */
   readonly onRead: () => void
   /** Called when `problem` has changed. */
   readonly onProblem: () => void
 }
 
 /**
- * `skein.json`: the accounts in their order and the application's settings. Written atomically; holds no secret.
+ * `skein.json`: the accounts in their order and the application's settings. It is written atomically and contains no
+ * secret.
  *
  * Only a missing file counts as empty. An unreadable file is read again later, and nothing is written before that. A
  * damaged file is kept under another name; its readable accounts are used.
@@ -108,28 +109,28 @@ export class StateFile {
     this.#read()
   }
 
-  /** Empty while the file cannot be read. */
+  /** The stored state; empty while the file cannot be read. */
   get state(): StoredState {
     return this.#state
   }
 
-  /** What is wrong with the file, for the user; null if nothing is. */
+  /** The file's problem, for the user; null if there is none. */
   get problem(): SettingsProblem | null {
     return this.#problem
   }
 
-  /** The user has seen that the file was damaged. */
+  /** Notes that the user has seen the notice about the damaged file. */
   dismissProblem(): void {
     if (this.#problem?.kind !== 'damaged') return
     this.#problem = null
     this.#options.onProblem()
   }
 
-  /** Reads an unreadable file again at once. */
+  /** Reads an unreadable file again immediately. */
   retry(): void {
     if (this.#problem?.kind !== 'unreadable') return
     this.#read()
-    // The attempt is over; the handlers of `onRead` start the accounts.
+    // This follows the attempt, since the handlers of `onRead` start the accounts.
     if (!this.#isUnreadable()) this.#options.onRead()
     this.#options.onProblem()
   }
@@ -139,12 +140,15 @@ export class StateFile {
     clearTimeout(this.#timer)
   }
 
-  /** @throws StateFileError while the file cannot be read: what it holds must not be overwritten. */
+  /** @throws StateFileError while the file cannot be read, since its content must not be overwritten */
   requireRead(): void {
     if (this.#problem?.kind === 'unreadable') throw new StateFileError(this.#problem.failure)
   }
 
-  /** Stores the state durably before it returns. @throws StateFileError if it cannot be stored; then nothing has changed. */
+  /**
+   * Stores the state durably before it returns.
+   * @throws StateFileError if it cannot be stored; nothing has changed then
+   */
   update(change: Partial<StoredState>): void {
     this.requireRead()
     const state = { ...this.#state, ...change }
@@ -189,7 +193,7 @@ export class StateFile {
     }
     try {
       const keptAs = this.#freeName()
-      // A partly usable file stays in place until the next write.
+      // A partly readable file stays in place until the next write.
       if (parsed.success) copyFileSync(this.#path, keptAs)
       else renameSync(this.#path, keptAs)
       chmodSync(keptAs, 0o600)
@@ -221,7 +225,7 @@ export class StateFile {
     this.#timer.unref()
   }
 
-  /** An unused name with the time at which the damage was found. */
+  /** An unused name that contains the time of the discovery. */
   #freeName(): string {
     const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
     const base = `${this.#path}.damaged-${time}`
@@ -231,7 +235,7 @@ export class StateFile {
   }
 }
 
-/** The first account of each id: two would share a folder and a key. */
+/** The first account of each id: two of them would share a folder and a key. */
 function withoutTwins(accounts: readonly StoredAccount[]): StoredAccount[] {
   return accounts.filter(({ id }, index) => accounts.findIndex((other) => other.id === id) === index)
 }

@@ -3,10 +3,13 @@ import { nothingUnderWay, type HttpExchange } from './http.ts'
 import { passedBytes } from './passed-bytes.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** The most bytes of an answer that are buffered for its reader; beyond that the server is throttled. */
+/** The maximum of bytes of an answer that wait for their reader; above it the server is throttled. */
 const waitingBytes = clientLimits.bodyWaiting.most
 
-/** The body of an answer as a stream with back-pressure: unread data is not read from the network either. */
+/**
+ * The body of an answer as a stream with back-pressure: while data waits for the reader, the network is not read
+ * either.
+ */
 export class BodyStream {
   readonly #readable: Readable
   #exchange = nothingUnderWay
@@ -24,7 +27,7 @@ export class BodyStream {
     })
   }
 
-  /** Sets the request of the body; the body may have failed before. */
+  /** Sets the request of the body. The body may have failed already. */
   attach(exchange: HttpExchange): void {
     this.#exchange = exchange
     if (this.#readable.destroyed) exchange.abort()

@@ -1,19 +1,19 @@
 import type { Certificate } from 'electron'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** The most certificates that are offered for a choice. */
+/** The maximum number of certificates in a dialog. */
 const mostOffered = clientLimits.certificates.most
 
 /**
  * The origin that requests a client certificate. Electron passes `host:port` of the server or the proxy, although its
- * documentation speaks of a URL.
+ * documentation says URL.
  */
 export function certificateOrigin(asker: string): string | null {
   const address = asker.includes('://') ? asker : `https://${asker}`
   return URL.canParse(address) ? new URL(address).origin : null
 }
 
-/** The certificates that are valid now (UNIX milliseconds), the latest expiry first. */
+/** The certificates that are valid at `now` (UNIX milliseconds), the latest expiry first. */
 export function validCertificates(certificates: readonly Certificate[], now: number): Certificate[] {
   const seconds = now / 1000
   return certificates
@@ -26,9 +26,9 @@ export function validCertificates(certificates: readonly Certificate[], now: num
 export type ChooseCertificate = (origin: string, offered: readonly Certificate[]) => Promise<Certificate | undefined>
 
 /**
- * Selects the client certificate for a server: only for the origins of accounts, never for proxies or for other hosts
- * that a redirect leads to. If several fit, the user chooses once until Skein quits; the choice serves all sessions of an
- * account, each of which asks for itself.
+ * Selects the client certificate of a server: only for origins of accounts, never for proxies or for other hosts after
+ * a redirect. If several fit, the user chooses once until Skein quits. The choice serves all sessions of an account,
+ * each of which requests a certificate.
  */
 export class ClientCertificates {
   readonly #isOwnOrigin: (origin: string) => boolean
@@ -40,7 +40,7 @@ export class ClientCertificates {
     this.#choose = options.choose
   }
 
-  /** The certificate for a host, among the fitting ones; undefined if none is to be sent. */
+  /** The certificate for a host from the fitting ones; undefined if none is sent. */
   async select(asker: string, fitting: readonly Certificate[], now: number): Promise<Certificate | undefined> {
     const origin = certificateOrigin(asker)
     if (origin === null || !this.#isOwnOrigin(origin)) return undefined
@@ -57,7 +57,7 @@ export class ClientCertificates {
     return choice
   }
 
-  /** Forgets the choices at a retry by the user: a choice may have been wrong. */
+  /** Forgets the choices when the user retries, since a choice may have been wrong. */
   askAgain(): void {
     this.#chosen.clear()
   }

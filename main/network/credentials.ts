@@ -28,7 +28,7 @@ const settingsSchema = z.object({
   /** `password` includes passwords of a directory service, which `email_auth_enabled` does not. */
   authentication_methods: z.object({ password: z.boolean().optional() }).catch({}),
   svc_feature_level: z.number().optional(),
-  /** The server refuses the User-Agent of this client. */
+  /** Whether the server refuses the User-Agent of this client. */
   is_incompatible: z.boolean().catch(false),
 })
 
@@ -36,8 +36,8 @@ const keySchema = z.object({ result: z.literal('success'), api_key: z.string().m
 const selfSchema = z.object({ result: z.literal('success'), email: z.string(), delivery_email: z.string().nullish() })
 
 /**
- * The only code that exchanges passwords for keys, so that no key passes through an engine. It follows no
- * redirects: a password is sent to the given address only.
+ * Exchanges passwords for keys, outside of engines, so that no key passes through one. It follows no redirects: a
+ * password is sent to the given address only.
  */
 export class CredentialService {
   readonly #session: Session
@@ -141,7 +141,7 @@ export class CredentialService {
   }
 }
 
-/** An answer with the names of the specification, from either family of servers. */
+/** The answer with the specification's names, which differ between the families of servers. */
 function canonical(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
   return canonicalNames(answer as Record<string, unknown>) // an object, checked in the line before

@@ -34,12 +34,12 @@ export interface GateUpload {
 export type GateRequest = Omit<TransportRequest, 'upload'> & { readonly upload?: GateUpload }
 
 export interface MediaRequest {
-  /** Path on the account's server, with its query. */
+  /** The path on the account's server, with its query. */
   readonly path: string
   readonly maxBytes: number
-  /** Value of a `Range` header. */
+  /** The value of a `Range` header; null for none. */
   readonly range: string | null
-  /** A stream is read on demand, and is aborted if it idles while others wait for its connection. */
+  /** A stream is read on demand, and is aborted if it idles while other requests wait for its connection. */
   readonly lane: 'picture' | 'stream'
 }
 
@@ -50,8 +50,8 @@ const unsaidRetryAfterSeconds = 5
 const mediaSilenceMs = 60_000
 
 /**
- * The account's only access to the network. It adds the credentials for the account's own origin only, holds requests
- * while the server limits the rate (429), and bounds every body.
+ * The account's only access to the network. It adds the credentials for the account's own origin only, delays requests
+ * during a rate limit of the server (429), and bounds every body.
  */
 export class Gate {
   readonly origin: string
@@ -60,10 +60,10 @@ export class Gate {
   readonly #proxyLogin: ProxyLogin | undefined
   readonly #lanes = new Lanes()
   #credentials: Credentials | null = null
-  /** Called with the end of a hold of the whole account, UNIX milliseconds. */
+  /** Called with the end of the account's rate limit, UNIX milliseconds. */
   onHold: (until: number) => void = () => undefined
 
-  /** @throws AddressError if the origin must not get the key */
+  /** @throws AddressError if the origin must not receive the key */
   constructor(options: { accountId: string; origin: string; userAgent: string; proxyLogin?: ProxyLogin }) {
     if (!isServerOrigin(options.origin)) throw new AddressError('not_origin')
     this.origin = options.origin
@@ -80,7 +80,7 @@ export class Gate {
     this.#credentials = credentials
   }
 
-  /** The server has changed the account's Basic user name (wire-protocol.md §2.3.3). */
+  /** Sets the account's Basic user name after a change by the server (wire-protocol.md §2.3.3). */
   setEmail(email: string): void {
     if (this.#credentials !== null) this.#credentials = { ...this.#credentials, email }
   }
@@ -120,7 +120,7 @@ export class Gate {
     return this.#enqueue(lane, isUrgent, listener, (credentials, settled) => send(lane, credentials, settled)).abort
   }
 
-  /** Sends once the lane's session has no open connection; a request that was aborted before is never sent. */
+  /** Sends when the lane's session has no open connection. A request that is aborted before that is never sent. */
   #sendOnce(lane: OnceLane, settled: HttpListener, send: () => HttpExchange): HttpExchange {
     let exchange = nothingUnderWay
     let isGivenUp = false
@@ -143,8 +143,8 @@ export class Gate {
   }
 
   /**
-   * Fetches a picture or file, or its `range`. Redirects may lead to other hosts: they never get the credentials, and their
-   * rate limits do not hold the account.
+   * Fetches media or a file, or its `range`. Other hosts after a redirect never get the credentials, and their rate
+   * limits do not delay the account.
    */
   media(request: MediaRequest, listener: GateListener): HttpExchange {
     const { path, maxBytes, range, lane } = request
@@ -184,7 +184,7 @@ export class Gate {
     return idle.watched(exchange, listener)
   }
 
-  /** A multipart body whose only part is a file of `outgoing/`. */
+  /** Uploads a file of `outgoing/` as the only part of a multipart body. */
   #upload(request: GateRequest, upload: GateUpload, listener: GateListener): () => void {
     const { path } = upload
     if (path === null) {
@@ -270,7 +270,7 @@ export class Gate {
     }
   }
 
-  /** Holds the whole account for the time that the server demands of one request (sync-invariants.md §6.3). */
+  /** Delays the whole account for a rate limit that the server reports for one request (sync-invariants.md §6.3). */
   #noteHead(head: HttpHead): void {
     if (head.status !== 429) return
     const said = Number(head.headers['retry-after'] ?? 'NaN')

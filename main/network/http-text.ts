@@ -2,7 +2,10 @@ import { FailureError } from '../engine/failures.ts'
 import { httpRequest, type HttpHead, type HttpRequest } from './http.ts'
 import type { NetFailure } from './net-errors.ts'
 
-/** A whole small answer as text. @throws HttpFailure */
+/**
+ * A whole small answer as text.
+ * @throws HttpFailure
+ */
 export function httpText(request: HttpRequest): Promise<HttpHead & { readonly body: string }> {
   return new Promise((resolve, reject) => {
     let head: HttpHead | undefined
@@ -24,7 +27,7 @@ export function httpText(request: HttpRequest): Promise<HttpHead & { readonly bo
   })
 }
 
-/** There was no complete answer. */
+/** A request without a complete answer. */
 export class HttpFailure extends FailureError {
   constructor(failure: NetFailure) {
     super(failure.reason)

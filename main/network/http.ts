@@ -13,7 +13,7 @@ import { Patience, type TimeLimits } from './patience.ts'
 import type { ProxyCredentials, ProxyLogin } from './proxy-login.ts'
 import { sendBody, type FileBody } from './request-body.ts'
 
-/** After a broken upload the server's refusal may still arrive: how long to wait for it, milliseconds. */
+/** The time for which a broken upload waits for the server's refusal, milliseconds. */
 const refusalMs = 2_000
 
 export interface HttpRequest {
@@ -103,7 +103,7 @@ export function httpRequest(request: HttpRequest, listener: HttpListener): HttpE
       fail(netFailure(error.message))
       return
     }
-    // The answer, such as 413, may tell why the upload broke; Chromium tries to read one.
+    // The answer, such as 413, may contain the reason of the broken upload; Chromium tries to read it.
     if (answer !== undefined) return
     refusalTimer ??= setTimeout(() => {
       fail(netFailure('net::ERR_CONNECTION_RESET'))
@@ -189,7 +189,7 @@ function bodyOf(response: IncomingMessage): Readable {
   return response as unknown as Readable
 }
 
-/** Only challenges of proxies are answered; a 401 of the server also carries a Basic challenge (wire-protocol.md §2.13). */
+/** Answers challenges of proxies only. A 401 of the server also carries a Basic challenge (wire-protocol.md §2.13). */
 function answerProxies(
   client: ClientRequest,
   { login, patience, over }: { login: ProxyLogin | undefined; patience: Patience; over: AbortSignal },
@@ -200,7 +200,7 @@ function answerProxies(
       answer()
       return
     }
-    // The user may be looking for a password.
+    // The user may be typing a password.
     patience.hold()
     const give = (credentials: ProxyCredentials | null) => {
       if (over.aborted) return

@@ -1,20 +1,23 @@
 import type { HttpExchange, HttpListener } from './http.ts'
 
-/** How long a stream may idle while another waits for its connection, milliseconds; players resume by a range request. */
+/**
+ * The time for which a stream may idle while another request waits for its connection, milliseconds. Players resume
+ * with a range request.
+ */
 const idleMs = 20_000
 
-/** Aborts an idle stream: through back-pressure a paused video would otherwise occupy its connection for ever. */
+/** Aborts an idle stream. Otherwise a paused video would occupy its connection permanently, by back-pressure. */
 export class IdleStream {
   readonly #isWanted: () => boolean
   #timer: NodeJS.Timeout | undefined
   #isOver = false
 
-  /** `isWanted` tells whether another request waits for the connection. */
+  /** @param isWanted whether another request waits for the connection */
   constructor(isWanted: () => boolean) {
     this.#isWanted = isWanted
   }
 
-  /** The listener with the watch, which ends with the request. */
+  /** The listener wrapped so that the watch ends with the request. */
   endedBy(listener: HttpListener): HttpListener {
     return {
       onHead(head) {
@@ -34,7 +37,7 @@ export class IdleStream {
     }
   }
 
-  /** The request with its pauses watched. */
+  /** The request wrapped so that its pauses are watched. */
   watched(exchange: HttpExchange, listener: HttpListener): HttpExchange {
     return {
       abort: () => {

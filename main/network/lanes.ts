@@ -13,18 +13,18 @@ export const onceLanes = ['once0', 'once1', 'once2'] as const
 /** The sessions of an account; each has its own sockets. */
 export type SessionName = 'poll' | OnceLane | 'calls' | 'files'
 
-/** Chromium's socket limit per host and session over HTTP/1.1; a further request stalls while its timeout runs. */
+/** Chromium's limit of sockets per host and session over HTTP/1.1. Further requests stall while their timeouts run. */
 export const socketsPerHost = clientLimits.requestUnderWay.most
 
 interface LaneRule {
   readonly session: SessionName
-  /** The most requests of the lane in flight. */
+  /** The maximum number of requests of the lane in flight. */
   readonly width: number
   /** Chromium's priority when sockets, or streams of the server, are scarce. */
   readonly priority: NonNullable<ClientRequestConstructorOptions['priority']>
 }
 
-/** The lanes in their order of service. The limits of a session add up to its sockets at most. */
+/** The lanes in the order of precedence. The widths of a session's lanes add up to its sockets at most. */
 export const laneRules = {
   poll: { session: 'poll', width: 1, priority: 'medium' },
   once0: { session: 'once0', width: 1, priority: 'highest' },
@@ -41,22 +41,22 @@ const served = Object.keys(laneRules) as readonly Lane[] // the keys of the tabl
 
 interface Job {
   readonly lane: Lane
-  /** Takes precedence over jobs of its lane that can wait. */
+  /** Whether the job precedes the other jobs of its lane. */
   readonly isUrgent: boolean
   readonly start: () => void
 }
 
-/** Removes a job from its lane, whether it is queued, running or done. */
+/** Removes a job from its lane, in any state. */
 export type Leave = () => void
 
-/** Starts queued requests within the limits of their lanes, and none during a hold. */
+/** Starts queued requests within the limits of their lanes, and none during a rate limit. */
 export class Lanes {
   #waiting: Job[] = []
   readonly #running = new Set<Job>()
   #rateLimitedUntil = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** Queues a job; `start` may be called synchronously. A started job calls its argument when it ends. */
+  /** Queues a job; `start` may be called synchronously. A started job calls `leave` when it ends. */
   add(lane: Lane, isUrgent: boolean, start: (leave: Leave) => void): Leave {
     const leave = () => {
       this.#waiting = this.#waiting.filter((other) => other !== job)
@@ -80,7 +80,7 @@ export class Lanes {
     return this.#waiting.some((job) => job.lane === lane)
   }
 
-  /** Extends the hold to a time (UNIX milliseconds); returns the end of the hold. */
+  /** Extends the rate limit to a time (UNIX milliseconds); returns its end. */
   hold(until: number): number {
     this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, until)
     return this.#rateLimitedUntil

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { clientLimits } from '../../shared/client-limits.ts'
 
 const limitBytes = clientLimits.mediaCache.most
-/** The part of the limit that remains in use after trimming. */
+/** The part of the limit that stays in use after trimming. */
 const trimTo = 0.9
-/** The most bytes that wait to be written; if the disk is slower than the network, further pictures are not cached. */
+/**
+ * The maximum of bytes that wait to be written; if the disk is slower than the network, further pictures are not
+ * cached.
+ */
 const pendingBytes = clientLimits.mediaPending.most
 const newExtension = '.new'
 
@@ -22,15 +25,14 @@ interface Entry {
   readonly usedAt: number
 }
 
-/** Avatars are evicted last: lists and rows always need them. */
+/** Whether a picture is evicted last: rows and lists always need avatars. */
 function isPinned(path: string): boolean {
   return path.startsWith('/user_avatars/') || path.startsWith('/avatar/')
 }
 
 /**
- * The disk cache of pictures: 500 MB, evicted by last use, avatars last. The first line of a file is its media
- * type; its name is a digest of the path and marks avatars. Files are written sequentially by Node's thread pool; a
- * failure affects only the cache.
+ * The disk cache of pictures: 500 MB, evicted by last use, avatars last. The first line of a file is its media type;
+ * its name is a digest of the path and marks avatars. Writes are sequential, and a failure affects only the cache.
  */
 export class MediaCache {
   readonly #folder: string
@@ -52,7 +54,7 @@ export class MediaCache {
       const end = content.indexOf(0x0a)
       if (end < 0) return undefined
       const now = new Date()
-      // On failure the file only counts as unused for longer.
+      // On failure the file only seems unused for longer.
       await utimes(file, now, now).catch(() => undefined)
       return { type: content.toString('latin1', 0, end), bytes: content.subarray(end + 1) }
     } catch {
@@ -67,7 +69,7 @@ export class MediaCache {
     this.#tail = this.#tail
       .then(() => this.#store(this.#file(path), type, bytes))
       .catch(() => {
-        // The disk is full. The size of the cache is measured again.
+        // The disk is full, so the size of the cache is measured again.
         this.#total = undefined
       })
       .finally(() => {
@@ -90,7 +92,7 @@ export class MediaCache {
     const content = Buffer.concat([Buffer.from(`${type}\n`, 'latin1'), bytes])
     const written = `${file}-${randomUUID()}${newExtension}`
     try {
-      // Written atomically: a partial picture would be shown for ever.
+      // The write is atomic, because a partial picture would be shown permanently.
       await writeFile(written, content, { mode: 0o600 })
       await rename(written, file)
     } catch (error) {

@@ -14,13 +14,13 @@ export interface NetFailure {
 }
 
 /**
- * The errors that occur before a connection is established, by Chromium's net/base/net_error_list.h and the code that raises
- * them: only they prove that a request did not arrive. Other names prove nothing: `ERR_NETWORK_CHANGED` ends HTTP/2
- * streams after the request has left, `ERR_SSL_…` may be an alert to sent data, and `ERR_INTERNET_DISCONNECTED` and
- * `ERR_ADDRESS_UNREACHABLE` also come from sockets in use.
+ * The errors that occur before a connection is established, by Chromium's net/base/net_error_list.h and the code that
+ * raises them. Only they prove that a request did not arrive: `ERR_NETWORK_CHANGED` ends HTTP/2 streams after the
+ * request was sent, `ERR_SSL_…` may be an alert to sent data, and `ERR_INTERNET_DISCONNECTED` and
+ * `ERR_ADDRESS_UNREACHABLE` also affect open sockets.
  */
 const proofs: ReadonlySet<string> = new Set([
-  // The host name does not resolve. (Also `ERR_DNS_…`.)
+  // The host name does not resolve (also `ERR_DNS_…`).
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_HOST_RESOLVER_QUEUE_TOO_LARGE',
@@ -28,7 +28,7 @@ const proofs: ReadonlySet<string> = new Set([
   // `connect()` failed. An established connection that times out raises ERR_TIMED_OUT or ERR_CONNECTION_ABORTED.
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_TIMED_OUT',
-  // The proxy is unreachable, or does not open the tunnel. (Also `ERR_CERT_…`: the handshake ends there.)
+  // The proxy is unreachable or does not open the tunnel. `ERR_CERT_…` ends the handshake and proves the same.
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_PROXY_CERTIFICATE_INVALID',
   'ERR_PROXY_AUTH_UNSUPPORTED',
@@ -48,7 +48,7 @@ const proofs: ReadonlySet<string> = new Set([
   'ERR_UNKNOWN_URL_SCHEME',
 ])
 
-/** Named like certificate errors, but raised for connections in use when the trusted certificates change. */
+/** Errors with names like certificate errors, raised for open connections when the trusted certificates change. */
 const trustChanges: ReadonlySet<string> = new Set(['ERR_CERT_DATABASE_CHANGED', 'ERR_CERT_VERIFIER_CHANGED'])
 
 function isProof(name: string): boolean {
@@ -102,7 +102,7 @@ const codes: Readonly<Record<string, PlainNetworkCode>> = {
   ERR_QUIC_PROTOCOL_ERROR: 'CONNECTION_BROKEN',
 }
 
-/** Errors of a connection that was not established, though they do not prove it. */
+/** Errors of a connection that was not established, without proof of it. */
 const unreachable: ReadonlySet<string> = new Set([
   'ERR_INTERNET_DISCONNECTED',
   'ERR_NETWORK_CHANGED',
@@ -127,8 +127,8 @@ function reasonOf(name: string): Failure {
 }
 
 /**
- * The failure of a proxy that requires a password and got no valid one. For an encrypted server the proxy did not open the
- * tunnel, which proves non-delivery; for another server it is unknown who answered.
+ * The failure for a proxy that requires a password and got no valid one. For an encrypted server the tunnel was not
+ * opened, which proves non-delivery; for another server the sender of the answer is unknown.
  */
 export function proxyRefusal(url: string): NetFailure {
   return { code: 'unreachable', reason: { code: 'PROXY_WANTS_PASSWORD' }, provesNonDelivery: url.startsWith('https:') }

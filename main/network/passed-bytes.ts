@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The bytes that may pass before their buffers are collected. */
+/** The transferred bytes after which their buffers are collected. */
 const collectBytes = 8 * 1024 * 1024
 
 /**
- * Frees the memory of transferred bytes. Each chunk from the network or a file is a buffer outside V8's heap, and V8 starts a
- * collection only after some 64 MiB of unreferenced buffers (`kExternalAllocationSoftLimit`, src/heap/heap.h), which a long
- * transfer would hold. The buffers are short-lived, so a scavenge of a millisecond or two frees them.
+ * Frees the memory of transferred bytes. Each chunk is a buffer outside V8's heap, and V8 starts a collection only
+ * after some 64 MiB of unreferenced buffers (`kExternalAllocationSoftLimit`, src/heap/heap.h). The buffers are
+ * short-lived, so a scavenge of a millisecond or two frees them.
  */
 export class PassedBytes {
   readonly #collect: () => void
@@ -26,12 +26,12 @@ export class PassedBytes {
   }
 }
 
-/** Of V8's extension `gc` (src/extensions/gc-extension.cc). */
+/** The function of V8's extension `gc` (src/extensions/gc-extension.cc). */
 type Collect = (options: { readonly type: 'minor' }) => void
 
 let known: Collect | null | undefined
 
-/** Collects the young generation; does nothing if the runtime does not expose that. */
+/** Collects the young generation; does nothing if the runtime does not expose `gc`. */
 function collectYoung(): void {
   if (known === undefined) known = findCollect()
   known?.({ type: 'minor' })
@@ -41,7 +41,7 @@ function findCollect(): Collect | null {
   try {
     // Flags can change after the start (Electron: patches/node, "disable freezing flags after init in node").
     setFlagsFromString('--expose-gc')
-    // Only contexts that are created from now on have the function.
+    // Only contexts that are created after that have the function.
     const found: unknown = runInNewContext('gc')
     return typeof found === 'function' ? (found as Collect) : null
   } catch {
@@ -49,5 +49,5 @@ function findCollect(): Collect | null {
   }
 }
 
-/** Counts the bytes of all transfers together. */
+/** The counter for all transfers together. */
 export const passedBytes = new PassedBytes(collectYoung)

@@ -8,14 +8,14 @@ export interface TimeLimits {
 
 /** The slowest supported upload rate. */
 const slowestBytesPerMs = 4
-/** The most sent bytes that may still be in buffers of this computer and of devices on the way to the server. */
+/** The maximum of sent bytes in buffers of this computer and of the devices on the way to the server. */
 const mostUnderWay = 1024 * 1024
 
-/** Aborts a request after its timeouts. The timer is paused while this side is the one that waits. */
+/** Aborts a request after its timeouts. The timers pause while the server is not expected to act. */
 export class Patience {
   readonly #limits: TimeLimits
   readonly #onOver: () => void
-  /** Bytes sent since the last received data. */
+  /** The bytes sent since the last received data. */
   #underWay = 0
   #silence: NodeJS.Timeout | undefined
   #total: NodeJS.Timeout | undefined
@@ -34,13 +34,13 @@ export class Patience {
     this.#renew()
   }
 
-  /** Notes sent bytes; when they reach the server is unknown. */
+  /** Notes sent bytes, which arrive at the server at an unknown time. */
   left(bytes: number): void {
     this.#underWay = Math.min(this.#underWay + bytes, mostUnderWay)
     this.#renew()
   }
 
-  /** Pauses the timer: the answer is not being read, or the user is asked for a password. */
+  /** Pauses the timers while the answer is not read or the user types a password. */
   hold(): void {
     this.#isHeld = true
     this.#clear()

@@ -9,8 +9,8 @@ export interface ProxyCredentials {
 }
 
 /**
- * Returns the credentials for a proxy, null if there are none. `refused` is the object that the same request has tried
- * before.
+ * Returns the credentials for a proxy; null if there are none. `refused` are the credentials that the same request has
+ * tried before.
  */
 export type ProxyLogin = (info: AuthInfo, refused: ProxyCredentials | null) => Promise<ProxyCredentials | null>
 
@@ -33,26 +33,26 @@ interface Asked {
 }
 
 /**
- * The credentials of proxies: the user is asked once for each proxy and realm, and again if the proxy refuses them; the
- * keychain stores them. After a dismissed question the user is not asked until they retry.
+ * The credentials of proxies. The user enters them once for each proxy and realm, and again if the proxy refuses them;
+ * the keychain stores them. After the user dismisses the question, it returns only when they retry.
  */
 export class ProxyLogins {
   readonly #keychain: SecretStore
   readonly #onQuestion: () => void
   readonly #known = new Map<string, ProxyCredentials>()
-  /** The pending look-ups: requests of all accounts share the same answer. */
+  /** The pending look-ups, which requests of all accounts share. */
   readonly #searches = new Map<string, Promise<ProxyCredentials | null>>()
   readonly #dismissed = new Set<string>()
   #asked: readonly Asked[] = []
   #nextId = 1
 
-  /** `onQuestion` is called when `question` has changed. */
+  /** @param onQuestion called when `question` has changed */
   constructor(keychain: SecretStore, onQuestion: () => void) {
     this.#keychain = keychain
     this.#onQuestion = onQuestion
   }
 
-  /** The question that the page shows now. */
+  /** The question that the page shows; null for none. */
   get question(): ProxyQuestion | null {
     return this.#asked[0]?.question ?? null
   }
@@ -72,7 +72,7 @@ export class ProxyLogins {
     return search
   }
 
-  /** Accepts the user's answer; null if they dismissed the question. A late answer is ignored. */
+  /** Accepts the user's answer; null if they dismissed the question. An outdated answer is ignored. */
   answer(id: number, credentials: ProxyCredentials | null): void {
     const asked = this.#asked.find(({ question }) => question.id === id)
     if (asked === undefined) return
@@ -81,7 +81,7 @@ export class ProxyLogins {
     this.#onQuestion()
   }
 
-  /** Allows dismissed questions to be asked again, at a retry by the user. */
+  /** Allows dismissed questions again, when the user retries. */
   askAgain(): void {
     this.#dismissed.clear()
   }
@@ -109,7 +109,7 @@ export class ProxyLogins {
       return null
     }
     this.#known.set(name, credentials)
-    // The request continues at once; without a keychain the credentials last until Skein quits.
+    // The request does not wait for the keychain. Without one the credentials last until Skein quits.
     void this.#keychain.write(name, JSON.stringify(credentials))
     return credentials
   }

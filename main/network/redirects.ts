@@ -11,13 +11,13 @@ import { clientLimits } from '../../shared/client-limits.ts'
 const maxRedirects: number = clientLimits.redirects.most
 
 export type FollowingListener = Omit<HttpListener, 'onHead'> & {
-  /** Called with the final head; `url` is its address. Heads of followed redirects are not reported. */
+  /** Called with the final head and its address; heads of followed redirects are not reported. */
   onHead(head: HttpHead, url: string): void
 }
 
 /**
- * Follows up to four redirects from `url`, over encrypted connections or within one origin. `requestFor` creates the request
- * for each address, and decides whether it has credentials.
+ * Follows up to four redirects from `url`, over encrypted connections or within one origin. `requestFor` creates the
+ * request for an address, and decides whether it has credentials.
  */
 export function requestFollowing(
   url: string,

@@ -4,32 +4,32 @@ import type { ClientRequest, IncomingMessage } from 'electron'
 import { passedBytes } from './passed-bytes.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 
-/** The size of a chunk: some seconds on a slow line, so that each chunk restarts the idle timeout. */
+/** The size of a chunk, which takes some seconds on a slow line, so that each chunk restarts the idle timeout. */
 const pieceBytes = 64 * 1024
 const progressMs = 200
-/** Shorter bodies leave at once, so their progress is not polled. */
+/** Shorter bodies are sent at once, so their progress is not polled. */
 const watchedBytes = 64 * 1024
 
 /**
- * Bodies up to this size are one buffer and have a length: a server without a proxy may not support chunked bodies,
- * and the network stack can resend only buffers. Larger bodies are chunked.
+ * The size up to which a body is one buffer with a length: servers may not support chunked bodies, and the network
+ * stack can resend only buffers. Larger bodies are chunked.
  */
 export const largestBuffer: number = clientLimits.bodyBuffer.most
 
-/** A file between two texts; a large file is streamed from disk. */
+/** A file between two texts; large files are streamed from the disk. */
 export interface FileBody {
   readonly before: string
   readonly path: string
   readonly after: string
-  /** Called from time to time with the sent bytes of the file. */
+  /** Called repeatedly with the number of sent bytes of the file. */
   readonly onProgress: (sentBytes: number) => void
 }
 
-/** The request, as the sender of its body sees it. */
+/** The members of a request that the sender of its body uses. */
 export interface Sending {
   /** Aborted when the request has ended for any reason. */
   readonly over: AbortSignal
-  /** Reports further sent bytes. */
+  /** Called with the number of further sent bytes. */
   readonly onPiece: (bytes: number) => void
 }
 
@@ -66,7 +66,7 @@ async function sendSmallFile(client: ClientRequest, body: FileBody, size: number
   })
 }
 
-/** Reports the progress in bytes of the whole body. */
+/** Sends a buffer; progress counts bytes of the whole body. */
 function sendBuffer(
   client: ClientRequest,
   content: Buffer,
@@ -81,7 +81,7 @@ function sendBuffer(
     onProgress?.(sent)
   }
   if (content.length > watchedBytes || onProgress !== undefined) {
-    // Electron closes the request's stream when the body was written, long before it was sent.
+    // The progress is polled, because Electron closes the request's stream long before the body is sent.
     const timer = setInterval(() => {
       const { active, current } = client.getUploadProgress()
       if (active) note(current)
@@ -91,7 +91,7 @@ function sendBuffer(
     })
     client.on('response', ({ statusCode }: IncomingMessage) => {
       clearInterval(timer)
-      // All accepted bytes were sent since the last poll; a refusal may arrive before the last chunk.
+      // An accepted body was sent completely since the last poll; a refusal may arrive before the last chunk.
       if (statusCode < 300) note(content.length)
     })
   }
@@ -112,7 +112,7 @@ async function sendChunks(client: ClientRequest, body: FileBody, sending: Sendin
         resolve(error == null && !over.aborted)
       })
     })
-  // Without chunked encoding Electron buffers the whole body first.
+  // Without chunked encoding Electron buffers the whole body.
   client.chunkedEncoding = true
   if (!(await write(body.before))) return
   let sent = 0

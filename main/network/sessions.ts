@@ -2,10 +2,10 @@ import { session, type Session } from 'electron'
 import { FailureError } from '../engine/failures.ts'
 import { onceLanes, type OnceLane, type SessionName } from './lanes.ts'
 
-/** Closing idle connections takes milliseconds; if the network process does not answer, it may be restarting. */
+/** Closing idle connections takes milliseconds; a longer wait means that the network process may be restarting. */
 const closeMs = 5_000
 
-/** The session could not be prepared: nothing was sent. */
+/** The session could not be prepared, and nothing was sent. */
 export class NotReadyError extends FailureError {
   /** @param detail the system's text; null if it gave none */
   constructor(detail: string | null) {
@@ -23,7 +23,7 @@ export class AccountSessions {
   }
 
   get(name: SessionName): Session {
-    // Without the prefix `persist:` the session is in memory.
+    // A session without the prefix `persist:` is in memory.
     const known =
       this.#sessions.get(name) ?? session.fromPartition(`account-${this.#accountId}-${name}`, { cache: false })
     this.#sessions.set(name, known)
@@ -31,8 +31,8 @@ export class AccountSessions {
   }
 
   /**
-   * A session without open connections. If a reused connection breaks before the answer's head, Chromium resends any request,
-   * even a POST (`HttpNetworkTransaction::ShouldResendRequest`); over a new connection it sends once.
+   * A session without open connections. If a reused connection breaks before the answer's head, Chromium resends any
+   * request, even a POST (`HttpNetworkTransaction::ShouldResendRequest`); over a new connection it sends once.
    * @throws NotReadyError
    */
   async fresh(lane: OnceLane): Promise<Session> {
@@ -55,7 +55,10 @@ export class AccountSessions {
   }
 }
 
-/** The lane for a request that must not be duplicated: the same text always maps to the same lane, which keeps the order. */
+/**
+ * The lane for a request that must not be duplicated. The same text always maps to the same lane, which keeps the
+ * order.
+ */
 export function onceLane(text: string): OnceLane {
   // FNV-1a: short, and distributes texts that differ in their last character.
   let hash = 0x811c9dc5

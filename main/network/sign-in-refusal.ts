@@ -6,7 +6,7 @@ import { isServerAway } from '../engine/api/server-away.ts'
 /** A failed sign-in. */
 export class SignInError extends FailureError {}
 
-/** The refused call: the server's settings, an e-mail with a password, or one with an API key. */
+/** The refused call: the server's settings, e-mail with password, or e-mail with API key. */
 export type SignInStep = 'settings' | 'password' | 'api_key'
 
 export interface SignInAnswer {
@@ -22,9 +22,9 @@ export interface SignInAnswer {
   readonly origin: string
 }
 
-/** The most characters that are shown of a server's sentence. */
+/** The maximum of shown characters of a server's text. */
 const longestQuote = clientLimits.signInQuote.most
-/** Servers demand seconds to half an hour; a longer wait counts as invalid. */
+/** Servers demand from seconds to half an hour; a longer wait counts as invalid. */
 const longestWaitSeconds = clientLimits.signInWait.most
 
 const refusalSchema = z.object({
@@ -37,8 +37,8 @@ const refusalSchema = z.object({
 type Refusal = z.infer<typeof refusalSchema>
 
 /**
- * The failure for a refused sign-in, by its code and status (wire-protocol.md §2.13). The server's own text is used only if
- * neither is known.
+ * The failure for a refused sign-in, by its code and status (wire-protocol.md §2.13). The server's own text is used
+ * only if neither is known.
  */
 export function signInRefusal(answer: SignInAnswer): SignInError {
   const parsed = refusalSchema.safeParse(answer.answer)

@@ -18,7 +18,7 @@ export interface Attention {
 
 export interface WindowState {
   readonly isFocused: boolean
-  /** A new window has no overlay yet. */
+  /** Whether the window is new: a new window has no overlay. */
   readonly isNew: boolean
 }
 
@@ -31,8 +31,9 @@ export type AttentionStep =
 export const noAttention: Attention = { badge: 0, mentions: 0, isFlashing: false }
 
 /**
- * The changes of the desktop for new counts. macOS and Linux show a number on the icon. Windows has an overlay on the taskbar
- * button, and flashes the button at a new mention while the window lacks the focus. `window` is null if there is none.
+ * The desktop's changes for new counts. macOS and Linux show a number on the icon. Windows has an overlay on the
+ * taskbar button, and flashes the button at a new mention while the window lacks the focus. `window` is null if none is
+ * open.
  */
 export function attentionFor(
   platform: DesktopPlatform,
@@ -47,7 +48,7 @@ export function attentionFor(
       steps: badge === before.badge ? [] : [{ kind: 'count', count: badge }],
     }
   }
-  // Overlay and flashing belong to a window's button; they follow when a window opens.
+  // Overlay and flashing belong to a window's button; a new window gets them when it opens.
   if (window === null) return { now: { badge, mentions, isFlashing: false }, steps: [] }
   const steps: AttentionStep[] = []
   if (window.isNew ? badge > 0 : badge !== before.badge) steps.push(overlayOf(badge))

@@ -35,7 +35,7 @@ export class Badge {
     this.#show(true)
   }
 
-  /** An absent user sees no window: its button flashes although it has the focus. */
+  /** Notes the user's presence: while the user is absent, the button flashes even if the window has the focus. */
   setPresent(isPresent: boolean): void {
     this.#isUserPresent = isPresent
     this.#show(false)

@@ -21,7 +21,7 @@ export async function chooseCertificate(
   return offered[response]
 }
 
-/** The label by which a user recognizes a certificate. */
+/** The label of a certificate in the dialog: subject, issuer and expiry. */
 function certificateLabel({ subjectName, issuerName, validExpiry }: Certificate): string {
   return words.dialogs.certificateLabel({
     subject: subjectName,
@@ -36,7 +36,7 @@ export function answerCertificateRequests(
   log: (level: LogLevel, message: string) => void,
 ): void {
   app.on('select-client-certificate', (event, _contents, asker, fitting, answer) => {
-    // Electron's default is the first fitting certificate, for any server that asks.
+    // Electron's default is the first fitting certificate, for any server that requests one.
     event.preventDefault()
     certificates.select(asker, fitting, Date.now()).then(answer, (error: unknown) => {
       log('error', `no certificate was chosen: ${String(error)}`)

@@ -5,26 +5,26 @@ export interface ClosedWindow {
   readonly platform: DesktopPlatform
   /** The user's setting. */
   readonly choice: Closing
-  /** The program is ending: by its menu, the tray, an update or the system. */
+  /** Whether the program is ending, by its menu, the tray, an update or the system. */
   readonly isQuitting: boolean
-  /** Electron has created a tray icon. */
+  /** Whether Electron has created a tray icon. */
   readonly hasTrayIcon: boolean
   readonly isFullScreen: boolean
 }
 
 export type ClosingStep =
-  /** The window closes; after the last one the program ends. */
+  /** The window closes; the program ends after the last one. */
   | 'close'
   | 'hide'
   /** macOS would leave a black space behind a hidden full-screen window. */
   | 'leave full screen, then hide'
-  /** The desktop must first tell whether it shows tray icons. */
+  /** The window hides, and the program quits if the desktop then reports that it shows no tray icons. */
   | 'hide, and quit without a tray'
 
 /**
- * The effect of closing the window. On macOS the program keeps running in the Dock. Elsewhere it keeps running if a tray icon
- * can bring the window back. Windows always has a tray; on Linux that depends on the desktop, and Electron creates an icon
- * without knowing whether it is shown.
+ * The effect of closing the window. On macOS the program keeps running in the Dock; elsewhere only if a tray icon can
+ * bring the window back. Windows always has a tray; on Linux Electron creates an icon even if the desktop does not show
+ * it.
  */
 export function closingStep({ platform, choice, isQuitting, hasTrayIcon, isFullScreen }: ClosedWindow): ClosingStep {
   if (isQuitting) return 'close'

@@ -8,7 +8,7 @@ export interface Clicked {
   readonly isEditable: boolean
   readonly selectionText: string
   readonly linkURL: string
-  /** What the link shows; empty for a picture. */
+  /** The text of the link; empty for a picture. */
   readonly linkText: string
   readonly mediaType: string
   readonly hasImageContents: boolean
@@ -51,9 +51,9 @@ export type ContextEntry =
 const { menus } = words
 const mostSuggestions = 5
 const longestLookUp = 30
-/** Fields of several lines; `none` is the field in which Markdown is written. */
+/** Multi-line fields; `none` is the field of the Markdown editor. */
 const holdsForms: ReadonlySet<string> = new Set(['text-area', 'none'])
-/** Fields for passwords and the like have no spell checking. */
+/** Fields without spell checking, such as passwords. */
 const unchecked: ReadonlySet<string> = new Set([
   'input-password',
   'input-email',
@@ -63,8 +63,8 @@ const unchecked: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The entries of a context menu; if there are none, no menu opens. For its own menus the page suppresses this one
- * (`preventDefault` of the event).
+ * The entries of a context menu; no menu opens without entries. The page suppresses this menu for its own ones with
+ * `preventDefault` of the event.
  */
 export function contextEntries(
   clicked: Clicked,
@@ -141,7 +141,7 @@ function link({ linkURL, linkText: shown }: Clicked, platform: DesktopPlatform):
   ]
 }
 
-/** A number or a mail address without its scheme and parameters. */
+/** A phone number or mail address without its scheme and parameters. */
 function bareAddress(address: string): string {
   return decoded(address.replace(/^[a-z]+:/, '').replace(/[?;].*$/, ''))
 }

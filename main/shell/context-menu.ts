@@ -11,11 +11,11 @@ export interface ContextMenuPorts {
   readonly platform: DesktopPlatform
   readonly spelling: Spelling
   readonly log: (level: LogLevel, message: string) => void
-  /** Sends a notice to the user. */
+  /** Shows a notice to the user. */
   readonly tell: (notice: Notice) => void
 }
 
-/** Opens the context menu of text fields, links, pictures and selected text, unless the page opens its own menu. */
+/** Opens the context menu of text fields, links, pictures and selected text, unless the page opens its own. */
 export function openContextMenus(window: BrowserWindow, ports: ContextMenuPorts): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, params) => {
@@ -98,7 +98,7 @@ async function carryOut(
   }
 }
 
-/** A link whose text names another address than the true one is asked about, as at a click. */
+/** Opens a link, with the same question as a click if its text names another address. */
 async function open(
   { address, shown }: Extract<ContextAction, { kind: 'open_link' }>,
   window: BrowserWindow,

@@ -74,7 +74,7 @@ export class CrashDesk {
     this.#watch.watch(window)
   }
 
-  /** Called after the first window opened: from now on errors do not end the program. */
+  /** Called after the first window has opened: from then on errors do not end the program. */
   started(): void {
     this.#survival.started()
   }

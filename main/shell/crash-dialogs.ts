@@ -3,7 +3,9 @@ import { words } from '../../words/words.ts'
 
 export type FaultAnswer = 'again' | 'report' | 'quit'
 
-/** Asks by a dialog of the system after the page's process has ended; without a parent, since the window may be hidden. */
+/**
+ * Asks, after the page's process has ended, how to continue. The dialog has no parent, since the window may be hidden.
+ */
 export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
   const answers = ['again', 'report', 'quit'] as const
   const { response } = await dialog.showMessageBox({
@@ -20,8 +22,8 @@ export async function askAfterFaults(sentence: string): Promise<FaultAnswer> {
 }
 
 /**
- * Asks what to do with an unresponsive page. `signal` closes the dialog when the page answers, for which macOS needs a parent
- * window.
+ * Asks how to treat an unresponsive page. `signal` closes the dialog when the page responds, for which macOS needs a
+ * parent window.
  */
 export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise<'wait' | 'load'> {
   const { response } = await dialog.showMessageBox(window, {
@@ -38,7 +40,7 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
   return response === 1 ? 'load' : 'wait'
 }
 
-/** Tells the outcome of a report by a dialog, when no page can show it. */
+/** Shows the outcome of a report in a dialog, when no page can show it. */
 export async function tellOfReport(sentence: string): Promise<void> {
   await dialog.showMessageBox({
     type: 'info',

@@ -1,7 +1,7 @@
 import type { Notice } from '../../preload/contract/notices.ts'
 import { words } from '../../words/words.ts'
 
-/** The reasons of Electron for an ended renderer process (`RenderProcessGoneDetails`). */
+/** Electron's reasons for the end of a renderer process (`RenderProcessGoneDetails`). */
 export type GoneReason =
   | 'clean-exit'
   | 'abnormal-exit'
@@ -12,12 +12,12 @@ export type GoneReason =
   | 'integrity-failure'
   | 'memory-eviction'
 
-/** The faults of a page; after the last two the process runs without a page. */
+/** The faults of a page. After the last two, the process runs without a page. */
 export type PageFault = GoneReason | 'load-failed' | 'preload-failed'
 
-/** How long a fault counts, milliseconds. */
+/** The time for which a fault counts, milliseconds. */
 export const faultsCountMs = 300_000
-/** Reloads without a message to the user: drafts are on disk within half a second. */
+/** The number of reloads without a message to the user. Drafts are on disk within half a second. */
 const quietReloads = 2
 
 export type PagePlan =
@@ -70,11 +70,14 @@ export interface GoneProcess {
   readonly name: string
 }
 
-/** After the third failure Chromium draws without the GPU (`content/browser/gpu`); the user is told then. */
+/**
+ * The number of failures after which Chromium draws without the GPU (`content/browser/gpu`), which the user is notified
+ * of.
+ */
 const toldGpuFaults = 3
 
 /**
- * The reaction to the end of another process, which Chromium restarts itself. `gpuFaults` counts the faults of the GPU process
+ * The reaction to the end of another process, which Chromium restarts. `gpuFaults` counts the faults of the GPU process
  * since the start, including this one.
  */
 export function planForProcess(

@@ -90,7 +90,7 @@ export class CrashWatch {
     if (answer === 'wait' || signal.aborted || window.isDestroyed()) return
     this.#ports.note('window', 'did not answer, loaded anew')
     this.#endedAt = Date.now()
-    // A hanging page does not end its process.
+    // A page that hangs cannot end its own process.
     window.webContents.forcefullyCrashRenderer()
     this.reload(window)
   }

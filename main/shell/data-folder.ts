@@ -1,9 +1,12 @@
 import { lstatSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of a user's data, in the system's folder for settings; Electron derives the same from `productName`. */
+/**
+ * The name of the user's data folder, in the system's folder for settings. Electron derives the same name from
+ * `productName`.
+ */
 export const dataFolderName = 'Skein'
-/** The folder's earlier name, `name` of package.json, from before `productName` was set. */
+/** The folder's earlier name: `name` of package.json, before `productName` was set. */
 export const olderFolderName = 'skein'
 
 export interface FoundFolders {
@@ -15,8 +18,8 @@ export interface FoundFolders {
 }
 
 /**
- * The folder to use. On case-insensitive file systems (usually on macOS and Windows) both names denote the same folder, which
- * is in use then.
+ * The folder to use. On case-insensitive file systems (usual on macOS and Windows) both names denote the same folder,
+ * which then counts as used.
  */
 export function folderStep(found: FoundFolders): 'current' | 'older' | 'rename' {
   if (found.current === 'used' || !found.hasOlder) return 'current'
@@ -65,7 +68,7 @@ function look(current: string, older: string): FoundFolders {
   }
 }
 
-/** Does not follow links: Chromium's lock is a dangling link. */
+/** Whether the path exists, without following links: Chromium's lock is a dangling link. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }

@@ -3,10 +3,14 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import type { CredentialService } from '../network/credentials.ts'
 
-/** `npm run demo` names an account that is signed in to if it is not yet. */
+/** The account that `npm run demo` names; Skein signs in to it at the start. */
 const demoSchema = z.object({ server: z.string(), email: z.string(), password: z.string() })
 
-/** Signs in to the demo. @param text the account as JSON @throws ZodError if it is malformed */
+/**
+ * Signs in to the demo account, unless it is signed in already.
+ * @param text the account as JSON
+ * @throws ZodError if it is malformed
+ */
 export async function signInToDemo(
   text: string,
   accounts: Pick<Accounts, 'signIn'>,

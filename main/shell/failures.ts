@@ -2,13 +2,13 @@
 export interface Failing {
   /** UNIX milliseconds. */
   readonly at: number
-  /** `window`, `engine [1a2b3c4d]`, `GPU`, `main`, `page`. */
+  /** The failed part: `window`, `engine [1a2b3c4d]`, `GPU`, `main` or `page`. */
   readonly part: string
-  /** One line; the report redacts it. */
+  /** The description in one line; the report redacts it. */
   readonly what: string
 }
 
-/** The number of newest failures that are kept; all are counted. */
+/** The number of the newest failures that are kept; all failures are counted. */
 const mostKept = 50
 const mostCharacters = 300
 
@@ -22,12 +22,12 @@ export class Failures {
     this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1)
   }
 
-  /** The newest, oldest first. */
+  /** The newest failures, oldest first. */
   get kept(): readonly Failing[] {
     return this.#kept
   }
 
-  /** How often each part failed since the start. */
+  /** The number of failures of each part since the start. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts
   }

@@ -1,11 +1,11 @@
 import type { BrowserWindow } from 'electron'
 
-/** A window that nothing has reported painted is shown after this. */
+/** A window is shown after this time even if no event has reported its first frame, milliseconds. */
 export const showAtLatestMs = 2_000
 
 /**
- * Shows a window once, at the first sign of its page. Under Wayland `ready-to-show` may never come: a surface that is not
- * shown gets no frames there (electron/electron#48859), and then the program would run without a window.
+ * Shows a window once, at the first sign of its page. Under Wayland `ready-to-show` may never arrive, since a hidden
+ * surface gets no frames there (electron/electron#48859); the program would then run without a window.
  */
 export function showWhenReady(window: BrowserWindow): void {
   let isDone = false

@@ -8,9 +8,10 @@ import { appOrigin } from './protocols.ts'
 type Log = (level: LogLevel, message: string) => void
 
 /**
- * Restricts all present and future pages and sessions: none opens windows, navigates, downloads, gets permissions, or
- * fetches a dictionary (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after `ready` and before the
- * first window; `existing` are the present sessions. `tell` gets a notice where a link cannot be opened.
+ * Restricts all present and future pages and sessions: they open no windows, do not navigate or download, get no
+ * permissions and fetch no dictionaries (docs/tutorial/security.md of Electron, 5, 12, 13 and 14). Call it once after
+ * `ready`, before the first window. `existing` are the present sessions; `tell` gets a notice if a link cannot be
+ * opened.
  */
 export function guardEverything(
   app: App,
@@ -35,9 +36,9 @@ export function guardEverything(
 }
 
 function guardSession(session: Session, decide: (wish: PermissionWish) => boolean, log: Log): void {
-  // Each session begins with the language of the system and would fetch its dictionary; in this turn it has not begun.
+  // A session starts with the system's language and would fetch its dictionary after this turn of the event loop.
   session.setSpellCheckerLanguages([])
-  // Files are saved by Skein alone, with its own question, bounds and marks.
+  // Only Skein saves files, with its own dialog, bounds and marks.
   session.on('will-download', (event) => {
     event.preventDefault()
     log('warn', 'a download of a page was refused')
@@ -54,7 +55,7 @@ function guardSession(session: Session, decide: (wish: PermissionWish) => boolea
 }
 
 function guardContents(contents: WebContents, log: Log, tell: (notice: Notice) => void): void {
-  // Only the page itself is shown; links open in the system's browser.
+  // Windows show only the page; links open in the system's browser.
   contents.setWindowOpenHandler(({ url }) => {
     openLink(url, { window: null, shown: null }).then(
       (result) => {

@@ -20,7 +20,7 @@ export type IpcOptions = MainCallParts & {
   readonly windows: Pick<PageWindows, 'of'>
 }
 
-/** Answers the calls of the pages, each for the window that it comes from. The frame and the input are checked before anything else happens. */
+/** Answers the calls of the pages, each for the window that sent it, after validating the frame and the input. */
 export function handleCalls(options: IpcOptions): void {
   const handlers = mainHandlers(options)
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 /** The bytes that are read from the end of a log. */
 const tailBytes = 96 * 1024
 
-/** The last lines of a file within that bound; none if the file cannot be read. */
+/** The last lines of a file within `tailBytes`; none if the file cannot be read. */
 export function lastLines(file: string): readonly string[] {
   let handle: number | undefined
   try {

@@ -7,24 +7,25 @@ import type { LogLevel } from '../engine/ports.ts'
 const maxFileBytes = clientLimits.logFile.most
 const mostCharacters = clientLimits.logLine.most
 
-/** Texts that never reach a log. */
+/** Patterns of secrets, which a log never contains. */
 const secrets: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(authorization:?\s*["']?basic\s+)[a-z0-9+/=_-]+/gi, '$1[redacted]'],
   [/(["']?(?:api_key|apiKey|password|secret|key)["']?\s*[:=]\s*["']?)[^"',\s}&]+/gi, '$1[redacted]'],
 ]
 
+/** The text with its secrets replaced. */
 export function redact(text: string): string {
   return secrets.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), text)
 }
 
-/** The log's file in its folder. */
+/** The path of the log file in a folder. */
 export function logFileIn(folder: string): string {
   return join(folder, 'skein.log')
 }
 
 /**
- * Opens the log file (`skein.log`, rotated once to `skein.old.log` at 2 MiB). Every line is redacted and bounded. A log
- * that cannot be written – a full disk, a folder without rights – costs its lines, never the program.
+ * Opens the log file (`skein.log`, rotated once to `skein.old.log` at 2 MiB). Every line is redacted and bounded. A
+ * failed write, for example on a full disk, loses lines but never ends the program.
  */
 export function openLog(folder: string): (level: LogLevel, message: string) => void {
   log.transports.console.level = process.env.SKEIN_VERBOSE === '1' ? 'debug' : false
@@ -36,13 +37,13 @@ export function openLog(folder: string): (level: LogLevel, message: string) => v
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch {
-    // electron-log finds out by itself, and drops its lines.
+    // electron-log detects the failure itself and drops its lines.
   }
   return (level, message) => {
     try {
       log[level](bounded(redact(message.slice(0, 2 * mostCharacters))))
     } catch (error) {
-      // Only the terminal, if there is one, can still show it.
+      // Only the terminal, if one exists, can still show the error.
       process.stderr.write(`skein: the log cannot be written: ${String(error)}\n`, () => undefined)
     }
   }

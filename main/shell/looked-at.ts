@@ -6,9 +6,9 @@ export interface WindowSight {
 }
 
 /**
- * Whether the user looks at the page: the user is present, and both the window and the page have the focus. Each alone can be wrong: a page gets
- * no blur event when its window is hidden or destroyed, and a window keeps the focus while its developer tools have it. Both keep
- * it while the screen is locked or the user is away (`activity/user-activity.ts`).
+ * Whether the user looks at the page: the user is present, and both the window and the page have the focus. A page gets
+ * no blur event when its window is hidden or destroyed; a window keeps the focus while its developer tools have it; and
+ * both keep it on a locked screen (`activity/user-activity.ts`).
  */
 export function isLookedAt(window: WindowSight | null, pageSaysSo: boolean, isPresent: boolean): boolean {
   return isPresent && window !== null && window.isVisible && !window.isMinimized && window.isFocused && pageSaysSo
@@ -23,7 +23,7 @@ export interface SightedWindow {
   on(event: 'focus' | 'blur' | 'show' | 'hide' | 'minimize' | 'restore' | 'closed', listener: () => void): unknown
 }
 
-/** Tells the engines whether the user looks at Skein. */
+/** Notifies the engines when the user starts or stops looking at Skein. */
 export class LookedAt {
   readonly #onChange: (isLookedAt: boolean) => void
   #window: SightedWindow | null = null
@@ -37,12 +37,12 @@ export class LookedAt {
 
   watch(window: SightedWindow): void {
     this.#window = window
-    // Its page has not reported yet.
+    // The new window's page has not reported its focus.
     this.#pageSaysSo = false
     const look = (isFocused?: boolean) => {
       if (this.#window === window) this.#look(isFocused)
     }
-    // By the event: on some systems the window's own state changes at another time.
+    // The event counts, because on some systems the window's own state changes at another time.
     window.on('focus', () => {
       look(true)
     })

@@ -31,7 +31,7 @@ const maxPlayedBytes = clientLimits.playedFile.most
 /** The path of unsent files, which no server uses. */
 const outgoingPrefix = '/.outgoing/'
 
-/** Types as servers tell them; which one a picture is, its bytes say. */
+/** The media types of pictures. The bytes decide the type of a picture, not the server's answer. */
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 /** Media types that are served in ranges (sounds: newer-servers.md §8, level 405). Browsers run no scripts in any of them. */
 const playedTypes = new Set([
@@ -54,8 +54,8 @@ const playedTypes = new Set([
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' }
 
 /**
- * Serves pictures, videos and sounds of an account at `media://{accountId}/{path}`: from the disk if they were shown before,
- * otherwise through the account's gate. Videos and sounds come in the ranges that the player requests.
+ * Serves pictures, videos and sounds of an account at `media://{accountId}/{path}`: from the disk if they are cached,
+ * otherwise through the account's gate. Videos and sounds are served in the ranges that the player requests.
  */
 export function handleMedia(sourceOf: (accountId: string) => MediaSource | undefined): void {
   protocol.handle('media', (request) => {
@@ -82,8 +82,8 @@ async function waitingPicture(source: MediaSource, path: string): Promise<Respon
 }
 
 /**
- * The answer with a picture, whose type is that of its bytes: a browser decodes by them, whatever type it is told. A file that is
- * none of the known pictures, or has more pixels than fit in memory, reaches no decoder.
+ * The response with a picture, whose type is that of its bytes: browsers decode by the bytes. A file of an unknown
+ * type, or with more pixels than fit in memory, is not sent to the decoder.
  */
 function picture({ missing }: MediaSource, path: string, bytes: Uint8Array): Response {
   const head = readPictureHead(bytes)
@@ -97,7 +97,7 @@ function picture({ missing }: MediaSource, path: string, bytes: Uint8Array): Res
   })
 }
 
-/** Whether a path is that of an avatar, an icon or an emoji: the service keeps no other pictures there. */
+/** Whether a path is that of an avatar, an icon or an emoji; the cache has no other pictures there. */
 function isSmall(path: string): boolean {
   return ['/user_avatars/', '/avatar/', '/static/'].some((folder) => path.startsWith(folder))
 }
@@ -133,7 +133,7 @@ function fetchMedia(source: MediaSource, path: string, range: string | null): Pr
             return
           }
           if (head.status === 404 || head.status === 410) missing.add(path)
-          // A short error body is read to its end, so that its connection can be reused.
+          // A short error body is read completely, so that its connection can be reused.
           if (range !== null) exchange.abort()
           resolve(notFound())
         },

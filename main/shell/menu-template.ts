@@ -13,7 +13,7 @@ export interface MenuLook {
 
 const { menus, commands } = words
 const separator: MenuItemConstructorOptions = { type: 'separator' }
-/** Commands of the page that go somewhere, in the order of their menu. */
+/** Commands that navigate, in the order of their menu. */
 const goes: readonly CommandId[] = [
   'palette',
   'jump',
@@ -26,7 +26,7 @@ const goes: readonly CommandId[] = [
   'connections',
 ]
 
-/** The application menu: on macOS with the program's own menu first, on the others with its entries under File. */
+/** The application menu. On macOS the program's own menu is first; elsewhere its entries are under File. */
 export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   const entry = (id: CommandId, label: string = commands.titles[id]): MenuItemConstructorOptions => ({
@@ -82,7 +82,7 @@ export function menuTemplate({ platform, name, isPackaged, onCommand }: MenuLook
   ]
 }
 
-/** The entries of Electron, and on every system the one that pastes plain text, under the key of its command. */
+/** Electron's entries of the Edit menu, and the entry that pastes plain text, with the key of its command. */
 function editing(isMac: boolean): MenuItemConstructorOptions[] {
   return [
     { role: 'undo' },
@@ -107,7 +107,7 @@ function editing(isMac: boolean): MenuItemConstructorOptions[] {
   ]
 }
 
-/** The first key of a command; none for a key without Ctrl or ⌘, which would be taken from every text. */
+/** The first key of a command. Keys without Ctrl or ⌘ are omitted, since the menu would take them from text fields. */
 function accelerator(id: CommandId): { accelerator?: string } {
   const [notation] = commandKeys[id]
   return parseChord(notation).mod ? { accelerator: notation.replace('Mod', 'CommandOrControl') } : {}

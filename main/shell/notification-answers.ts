@@ -29,7 +29,7 @@ export class NotificationAnswers {
   /** Opens the conversation at the newest message of the notification. */
   click(accountId: string, { destination, messageIds }: Told): void {
     this.#ports.showWindow()
-    // The system may keep withdrawn notifications.
+    // The system may still show notifications of a removed account.
     if (!this.#ports.hasAccount(accountId))
       this.#ports.tellPage(told({ code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } }))
     else this.#open(accountId, destination, messageIds.at(-1) ?? null)

@@ -16,7 +16,7 @@ export interface ShownNotification {
   readonly replyPlaceholder: string
 }
 
-/** A click on, or a reply to, a notification that this run does not hold. */
+/** A click on a notification of an earlier run, or a reply to it. */
 export interface Activation {
   readonly accountId: string
   readonly messageId: number
@@ -58,15 +58,15 @@ export function readNotificationId(id: string): { readonly accountId: string; re
 }
 
 /**
- * Validates what Windows reports about a clicked notification or a reply (`ActivationArguments`), since any program of the user
- * can send that. Null if it is invalid.
+ * Validates Windows' report of a clicked notification or a reply (`ActivationArguments`), which any program of the user
+ * can send. Null if it is invalid.
  */
 export function readActivation(details: {
   readonly type: string
   readonly arguments: string
   readonly reply?: string
 }): Activation | null {
-  // `type=click&tag=<id>`, by electron/electron#50328 with the id as it was given.
+  // The format is `type=click&tag=<id>`; since electron/electron#50328 the id is unchanged.
   const tag = /(?:^|&)tag=([0-9a-z]{1,64})(?:&|$)/.exec(details.arguments.slice(0, 1_000))?.[1]
   const named = tag === undefined ? null : readNotificationId(tag)
   if (named === null) return null
@@ -77,8 +77,8 @@ export function readActivation(details: {
 }
 
 /**
- * Whether a notification can still be clicked after its `close` event. Windows closes one that moves to the Action
- * Center too (`timedOut`, `applicationHidden`); only the user's own closing ends it there.
+ * Whether a notification can still be clicked after its `close` event. Windows also sends the event when a notification
+ * moves to the Action Center (`timedOut`, `applicationHidden`); only closing by the user removes it.
  */
 export function remainsAfterClose(platform: DesktopPlatform, reason: string | undefined): boolean {
   return platform === 'win32' && reason !== 'userCanceled'

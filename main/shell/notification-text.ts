@@ -12,7 +12,7 @@ const removed = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** `text` as one line of at most `most` UTF-16 code units that every system can show. */
 export function lineOf(text: string, most: number): string {
-  // Hostile texts may be long: the part beyond the bound is not processed.
+  // A hostile text may be long, so only the part within the bound is processed.
   const line = text
     .slice(0, most * 8)
     .replaceAll(/\s+/gu, ' ')
@@ -32,7 +32,7 @@ interface Texts {
   readonly body: string
 }
 
-/** The texts of a notification, uncut. */
+/** The uncut texts of a notification. */
 export function wordedNotification(content: NotificationContent): Texts {
   const { notifications } = words
   if (content.kind === 'summary') {
@@ -57,7 +57,7 @@ function messageTitle({ sender, place }: Extract<NotificationContent, { kind: 'm
 
 /**
  * Title and body in the form that the system accepts.
- * @param readsMarkup - whether the notification server reads the body as markup
+ * @param readsMarkup whether the notification server reads the body as markup
  */
 export function notificationTexts(platform: DesktopPlatform, texts: Texts, readsMarkup = platform === 'linux'): Texts {
   const title = lineOf(texts.title, clientLimits.shownTitle.most)
@@ -66,8 +66,8 @@ export function notificationTexts(platform: DesktopPlatform, texts: Texts, reads
 }
 
 /**
- * Most notification servers of Linux read the body as markup, links and pictures included (Desktop Notifications
- * Specification, "Markup"), and Electron hands it on as it is (shell/browser/notifications/linux).
+ * The body with escaped markup. Most notification servers of Linux read links and pictures in it (Desktop Notifications
+ * Specification, "Markup"), and Electron passes it on unchanged (shell/browser/notifications/linux).
  */
 function withoutMarkup(body: string): string {
   return body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -14,19 +14,22 @@ import {
 } from './notification-rules.ts'
 
 const maxHeld = clientLimits.notificationsHeld.most
-/** How long after the start the notification server is asked: to start a program holds the window back that is being shown. */
+/**
+ * The delay of the first query of the notification server, milliseconds; starting a program delays the window that is
+ * being shown.
+ */
 const askServerAfterMs = 5_000
 
 export interface NotificationPorts {
   readonly platform: DesktopPlatform
   readonly log: (level: LogLevel, message: string) => void
-  /** The notification server of Linux; without one, bodies are escaped. */
+  /** The notification server of Linux; without one, markup in bodies is escaped. */
   readonly server?: Pick<NotificationServer, 'readsMarkup' | 'refresh'>
-  /** Whether nothing may draw the person's attention now (`activity/user-activity.ts`). */
+  /** Whether notifications are off now (`activity/user-activity.ts`). */
   readonly isDoNotDisturb?: () => boolean
   onClick(accountId: string, notification: DesktopNotification): void
   onReply(accountId: string, notification: DesktopNotification, text: string): void
-  /** Called for a notification of an earlier run, or one that is not held any more. */
+  /** Called for a notification that this run does not hold, such as one of an earlier run. */
   onActivated(activation: Activation): void
   /** Called for a click on a notification with an invalid id. */
   onOpen(): void
@@ -40,7 +43,7 @@ interface Held {
   readonly handle: Electron.Notification
   /** The messages that are still unread. */
   readonly messageIds: Set<number>
-  /** Handles a reply; null is a click. */
+  /** Called with a reply, or with null for a click. */
   readonly onAnswer: (reply: string | null) => void
 }
 
@@ -94,7 +97,7 @@ export class DesktopNotifications {
       },
     })
     handle.show()
-    // For the next one.
+    // The answer is used for the next notification.
     if (platform === 'linux') void server?.refresh()
   }
 

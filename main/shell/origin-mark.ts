@@ -6,7 +6,7 @@ import type { DesktopPlatform } from './desktop-platform.ts'
 /** The timeout of the macOS program that sets attributes, milliseconds. */
 const attributeWaitMs = 5_000
 
-/** The mark of a downloaded file, for which the system asks before it runs the file. */
+/** The mark of a downloaded file: the system asks the user before it runs a marked file. */
 export type OriginMark =
   /** Windows: a second stream of the file ("Mark of the Web"). */
   | { readonly kind: 'stream'; readonly path: string; readonly text: string }
@@ -29,7 +29,8 @@ export function originMark(platform: DesktopPlatform, file: string, now: number)
         text: '[ZoneTransfer]\r\nZoneId=3\r\nHostUrl=about:internet\r\n',
       }
     case 'darwin': {
-      // Flags (downloaded, to be asked about), seconds in hexadecimal, the program; the id of a database entry is left out.
+      // The fields are flags (downloaded, ask the user), seconds in hexadecimal, the program, and an omitted database
+      // id.
       const seconds = Math.floor(now / 1000).toString(16)
       const value = `0081;${seconds};Skein;`
       return { kind: 'attribute', program: '/usr/bin/xattr', args: ['-w', 'com.apple.quarantine', value, file] }
@@ -42,7 +43,7 @@ export function originMark(platform: DesktopPlatform, file: string, now: number)
 /** The operations of the system that set a mark. */
 export interface MarkPorts {
   readonly write: (path: string, text: string) => Promise<void>
-  /** Rejects where the program ends with another status than 0, or takes longer than `waitMs`. */
+  /** Rejects if the program exits with a status other than 0, or takes longer than `waitMs`. */
   readonly run: (program: string, args: readonly string[], waitMs: number) => Promise<void>
 }
 

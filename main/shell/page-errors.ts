@@ -16,7 +16,7 @@ export interface PageErrorPorts {
 }
 
 /**
- * Logs errors of the page. A message may quote content of the page, so it is redacted at once; the rate is limited, so that a
+ * Logs errors of the page. A message may quote content, so it is redacted at once. The rate is limited, so that a
  * failing page does not fill the log.
  */
 export class PageErrors {

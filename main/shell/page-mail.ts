@@ -3,7 +3,7 @@ import type { Update } from '../../preload/contract/bridge.ts'
 /** The most updates that wait for a page; beyond that the oldest is dropped. */
 export const mostWaiting = 20
 
-/** The updates for the page beside its state. While the page loads, they wait in their order. */
+/** Updates for the page, besides its state. They wait in order while the page loads. */
 export class PageMail {
   readonly #push: (text: string) => void
   #isReady = false
@@ -18,7 +18,10 @@ export class PageMail {
     else this.#waiting = [...this.#waiting, ...updates].slice(-mostWaiting)
   }
 
-  /** Delivers the waiting updates after the page has asked for its state: from now on pushed updates arrive. */
+  /**
+   * Delivers the waiting updates. Called after the page has requested its state; from then on it receives pushed
+   * updates.
+   */
   pageIsReady(): void {
     this.#isReady = true
     const waiting = this.#waiting
@@ -26,7 +29,7 @@ export class PageMail {
     this.tell(...waiting)
   }
 
-  /** Holds further updates, since the page was closed or is being reloaded. */
+  /** Holds updates back, since the page was closed or is reloading. */
   pageIsGone(): void {
     this.#isReady = false
   }

@@ -1,15 +1,15 @@
-/** Stands for the nonce in the page's markup (`renderer/index.html`). */
+/** The placeholder of the nonce in the page's markup (`renderer/index.html`). */
 const noncePlace = '__STYLE_NONCE__'
 
-/** The page's markup with the nonce that its policy names: the editor's style element has it, and no other one may be there. */
+/** The page's markup with the nonce of its policy, which permits the editor's style element and no other. */
 export function withNonce(markup: string, nonce: string): string {
   return markup.replace(noncePlace, nonce)
 }
 
 /**
- * The page's content security policy; pictures come from the media base only. The worker that renders formulas
- * is a script of the page and needs no directive.
- * @param nonce of the editor's style element, anew for each load
+ * The page's content security policy. Pictures are loaded from the media base only. The worker that renders formulas is
+ * a script of the page and needs no directive.
+ * @param nonce the nonce of the editor's style element, new for each load
  */
 export function contentSecurityPolicy(mediaBase: string, nonce: string): string {
   const media = mediaBase.startsWith('media:') ? 'media:' : new URL(mediaBase).origin

@@ -20,7 +20,7 @@ export class PageWindows {
   readonly #onClosed: (id: WindowId) => void
   #lastId = 0
 
-  /** @param onClosed called after a window was closed; its id is not used again */
+  /** @param onClosed called after a window was closed; its id is not reused */
   constructor(onClosed: (id: WindowId) => void) {
     this.#onClosed = onClosed
   }
@@ -32,7 +32,7 @@ export class PageWindows {
   add(window: BrowserWindow): WindowId {
     if (this.#windows.size >= mostWindows) throw new Error(`there are ${mostWindows} windows already`)
     this.#lastId += 1
-    const id = this.#lastId as WindowId // the one place where ids are made
+    const id = this.#lastId as WindowId // the only place that creates ids
     this.#windows.set(id, { id, window, contents: window.webContents })
     window.on('closed', () => {
       this.#windows.delete(id)
@@ -41,7 +41,7 @@ export class PageWindows {
     return id
   }
 
-  /** The window that shows these contents; undefined if none does. */
+  /** The window with these contents; undefined if none has them. */
   of(contents: WebContents): PageWindow | undefined {
     return [...this.#windows.values()].find((candidate) => candidate.contents === contents)
   }

@@ -1,13 +1,13 @@
 /** A request for a permission. */
 export interface PermissionWish {
-  /** As Electron names it: `fullscreen`, `geolocation`. */
+  /** Electron's name of the permission, such as `fullscreen` or `geolocation`. */
   readonly permission: string
-  /** The origin, or a whole address. */
+  /** The requesting origin or address. */
   readonly from: string
   readonly isMainFrame: boolean
 }
 
-/** The permissions of the page: full-screen videos, and copying text. */
+/** The permissions of the page: full-screen videos and copying text. */
 const granted: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write'])
 
 /** Whether a permission is granted: only to the page itself, never to embedded content of a message. */

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs'
 
 /**
- * Restricts the data folder to its user, however it was created; that protects all files in it. Windows has no modes, and
+ * Restricts the data folder to its user, whatever its mode was, and so protects all files in it. Windows has no modes;
  * user folders are private there.
  * @returns a line for the log if the folder could not be restricted; undefined otherwise
  */

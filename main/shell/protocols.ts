@@ -18,16 +18,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Must run before the app is ready. */
+/** Registers the schemes `app:` and `media:`. Call it before `ready`. */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
-    // The compiled scripts of the page are kept from start to start.
+    // Chromium caches the compiled scripts of the page between starts.
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     { scheme: 'media', privileges: { standard: true, secure: true, stream: true } },
   ])
 }
 
-/** Serves the page's own files at `app://skein/`, from the disk or, during development, from Vite's server. */
+/** Serves the page's files at `app://skein/`: from the disk or, during development, from Vite's server. */
 export function handleApp(
   { folder, pageServer }: { readonly folder: string; readonly pageServer: string | null },
   mediaBase: string,

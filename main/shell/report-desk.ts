@@ -17,7 +17,7 @@ export interface ReportPorts {
   readonly accounts: () => readonly AccountSummary[]
 }
 
-/** Creates reports, and saves the shown one unchanged, in a place that the user chooses. */
+/** Creates reports, and saves the shown one unchanged at a path that the user chooses. */
 export class ReportDesk {
   readonly #ports: ReportPorts
   readonly #startedAt = Date.now()
@@ -75,7 +75,7 @@ export class ReportDesk {
     const { username, homedir } = user()
     return {
       emails: accounts.map(({ email }) => email),
-      // The host with its port first, or the port would remain.
+      // The host with its port is first, because otherwise the port would remain.
       servers: servers.flatMap(({ host, hostname: name }) => [host, name]),
       names: [...accounts.map(({ organization }) => organization), username, hostname()],
       home: homedir,

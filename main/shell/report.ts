@@ -15,17 +15,17 @@ export interface ReportFacts {
   readonly accounts: readonly { readonly tag: string; readonly state: string }[]
   readonly counts: ReadonlyMap<string, number>
   readonly failures: readonly Failing[]
-  /** The end of the log. */
+  /** The last lines of the log. */
   readonly logLines: readonly string[]
   readonly known: KnownWords
 }
 
-/** The most lines of the log in a report. */
+/** The maximum number of log lines in a report. */
 export const reportLines = 400
 const lineCharacters = 600
 const { report } = words
 
-/** The text of a report, as it is shown and saved; it is not sent anywhere. */
+/** The text of a report, as it is shown and saved; Skein does not send it. */
 export function reportText(facts: ReportFacts): string {
   const redacted = (text: string) => redactForReport(text, facts.known)
   const counts = [...facts.counts].map(([part, count]) => `  ${redacted(part)}: ${count}`)
@@ -71,7 +71,7 @@ function moment(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** The suggested file name. */
+/** The suggested file name of a report. */
 export function reportFileName(now: number): string {
   return report.fileName(new Date(now).toISOString().slice(0, 10))
 }

@@ -4,7 +4,7 @@ const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])
 /** The longest address that Windows accepts (`INTERNET_MAX_URL_LENGTH` of wininet.h without the terminator). */
 const longestOnWindows = 2_083 - 2
 const longest = 32_768
-/** Fields with which some mail programs attach a local file (CVE-2020-11879 and others). */
+/** Header fields with which some mail programs attach a local file (CVE-2020-11879 and others). */
 const attaching = /^x?-?attach(ment)?$/i
 
 /**
@@ -28,7 +28,7 @@ export function safeLink(address: string, platform: DesktopPlatform): string | n
   return url.href
 }
 
-/** Whether an address is longer than the system takes it. */
+/** Whether an address exceeds the system's limit. */
 export function isTooLong(address: string, platform: DesktopPlatform): boolean {
   return address.length > (platform === 'win32' ? longestOnWindows : longest)
 }

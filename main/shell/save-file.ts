@@ -18,7 +18,7 @@ import type { MediaSource } from './media.ts'
 import { originMark, setOriginMark, systemMarkPorts, type MarkPorts } from './origin-mark.ts'
 
 const maxBytes = clientLimits.savedFile.most
-/** The most bytes of a name on the common file systems. */
+/** The maximum length of a file name on common file systems, bytes. */
 const mostNameBytes = 255
 
 export interface SavePorts {
@@ -29,8 +29,8 @@ export interface SavePorts {
 }
 
 /**
- * Asks for a path, then downloads a file of the account's server; a failed download leaves no file.
- * @param shown - the name that the link to the file shows
+ * Asks for a path, then downloads a file of the account's server to it. A failed download leaves no file.
+ * @param shown the name of the file in the text of the link
  */
 export async function saveFile(
   window: BrowserWindow,
@@ -46,9 +46,9 @@ export async function saveFile(
   try {
     const cached = await source.cache.get(path)
     const body = cached === undefined ? download(source.gate, path) : Readable.from([cached.bytes])
-    // Reads with back-pressure of the disk, and syncs before the file gets its name. A saved file has the user's usual mode.
+    // The file is synced before it gets its name. It has the user's usual mode.
     await pipeline(body, createWriteStream(part, { flags: 'wx', flush: true }))
-    // Before the rename, so that the file never exists unmarked; if marking fails, the file is kept.
+    // The mark is set before the rename, so that the file never exists unmarked. If marking fails, the file is kept.
     const problem = await setOriginMark(originMark(platform, part, Date.now()), mark)
     if (problem !== null) log('warn', `a saved file was not marked as downloaded: ${withoutPath(problem, part)}`)
     await rename(part, filePath)
@@ -91,15 +91,15 @@ function download(gate: Gate, path: string): Readable {
 
 /**
  * A file name that is valid on every file system.
- * @param shown - the name that the link to the file shows
+ * @param shown the name of the file in the text of the link
  */
 export function fileNameOf(path: string, shown?: string): string {
   return savedFileName(fileNameAt(path), shown)
 }
 
 /**
- * The name of a file while it is written: an unused one, since an existing `.part` file may be another program's download, and
- * not longer than file systems take it, whatever was chosen.
+ * The temporary path of a file that is being written. The name is unused, since an existing `.part` file may belong to
+ * another program, and within the limits of file systems.
  */
 function partOf(filePath: string): string {
   const mark = `.${randomBytes(4).toString('hex')}.part`

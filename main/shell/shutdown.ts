@@ -4,19 +4,23 @@ import type { DesktopPlatform } from './desktop-platform.ts'
 export type EndCause = 'quit' | 'system'
 
 /**
- * How long the work at the end may take. A system that ends waits some seconds for all programs together, then kills them;
- * what is on disk by then is whole anyway, and only the tidying is cut short.
+ * The deadline of the work at the end, milliseconds. A system that shuts down waits some seconds for all programs
+ * together, then kills them; stored data is complete even then, and only tidying is cut short.
  */
 export function endBoundMs(cause: EndCause): number {
   return cause === 'system' ? 1_500 : 5_000
 }
 
-/** How long the system may take over an update after the work at the end; what it has not taken then is installed at a later end. */
+/**
+ * The deadline of the system for taking over an update after the work at the end, milliseconds. After it, the update is
+ * installed at a later end.
+ */
 export const stagingBoundMs = 60_000
 
 /**
- * Who tells that the system ends. Windows tells windows, and quits nothing by itself; its question whether the session may
- * end (`query-session-end`) can still be answered with no by another program. The others tell the program.
+ * The source of the event that the system shuts down. Windows sends it to windows and quits nothing itself; after its
+ * question whether the session may end (`query-session-end`) another program can still refuse. Other systems send it to
+ * the program.
  */
 export function endIsToldBy(platform: DesktopPlatform): 'window' | 'powerMonitor' {
   return platform === 'win32' ? 'window' : 'powerMonitor'
@@ -25,16 +29,16 @@ export function endIsToldBy(platform: DesktopPlatform): 'window' | 'powerMonitor
 export interface ShutdownPorts {
   /** The work before the end. */
   readonly work: () => Promise<void>
-  /** Hands an update over when the work is done; null if there is none. Not called when the system ends. */
+  /** Hands an update over after the work; null if none is ready. Not called at a shutdown of the system. */
   readonly stage?: () => Promise<void> | null
-  /** Asks for the end; `beforeQuit` is called for it. */
+  /** Requests the end, for which `beforeQuit` is called. */
   readonly quit: () => void
   /** Ends the program at once. */
   readonly exit: () => void
   readonly log: (level: 'info' | 'warn', message: string) => void
 }
 
-/** Ends the program: runs the final work once, with a deadline after which the program ends regardless. */
+/** Ends the program: runs the final work once, within a deadline. */
 export class Shutdown {
   readonly #ports: ShutdownPorts
   #isQuitting = false
@@ -47,23 +51,26 @@ export class Shutdown {
     this.#ports = ports
   }
 
-  /** Whether the end has begun: closing windows are not hidden any more. */
+  /** Whether the end has begun: windows then close instead of hiding. */
   get isQuitting(): boolean {
     return this.#isQuitting
   }
 
-  /** An update is about to close the windows and quit then. */
+  /** Announces that an update is about to close the windows and quit. */
   announce(): void {
     this.#isQuitting = true
   }
 
-  /** Ends in order, by `last` after the work: by something that ends the program in its own way. */
+  /** Ends the program with `last`, which ends it in its own way, after the final work. */
   endBy(last: () => void): void {
     this.#last = last
     this.#ports.quit()
   }
 
-  /** Something asks for the end. @returns whether it has to wait: `quit` is called again when the work is done */
+  /**
+   * Handles a request for the end.
+   * @returns whether the request has to wait; `quit` is called again after the work
+   */
   beforeQuit(): 'wait' | 'go' {
     this.#isQuitting = true
     if (this.#state === 'done') return 'go'
@@ -71,7 +78,7 @@ export class Shutdown {
     return 'wait'
   }
 
-  /** The system ends, and Skein with it; an end that has begun has less time from now on. */
+  /** Notes that the system shuts down. An end that has begun gets the shorter deadline. */
   systemEnds(): void {
     if (this.#cause === 'system') return
     this.#cause = 'system'
@@ -88,7 +95,7 @@ export class Shutdown {
       if (this.#state === 'done') return
       this.#state = 'done'
       log('info', 'Skein quits')
-      // At a system shutdown nothing else is waited for.
+      // A shutdown of the system waits for nothing else.
       if (this.#last === undefined || this.#cause === 'system') quit()
       else this.#last()
     }
@@ -111,7 +118,7 @@ export class Shutdown {
     this.#limit()
   }
 
-  /** Not cleared when the work is done: windows and threads may hang after it. */
+  /** Sets the deadline. It stays set after the work, since windows and threads may hang then. */
   #limit(bound = endBoundMs(this.#cause)): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import type { DesktopPlatform } from './desktop-platform.ts'
 
 export interface SpellingPlan {
   readonly isEnabled: boolean
-  /** Null if the system decides. */
+  /** The languages that Skein sets; null if the system decides. */
   readonly languages: readonly string[] | null
   /** Whether enabling it downloads dictionaries. */
   readonly isFetched: boolean
@@ -12,13 +12,14 @@ export interface SpellingPlan {
 export interface SpellingSurroundings {
   /** The languages for which the checker has dictionaries. */
   readonly available: readonly string[]
-  /** The languages of the user, the first one first. */
+  /** The user's languages in order of preference. */
   readonly preferred: readonly string[]
 }
 
 /**
- * How spelling is checked. macOS checks by itself, with its own dictionaries. On Windows and Linux Chromium downloads
- * dictionaries from a Google server as soon as it checks a language, so checking there is off until the user enables it.
+ * The plan of spell checking. macOS checks with its own dictionaries. On Windows and Linux Chromium downloads
+ * dictionaries from a Google server as soon as it checks a language, so the check is off there until the user enables
+ * it.
  */
 export function spellingPlan(
   platform: DesktopPlatform,
@@ -33,7 +34,7 @@ export function spellingPlan(
   return { isEnabled: languages.length > 0, languages, isFetched: true }
 }
 
-/** The user's first language with a dictionary, as a locale (`en-GB`) or a language (`en`). */
+/** The user's first language with a dictionary, as a locale (`en-GB`) or a language (`en`); empty if there is none. */
 export function usualLanguages(available: readonly string[], preferred: readonly string[]): readonly string[] {
   for (const language of preferred) {
     const base = language.split('-')[0] ?? language

@@ -10,15 +10,15 @@ export interface SpellingPorts {
   readonly platform: DesktopPlatform
   readonly session: Session
   readonly choice: () => SpellingChoice
-  /** @throws StateFileError where it cannot be kept */
+  /** @throws StateFileError if the choice cannot be stored */
   readonly choose: (choice: SpellingChoice) => void
   readonly window: () => BrowserWindow | null
-  /** Sends a notice to the user. */
+  /** Shows a notice to the user. */
   readonly tell: (notice: Notice) => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** The state for the menus. */
+/** The state for menus. */
 export interface SpellingState {
   readonly isEnabled: boolean
   /** The checked languages; empty if the system decides. */
@@ -124,7 +124,7 @@ export class Spelling {
   #apply(): void {
     const { isEnabled, languages } = this.#plan()
     const { session } = this.#ports
-    // The languages first: what is switched on fetches those that are there.
+    // The languages are set first, because enabling the check fetches the dictionaries of the present ones.
     if (languages !== null) session.setSpellCheckerLanguages([...languages])
     session.setSpellCheckerEnabled(isEnabled)
   }

@@ -26,7 +26,7 @@ function noteInLog(details: string): string | null {
     const folder = join(app.getPath('userData'), 'logs')
     openLog(folder)('error', `the start failed: ${details}`)
     const file = join(folder, 'skein.log')
-    // electron-log throws nothing where it could not write.
+    // electron-log does not throw if it cannot write.
     return existsSync(file) ? file : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-/** Delays `work` by `delayMs`; calls in the meantime are served by the same run. */
+/** Returns a function that runs `work` after `delayMs`; calls in the meantime share that run. */
 export function throttle(work: () => void, delayMs: number): () => void {
   let isScheduled = false
   return () => {

@@ -32,7 +32,7 @@ const questions: readonly (readonly [program: string, args: readonly string[], y
   ],
 ]
 
-/** Whether a Linux desktop shows icons in a tray now. Without an answer it does not. */
+/** Whether a Linux desktop shows tray icons now; false without an answer. */
 export async function hasTrayHost(ask: Ask = askProgram): Promise<boolean> {
   for (const [program, args, yes] of questions) {
     const answer = await ask(program, args, deadlineMs)

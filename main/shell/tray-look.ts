@@ -10,7 +10,7 @@ export interface TrayState {
 export interface TrayLook {
   /** A file of `out/icons`; `nativeImage` finds the other scales beside it. */
   readonly file: string
-  /** macOS recolours black pictures for its menu bar. */
+  /** Whether the picture is a template: macOS recolours black pictures for its menu bar. */
   readonly isTemplate: boolean
   readonly toolTip: string
 }
@@ -30,7 +30,7 @@ export function trayLook(platform: DesktopPlatform, state: TrayState): TrayLook 
 }
 
 /**
- * Whether a click on the icon opens the window. On macOS it opens the menu, and Electron emits the event as well
+ * Whether a click on the icon opens the window. On macOS a click opens the menu, and Electron emits the event as well
  * (`mouseDown` in shell/browser/ui/tray_icon_cocoa.mm).
  */
 export function opensOnClick(platform: DesktopPlatform): boolean {

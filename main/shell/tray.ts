@@ -14,7 +14,7 @@ export interface TrayPorts {
   onDoNotDisturb(isOn: boolean): void
 }
 
-/** The icon in the system's tray: whether there is something unread, and do-not-disturb. */
+/** The icon in the system's tray, which shows unread messages and do-not-disturb. */
 export class SkeinTray {
   readonly #tray: Tray | null
   readonly #ports: TrayPorts
@@ -30,7 +30,7 @@ export class SkeinTray {
     }
   }
 
-  /** False where the system has no tray; then the window is the only way to Skein. */
+  /** Whether the icon exists; without one, the window is the only access to Skein. */
   get isThere(): boolean {
     return this.#tray !== null
   }
@@ -81,7 +81,7 @@ export class SkeinTray {
 
   #picture({ file, isTemplate }: TrayLook): NativeImage {
     const image = nativeImage.createFromPath(join(this.#ports.iconFolder, file))
-    // Electron makes an empty picture of a file that it cannot read.
+    // Electron makes an empty picture of an unreadable file.
     if (image.isEmpty()) this.#ports.log('error', `the picture ${file} of the tray is missing`)
     if (isTemplate) image.setTemplateImage(true)
     return image

@@ -8,8 +8,8 @@ const loggedPerMinute = 30
 export type ErrorPlan = 'lost_upload' | 'fail_start' | 'go_on'
 
 /**
- * Handles uncaught errors. The main process owns no data: engines run in their own threads, and their state is on disk. So the
- * program continues if it has a window that can show the error.
+ * The reaction to an uncaught error. The main process owns no data: engines run in threads of their own, with their
+ * state on disk. So the program continues if a window can show the error.
  */
 export function planForError(error: unknown, isStarting: boolean): ErrorPlan {
   if (isLostUpload(error)) return 'lost_upload'
@@ -19,20 +19,20 @@ export function planForError(error: unknown, isStarting: boolean): ErrorPlan {
 export interface ErrorPorts {
   readonly log: (level: LogLevel, message: string) => void
   readonly note: (what: string) => void
-  /** Tells the user, once. */
+  /** Shows a notice to the user, once. */
   readonly tell: (notice: Notice) => void
   /** Reports a failed start, and ends the program. */
   readonly failStart: (error: unknown) => void
 }
 
 export interface Survival {
-  /** Called after the first window opened: from now on the program continues after an error. */
+  /** Called after the first window has opened: from then on the program continues after an error. */
   started(): void
   /** Stops listening. */
   stop(): void
 }
 
-/** Listens to uncaught errors of the main process; the only listener of `uncaughtException`. */
+/** Handles uncaught errors of the main process with the only listener of `uncaughtException`. */
 export function surviveErrors({ log, note, tell, failStart }: ErrorPorts): Survival {
   let isStarting = true
   let hasTold = false

@@ -10,12 +10,12 @@ import { hasTrayHost } from './tray-host.ts'
 export interface WindowLifePorts {
   readonly platform: DesktopPlatform
   readonly closing: () => Closing
-  /** Electron has created a tray icon. */
+  /** Whether Electron has created a tray icon. */
   readonly hasTrayIcon: () => boolean
   readonly onLookedAt: (isLookedAt: boolean) => void
   /** The work before the program ends. */
   readonly beforeEnd: () => Promise<void>
-  /** Hands an update over to the system when that work is done; null if there is none. */
+  /** Stages an update after that work; null if none is ready. */
   readonly stageUpdate?: () => Promise<void> | null
   /** Called at a shutdown of the system. */
   readonly onSystemEnds: () => void
@@ -53,7 +53,7 @@ export class WindowLife {
       this.#shutdown.announce()
     })
     if (endIsToldBy(ports.platform) === 'powerMonitor') {
-      // The type of the listener lacks the event that the documentation speaks of.
+      // The type of the listener lacks the documented event.
       powerMonitor.on('shutdown', (event?: Electron.Event) => {
         event?.preventDefault()
         this.#systemEnds()
@@ -95,12 +95,12 @@ export class WindowLife {
     }
   }
 
-  /** Ends the program in order, by `last`: see `Shutdown.endBy`. */
+  /** Ends the program with `last`: see `Shutdown.endBy`. */
   endBy(last: () => void): void {
     this.#shutdown.endBy(last)
   }
 
-  /** The page has no engine any more: its windows are hidden while the system takes an update over. */
+  /** Stages an update with hidden windows, since the page has no engine any more. */
   #stageUpdate(): Promise<void> | null {
     const staging = this.#ports.stageUpdate?.() ?? null
     if (staging === null) return null

@@ -4,11 +4,11 @@ import { appOrigin } from './protocols.ts'
 
 export interface WindowFiles {
   readonly preloadFile: string
-  /** Linux shows it in its taskbar where no installed program has the window's name; the others have the program's own. */
+  /** The icon for Linux, whose taskbar shows it if no installed program has the window's name; null elsewhere. */
   readonly iconFile: string | null
 }
 
-/** The one window. Its place and size are remembered by Electron itself. */
+/** Creates the window. Electron remembers its position and size. */
 export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWindow {
   const window = new BrowserWindow({
     name: 'main',
@@ -36,7 +36,7 @@ export function createWindow({ preloadFile, iconFile }: WindowFiles): BrowserWin
 
 /** Loads or reloads the page. */
 export function loadPage(window: BrowserWindow): void {
-  // `did-fail-load` says it where this fails; the promise would be an unhandled rejection besides.
+  // `did-fail-load` handles a failure; without this the promise would be an unhandled rejection.
   window.loadURL(`${appOrigin}/index.html`).catch(() => undefined)
 }
 

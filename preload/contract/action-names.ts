@@ -1,10 +1,10 @@
 import type { PersonName } from './values.ts'
 import type { Coded } from './coded.ts'
 
-/** What the lists call an action that waits; `words/` makes the text. */
+/** The name of a pending action in lists, as data; `words/` makes the text. */
 export type ActionName = Coded<ActionNameValues>
 
-/** Every kind of action, with the values of its name; `null` where the name says no more. */
+/** Every kind of action, with the values of its name; `null` for a name without values. */
 export interface ActionNameValues {
   MESSAGE: null
   SCHEDULED_MESSAGE: null
@@ -15,7 +15,7 @@ export interface ActionNameValues {
   /** `topic` is the name of the target. */
   MOVE: { readonly topic: string }
   STAR: { readonly isStarred: boolean }
-  /** `name` is the emoji's. */
+  /** `name` is the name of the emoji. */
   REACTION: { readonly name: string; readonly isAdded: boolean }
   /** A part of a poll or a to-do list. */
   WIDGET_PART: null
@@ -27,6 +27,6 @@ export interface ActionNameValues {
   STREAM_CHOICE: null
   /** `name` is the person's. */
   MUTE: { readonly person: PersonName; readonly isMuted: boolean }
-  /** This version cannot read what is stored. */
+  /** This version cannot decode the stored action. */
   UNREADABLE: null
 }

@@ -4,31 +4,33 @@ import type { Settings } from './settings.ts'
 
 /** Whether and how this installation can update itself. */
 export type UpdateWay =
-  /** The package names no address of releases, as in copies of the sources. */
+  /** The package has no address of releases, as in copies of the sources. */
   | { readonly kind: 'none'; readonly hindrance: 'no_address' }
-  /** Skein can look for releases but not install them. */
+  /** Skein can check for releases but not install them. */
   | {
       readonly kind: 'tell'
       readonly hindrance: 'not_signed' | 'not_installed' | 'not_moved' | 'not_writable' | 'system_package'
     }
   | { readonly kind: 'install' }
 
-/** What the updater is doing. */
+/** The updater's state. */
 export type UpdateStep =
   /** No newer version is known. `checkedAt` is in UNIX milliseconds, null before the first check. */
   | { readonly kind: 'idle'; readonly checkedAt: number | null }
   | { readonly kind: 'checking' }
-  /** There is a newer version, and the user decides what to do. */
+  /** A newer version exists, and the user decides whether to fetch it. */
   | { readonly kind: 'told'; readonly version: string }
-  /** `part` is the fraction that was downloaded, 0 to 1. */
+  /** `part` is the downloaded fraction, 0 to 1. */
   | { readonly kind: 'fetching'; readonly version: string; readonly part: number }
   /** The version is installed when Skein quits. */
   | { readonly kind: 'ready'; readonly version: string }
-  /** The version was fetched, and is installed at the user's request alone: updates were turned off in the meantime. */
+  /**
+   * The version was fetched, but updates were turned off in the meantime: it is installed only at the user's request.
+   */
   | { readonly kind: 'kept'; readonly version: string }
-  /** The system takes the version over, then Skein restarts as it. */
+  /** The system stages the version; then Skein restarts as that version. */
   | { readonly kind: 'staging'; readonly version: string }
-  /** The updater retries by itself. */
+  /** The updater retries automatically. */
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 export interface UpdateNews {
@@ -38,7 +40,7 @@ export interface UpdateNews {
   readonly page: string | null
 }
 
-/** Whether times of day have 12 or 24 hours, by an account's settings; `system` where it has no choice. */
+/** The format of times of day by an account's settings: 12 or 24 hours; `system` if the account has no setting. */
 export type ClockChoice = '12' | '24' | 'system'
 
 export interface AccountSummary {
@@ -51,13 +53,13 @@ export interface AccountSummary {
   readonly rateLimitedUntil: number | null
   readonly unread: number
   readonly mentions: number
-  /** How the account's times of day are written (`twenty_four_hour_time`). */
+  /** The format of the account's times of day (`twenty_four_hour_time`). */
   readonly clock: ClockChoice
-  /** Actions that the server refused, and about which the user has to decide. */
+  /** The number of actions that the server refused and that wait for the user's decision. */
   readonly failed: number
 }
 
-/** What is wrong with the file that holds the accounts and settings. */
+/** A problem with the file that stores the accounts and settings. */
 export type SettingsProblem =
   /** The file cannot be read: no account is known, and nothing is written. Skein retries. */
   | { readonly kind: 'unreadable'; readonly failure: Failure }
@@ -69,14 +71,14 @@ export interface AppState {
   readonly accounts: readonly AccountSummary[]
   readonly settingsProblem: SettingsProblem | null
   readonly settings: Settings
-  /** Base address of an account's pictures: `{mediaBase}{accountId}/{path}`. */
+  /** The base address of an account's media: `{mediaBase}{accountId}/{path}`. */
   readonly mediaBase: string
   readonly platform: string
   readonly version: string
   readonly updates: UpdateNews
-  /** Whether the user is at the computer; an absent user reads nothing. */
+  /** Whether the user is at the computer; while absent, the user reads no messages. */
   readonly isUserPresent: boolean
-  /** A proxy that asks for a name and a password; null while none does. */
+  /** A proxy's pending request for credentials; null if there is none. */
   readonly proxyQuestion: ProxyQuestion | null
 }
 
@@ -85,8 +87,8 @@ export interface ProxyQuestion {
   readonly id: number
   /** `host:port` */
   readonly proxy: string
-  /** The proxy's name for itself, as one line; may be empty. */
+  /** The realm that the proxy names, as one line; may be empty. */
   readonly realm: string
-  /** The name of the previous answer, which the proxy refused; null for the first question. */
+  /** The user name of the previous answer, which the proxy refused; null for the first question. */
   readonly refusedName: string | null
 }

@@ -6,7 +6,7 @@ import type { Notice } from './notices.ts'
 import type { Narrow, Result } from './values.ts'
 import type { ViewUpdate } from './views.ts'
 
-/** What main pushes to the page, as JSON text on the update channel. */
+/** A message from main to the page, sent as JSON text on the update channel. */
 export type Update =
   | { readonly type: 'app'; readonly state: AppState }
   | {
@@ -17,16 +17,16 @@ export type Update =
     }
   /** The account's engine was restarted: its views must be opened again. */
   | { readonly type: 'engine_restarted'; readonly accountId: string }
-  /** A notification was clicked: the conversation opens, at the message where there is one. */
+  /** A notification was clicked: the conversation opens, at `messageId` if it is set. */
   | { readonly type: 'open'; readonly accountId: string; readonly narrow: Narrow; readonly messageId: MessageId | null }
-  /** An entry of the application menu was chosen that the page carries out. */
+  /** The user chose a command of the page in the application menu. */
   | { readonly type: 'command'; readonly command: CommandId }
-  /** For the user, about something that happened outside of the window. */
+  /** A notice for the user about an event outside of the window. */
   | { readonly type: 'tell'; readonly notice: Notice }
 
-/** What the preload gives the page as `window.skein`. */
+/** The API of the preload for the page, `window.skein`. */
 export interface Bridge {
   call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>>
-  /** Returns the function that ends the subscription. `text` is an `Update` as JSON. */
+  /** Subscribes to updates, each an `Update` as JSON text. Returns the function that ends the subscription. */
   onUpdate(listener: (text: string) => void): () => void
 }

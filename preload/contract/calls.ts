@@ -15,7 +15,10 @@ import { widgetCalls } from './calls/widgets.ts'
 import type { CallTable, CarriedBy } from './entries.ts'
 import { resourceCalls } from './resources.ts'
 
-/** Every call of the page: the schema of its input, the type of its output, and who answers it. All types follow from it. */
+/**
+ * Every call of the page: the schema of its input, the type of its output, and the process that answers it. All types
+ * derive from this table.
+ */
 export const calls = {
   ...appCalls,
   ...accountCalls,
@@ -37,13 +40,13 @@ type Calls = typeof calls
 
 export type CallName = keyof Calls
 
-/** What the page gives a call. */
+/** The input that the page passes to a call. */
 export type Input<N extends CallName> = z.input<Calls[N]['input']>
 
-/** An input after its check. */
+/** An input after validation. */
 export type ParsedInput<N extends CallName> = z.output<Calls[N]['input']>
 
-/** What a call answers when it succeeds. */
+/** The output of a call that succeeds. */
 export type Output<N extends CallName> = CarriedBy<Calls[N]['output']>
 
 type NamesTo<Target> = { [N in CallName]: Calls[N]['to'] extends Target ? N : never }[CallName]
@@ -54,5 +57,5 @@ export type MainCallName = NamesTo<'main'>
 /** The calls that the engine of an account answers. */
 export type EngineCallName = NamesTo<'engine'>
 
-/** A checked input as an engine gets it: the account's id has chosen the engine. */
+/** A validated input as an engine gets it: without the account's id, which selects the engine. */
 export type EngineInput<N extends EngineCallName> = Omit<ParsedInput<N>, 'accountId'>

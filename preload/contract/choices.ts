@@ -1,9 +1,11 @@
-/** What people choose between, for the page that lists it: the page loads nothing that only checks what it is sent. */
+/**
+ * The values that users choose from, for the page's lists. The file has no imports, so that the page loads no schemas.
+ */
 
-/** The skin tones of emoji, the yellow one of none first; the others in the order of their characters. */
+/** The skin tones of emoji, the default yellow first; the others in the order of their characters. */
 export const skinTones = ['none', 'light', 'medium_light', 'medium', 'medium_dark', 'dark'] as const
 export type SkinTone = (typeof skinTones)[number]
 
-/** Which messages of a topic are moved: one of them, it and all later ones, or the whole topic. */
+/** The messages of a topic that a move affects: one, one and all later ones, or all. */
 export const moveModes = ['change_one', 'change_later', 'change_all'] as const
 export type MoveMode = (typeof moveModes)[number]

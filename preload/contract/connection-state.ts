@@ -1,26 +1,26 @@
 import type { Failure } from './failures.ts'
 
-/** How an account stands towards its server; the state line draws it. A `reason` is null if the server gave none. */
+/** The state of an account's connection to its server. A `reason` is null if the server gave none. */
 export type Connection =
   | { readonly state: 'starting' }
   | { readonly state: 'online' }
   | { readonly state: 'catching_up' }
-  /** `retryAt` is UNIX time in milliseconds, null while a try is under way. */
+  /** `retryAt` is UNIX time in milliseconds; null during an attempt. */
   | {
       readonly state: 'offline'
       readonly reason: Failure | null
       readonly retryAt: number | null
-      /** Absent where the network is the cause. */
+      /** Absent if the network is the cause. */
       readonly cause?:
         | { readonly kind: 'network' | 'server_away' | 'server_trouble' | 'slow_down' | 'internal' }
         | { readonly kind: 'disk'; readonly problem: DiskProblem }
     }
   | { readonly state: 'waiting_for_keychain' }
   | { readonly state: 'signed_out'; readonly reason: Failure | null }
-  /** `isFailing`: Skein's own part for the account failed again and again, and was given up. */
+  /** `isFailing`: Skein's own part for the account failed repeatedly and was given up. */
   | { readonly state: 'refused'; readonly reason: Failure | null; readonly isFailing?: true }
 
-/** Why the account's file cannot be written now. */
+/** The reason for which the account's file cannot be written now. */
 export type DiskProblem =
   | 'DISK_FULL'
   | 'LOCKED_DATABASE'
@@ -29,7 +29,7 @@ export type DiskProblem =
   | 'NEWER_DATABASE'
   | 'UNUSABLE_DATABASE'
 
-/** Why a try has failed. `reason` is null if the server gave none. */
+/** The failure of an attempt. `reason` is null if the server gave none. */
 export interface FailureNote {
   readonly kind:
     | 'network'
@@ -46,35 +46,38 @@ export interface FailureNote {
   readonly reason: Failure | null
 }
 
-/** What was tried in vain. */
+/** Failed attempts. */
 export interface Tries {
-  /** How often it failed since the account was started. */
+  /** The number of failures since the account was started. */
   readonly count: number
-  /** When it was tried the last time, in an earlier run perhaps, UNIX milliseconds; null if it never was. */
+  /** The time of the last attempt, possibly in an earlier run, UNIX milliseconds; null if there was none. */
   readonly lastAt: number | null
-  /** Why the last try has failed; null if that is not known. */
+  /** The failure of the last attempt; null if it is unknown. */
   readonly failure: FailureNote | null
 }
 
-/** Why something that the user wants is not at the server yet; the page makes a sentence of it. */
+/** The reason for which the user's change has not reached the server; the page makes a sentence of it. */
 export type WaitReason =
-  /** It is on its way, or just about to leave. */
+  /** The change is being sent, or is about to be sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'uploading'; readonly name: string; readonly percent: number }
-  /** It goes out again, though an earlier try may have arrived. */
+  /** The change is being resent, although an earlier attempt may have arrived. */
   | { readonly kind: 'resending' }
-  /** It can be taken back until then, UNIX milliseconds, and leaves afterwards. */
+  /** The change can be undone until `until`, UNIX milliseconds, and is sent then. */
   | { readonly kind: 'undo'; readonly until: number }
-  /** Its outcome is not known and being looked up; or will be, when the server can be asked. */
+  /**
+   * The outcome is unknown, and is being looked up (`checking`) or will be when the server can be reached
+   * (`unchecked`).
+   */
   | { readonly kind: 'checking' | 'unchecked' }
-  /** Another row of its line is on its way. */
+  /** Another action with the same queue key is being sent. */
   | { readonly kind: 'behind' }
-  /** Another row of its line was refused, and waits for the user. */
+  /** Another action with the same queue key was refused, and waits for the user. */
   | { readonly kind: 'behind_failed'; readonly localId: string }
   | { readonly kind: 'network' | 'server_away' | 'server_trouble' | 'internal' }
-  /** The server asks the account to wait until then, UNIX milliseconds. */
+  /** The server's rate limit for the account lasts until `until`, UNIX milliseconds. */
   | { readonly kind: 'held'; readonly until: number }
   | { readonly kind: 'signed_out' | 'keychain' | 'server_refuses' | 'starting' }
   | { readonly kind: 'disk'; readonly problem: DiskProblem }
-  /** It was refused. `reason` is null if the server gave none. */
+  /** The server refused the change. `reason` is null if it gave none. */
   | { readonly kind: 'failed'; readonly reason: Failure | null }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 declare const carried: unique symbol
 
-/** Carries a type through a table of the contract. It exists for the compiler alone; at run time it is an empty object. */
+/** Carries a type through a table of the contract. Only the compiler uses it; at run time it is an empty object. */
 export interface TypeOf<T> {
   readonly [carried]: T
 }
@@ -10,9 +10,9 @@ export interface TypeOf<T> {
 /** The type that a carrier carries. */
 export type CarriedBy<C extends TypeOf<unknown>> = C[typeof carried]
 
-/** Names the type of a value that is not checked at run time: what the program itself makes, not the page. */
+/** A carrier for the type of a value that needs no validation at run time, since the program itself creates it. */
 export function typeOf<T>(): TypeOf<T> {
-  return {} as TypeOf<T> // no value of the type is needed: only its type is read
+  return {} as TypeOf<T> // only the type is used, never a value
 }
 
 /** A call that the main process answers. */
@@ -22,7 +22,7 @@ interface MainCall {
   readonly output: TypeOf<unknown>
 }
 
-/** A call that main passes on to the engine of an account. The engine does not get `accountId`, which has chosen it. */
+/** A call that main forwards to the engine of an account. The engine does not get `accountId`, which selects it. */
 interface EngineCall {
   readonly to: 'engine'
   readonly input: z.ZodType<{ readonly accountId: string }>
@@ -38,7 +38,7 @@ export interface ResourceContract {
   readonly calls: CallTable
 }
 
-/** A view: how the page asks for it, what its list holds, and what it says beside the list. */
+/** A view: the type of its query, of its items, and of its meta. */
 export interface ViewEntry {
   readonly query: z.ZodType<{ readonly type: string }> & z.core.$ZodTypeDiscriminable
   readonly item: TypeOf<{ readonly key: string; readonly kind: string }>

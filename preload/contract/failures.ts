@@ -2,14 +2,14 @@ import type { ActionFailures, DraftFailures } from './action-failures.ts'
 import type { Coded } from './coded.ts'
 
 /**
- * A failure as data: classes do not survive the way between processes. `code` says what has failed, `values` what its
- * sentence names. `words/` makes the sentence.
+ * A failure as data, because classes cannot be sent between processes. `code` names the failure, `values` are the
+ * values of its sentence, which `words/` makes.
  */
 export type Failure = Coded<FailureValues>
 
 export type FailureCode = keyof FailureValues
 
-/** Every code of a failure, with the values of its sentence; `null` where the sentence names nothing. */
+/** Every code of a failure, with the values of its sentence; `null` for a sentence without values. */
 export interface FailureValues
   extends
     NetworkFailures,
@@ -24,11 +24,11 @@ export interface FailureValues
     LinkFailures,
     UpdateFailures,
     PageFailures {
-  /** A plain text: of the server, or stored by a version that knew no codes. */
+  /** A plain text of the server, or one stored by a version without codes. */
   TEXT: { readonly text: string }
 }
 
-/** Why no whole answer came. */
+/** The reasons for an incomplete answer. */
 export interface NetworkFailures {
   NAME_UNKNOWN: null
   NETWORK_BUSY: null
@@ -62,28 +62,28 @@ export interface NetworkFailures {
   ANSWER_LATE: null
   ANSWER_TOO_LARGE: null
   REDIRECT_UNSAFE: null
-  /** A newer request took the place of this one. */
+  /** A newer request replaced this one. */
   REQUEST_REPLACED: null
   REQUEST_WITHOUT_PATH: null
   /** `detail` is the system's text; null if it gave none. */
   NETWORK_NOT_READY: { readonly detail: string | null }
   KEY_MISSING: null
-  /** The path names no file of the server. */
+  /** The path does not name a file of the server. */
   BAD_PATH: null
   FILE_COPY_GONE: null
   /** `detail` is the system's text. */
   FILE_UNREADABLE: { readonly detail: string }
 }
 
-/** Why an account cannot be signed in. */
+/** The reasons for which a sign-in fails. */
 export interface SignInFailures {
   BAD_ADDRESS: { readonly problem: 'empty' | 'malformed' | 'scheme' | 'has_password' | 'not_encrypted' | 'not_origin' }
   UNREACHABLE: { readonly cause: Failure }
   MOVED: { readonly origin: string }
   LOGIN_PAGE: null
-  /** `waitSeconds` is null if the server did not name a time. */
+  /** `waitSeconds` is null if the server named no time. */
   RATE_LIMIT_HIT: { readonly isPassword: boolean; readonly waitSeconds: number | null }
-  /** HTTP status. */
+  /** `status` is the HTTP status. */
   BEHIND_A_LOGIN: { readonly status: number }
   NO_PASSWORD_CALL: { readonly status: number }
   NOT_A_SERVER: null
@@ -94,34 +94,34 @@ export interface SignInFailures {
   PASSWORD_AUTH_DISABLED: null
   PASSWORD_RESET_REQUIRED: { readonly origin: string }
   NONEXISTENT_SUBDOMAIN: { readonly origin: string }
-  /** `name` is the missing field, where the server names one. */
+  /** `name` is the missing field; null if the server names none. */
   REQUEST_NOT_UNDERSTOOD: { readonly name: string | null }
   SERVER_NOT_READY: null
   SERVER_AWAY: { readonly status: number }
   SERVER_TROUBLE: { readonly status: number }
-  /** `serverText` is one bounded line of the server; empty where it gave no reason. */
+  /** `serverText` is one bounded line of the server; empty if it gave no reason. */
   REFUSED: { readonly serverText: string }
-  /** Feature levels. */
+  /** `level` and `needed` are feature levels. */
   TOO_OLD: { readonly level: number; readonly needed: number }
   INCOMPATIBLE: null
-  /** `host` is shared by several organizations. */
+  /** Several organizations share `host`. */
   NO_ORGANIZATION: { readonly host: string }
 }
 
 /**
- * Why a link is not opened: it runs code, opens a file, starts another program, attaches a file to a mail, is no address, or
- * is longer than the system takes.
+ * The reason for which a link is not opened: it runs code, opens a file, starts another program, attaches a file to a
+ * mail, is not an address, or exceeds the system's limit.
  */
 export type LinkRefusal = 'code' | 'file' | 'program' | 'attachment' | 'unreadable' | 'too_long'
 
-/** What the program refuses, or could not do. */
+/** The program's refusals and failures. */
 export interface ProgramFailures {
   INTERNAL: null
   FOREIGN_FRAME: null
   UNKNOWN_CALL: null
   BAD_PARAMETERS: null
   UNSAFE_LINK: { readonly reason: LinkRefusal }
-  /** The system has no program for an address, or that program does not start. */
+  /** The system has no program for the address, or that program does not start. */
   NO_PROGRAM_FOR_LINK: { readonly kind: 'web' | 'mail' | 'other' }
   NO_ACCOUNT: null
   ENOSPC: null
@@ -131,9 +131,9 @@ export interface ProgramFailures {
   REPORT_NOT_SAVED: { readonly detail: string }
   FILE_NOT_SAVED: { readonly cause: Failure }
   FILE_GONE: null
-  /** HTTP status. */
+  /** `status` is the HTTP status. */
   FILE_STATUS: { readonly status: number }
-  /** A piece of a file does not follow the one before it, or pieces are missing. */
+  /** A chunk of a file does not follow the previous one, or chunks are missing. */
   BAD_PIECE: null
   NO_COPY: null
   BAD_NAME: null
@@ -143,18 +143,18 @@ export interface ProgramFailures {
   SETTINGS_NOT_STORED: { readonly cause: FileFault }
 }
 
-/** Why something could not be done with a file of the program. */
+/** The failure of an operation on a file of the program. */
 export type FileFault =
   | { readonly kind: 'permission' | 'in_use' | 'disk_fault' | 'disk_full' | 'is_folder' }
-  /** `code` is the system's, such as `ENAMETOOLONG`; empty where it gave none. */
+  /** `code` is the system's, such as `ENAMETOOLONG`; empty if it gave none. */
   | { readonly kind: 'other'; readonly act: 'read' | 'write' | 'keep_aside'; readonly code: string }
 
-/** What keeps an account or its engine from working. */
+/** The failures of an account or its engine. */
 export interface AccountFailures {
   CLOSED: null
   ENGINE_RESTARTING: null
   ENGINE_RESTARTED: null
-  /** The engine could not start, for no reason of the disk; it is started again. */
+  /** The engine could not start, for a reason other than the disk; it is restarted. */
   ENGINE_START: null
   ENGINE_FAILED: { readonly times: number }
   /** `detail` is the system's text. */
@@ -169,13 +169,13 @@ export interface AccountFailures {
   KEY_NOT_IN_KEYCHAIN: null
   KEYCHAIN_MISSING: null
   KEYCHAIN_LOCKED: null
-  /** The library of the system by which Skein reads the keychain cannot be loaded; null where its name is not known. */
+  /** The system library for access to the keychain cannot be loaded; `library` is null if its name is unknown. */
   KEYCHAIN_LIBRARY_MISSING: { readonly library: string | null }
   /** `detail` is the keychain's text. */
   KEYCHAIN_SILENT: { readonly detail: string }
 }
 
-/** What the server's answers mean for the connection. */
+/** The failures of the connection, by the server's answers. */
 export interface ConnectionFailures {
   SLOW_DOWN: null
   SERVER_INTERNAL: null
@@ -184,27 +184,27 @@ export interface ConnectionFailures {
   PROXY_ANSWERS: null
   KEY_REFUSED: null
   NOT_SUPPORTED: null
-  /** It gave no reason. */
+  /** The server gave no reason. */
   SERVER_REFUSED: null
-  /** The answer could not be read in the thread that reads it. `detail` is for the log. */
+  /** The answer was malformed. `detail` is for the log. */
   ANSWER_UNREADABLE: { readonly detail: string }
   ABORTED: null
-  /** `lacks` is the part of the registration that is missing; empty where that is not known. */
+  /** `lacks` is the missing part of the registration; empty if it is unknown. */
   INCOMPLETE_REGISTRATION: { readonly lacks: string }
 }
 
-/** Why an action that was taken is not carried out. Stored with the action. */
+/** The failures of accepted actions, stored with the action. */
 export interface OutcomeFailures {
   UNREADABLE: null
-  /** An older version could not read it; this one can. */
+  /** An older version could not decode the action; this one can. */
   READABLE_AGAIN: null
   CHANGED_MEANWHILE: null
-  /** Counts of messages. */
+  /** `allowed` and `total` count messages. */
   MOVE_TOO_LATE: { readonly allowed: number; readonly total: number }
   /** `cause` is null if the server gave no reason. */
   SCHEDULED_GONE: { readonly cause: Failure | null }
   SEND_TIME_PASSED: null
-  /** The server has it, and could not send it at its time. */
+  /** The server has the message, but could not send it at its time. */
   SCHEDULED_NOT_SENT: null
   CHOICE_LOST: null
   ATTACHMENT_GONE: { readonly name: string }
@@ -213,10 +213,10 @@ export interface OutcomeFailures {
   ATTACHMENT_TOO_LARGE: null
 }
 
-/** Why a search finds nothing, or not all. `operand` is what was typed behind the colon. */
+/** The reasons for which a search finds nothing, or not everything. `operand` is the text after the colon. */
 export interface SearchFailures {
   EMPTY_QUERY: null
-  /** A newer search of the same asker took the place of this one. */
+  /** A newer search of the same caller replaced this one. */
   SUPERSEDED: null
   SEARCH_OFFLINE: null
   SEARCH_HAS_UNKNOWN: { readonly operand: string }
@@ -227,13 +227,13 @@ export interface SearchFailures {
   SEARCH_NO_STREAM: { readonly operand: string }
   SEARCH_SEVERAL_STREAMS: { readonly operand: string; readonly names: readonly string[] }
   SEARCH_STREAM_AND_DIRECT: null
-  /** The filter is in the search twice, with different values. */
+  /** The filter occurs twice in the search, with different values. */
   SEARCH_TWO_OF_ONE: { readonly filter: 'sender' | 'stream' | 'topic' | 'dm' }
-  /** More words and filters, or more people in one filter, than this. */
+  /** The search exceeds `most` words and filters, or `most` people in one filter. */
   SEARCH_TOO_MANY: { readonly most: number }
 }
 
-/** Why a link into the organization leads nowhere. */
+/** The reasons for which a link into the organization has no target. */
 export interface LinkFailures {
   LINK_MESSAGE_GONE: null
   LINK_OFFLINE: null
@@ -241,7 +241,7 @@ export interface LinkFailures {
   LINK_NO_PERSON: null
 }
 
-/** What the page says of itself. */
+/** The failures that the page detects itself. */
 export interface PageFailures {
   VIEW_FAILED: null
   NO_ANSWER: null
@@ -251,31 +251,31 @@ export interface PageFailures {
   TEXT_TOO_LONG_TO_KEEP: { readonly most: number }
   /** `most` and `size` are bytes. */
   FILE_TOO_LARGE: { readonly name: string; readonly size: number; readonly most: number }
-  /** Several files; `rest` are those beside the first, `most` is bytes. */
+  /** Several files are too large; `rest` is the number of the others, `most` is bytes. */
   FILES_TOO_LARGE: { readonly name: string; readonly rest: number; readonly most: number }
   FILE_NOT_READABLE: { readonly name: string }
   /** `length` and `most` are characters. */
   TEXT_TOO_LONG: { readonly length: number; readonly most: number }
-  /** A time for sending is not filled in. */
+  /** The time for sending is empty. */
   TIME_MISSING: null
-  /** A time for sending lies less than a minute ahead. */
+  /** The time for sending is less than a minute ahead. */
   TIME_TOO_NEAR: null
-  /** A poll asks something. */
+  /** A poll needs a question. */
   POLL_WITHOUT_QUESTION: null
-  /** A to-do list has a title or a task. */
+  /** A to-do list needs a title or a task. */
   TODO_EMPTY: null
-  /** A description belongs to a task with a name. */
+  /** A description needs a task with a name. */
   TASK_WITHOUT_NAME: null
-  /** Clients of the service show tasks of one name once. */
+  /** Clients of the service show tasks with the same name once. */
   TASK_TWICE: { readonly name: string }
   TOO_MANY_TASKS: { readonly most: number }
 }
 
-/** Why no new version of Skein is known, or none was fetched. */
+/** The failures of checking for and fetching a new version of Skein. */
 export interface UpdateFailures {
   NO_RELEASE: null
   NO_RELEASE_ADDRESS: null
-  /** HTTP status. */
+  /** `status` is the HTTP status. */
   RELEASE_STATUS: { readonly status: number }
   RELEASE_UNREACHABLE: { readonly cause: Failure }
   FOREIGN_RELEASE: null

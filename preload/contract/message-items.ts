@@ -3,7 +3,10 @@ import type { WaitReason } from './connection-state.ts'
 import type { Failure } from './failures.ts'
 import type { AttachmentItem, PersonRef, PersonName } from './values.ts'
 
-/** What the server has found for the user in the text of a message (wire-protocol.md §2.4): `wildcard_mentioned` with everybody. */
+/**
+ * The server's marks of a message that mentions or alerts the user (wire-protocol.md §2.4); `wildcard_mentioned` is a
+ * mention of all.
+ */
 export type TextFlag = 'mentioned' | 'wildcard_mentioned' | 'has_alert_word'
 
 export interface MessageItem {
@@ -12,8 +15,8 @@ export interface MessageItem {
   readonly id: MessageId
   readonly sender: PersonRef
   /**
-   * Allow-listed HTML; null if the body follows with one of the next updates: until then nothing is known of
-   * `reactions` and `widget`, which are empty.
+   * Allow-listed HTML; null if the body follows with a later update. Until then `reactions` and `widget` are unknown
+   * and empty.
    */
   readonly html: string | null
   /** UNIX seconds. */
@@ -21,31 +24,34 @@ export interface MessageItem {
   readonly isRead: boolean
   readonly flags: readonly TextFlag[]
   readonly isMe: boolean
-  /** Its text was changed after it was sent. */
+  /** Whether the text was changed after sending. */
   readonly isEdited: boolean
-  /** It stood elsewhere before. */
+  /** Whether the message was moved. */
   readonly isMoved: boolean
   readonly isStarred: boolean
   readonly canEdit: boolean
   readonly canDelete: boolean
   readonly change: PendingChange | null
-  /** A poll or a to-do list, in place of the text. */
+  /** A poll or a to-do list, which replaces the text. */
   readonly widget: WidgetItem | null
   readonly streamId: StreamId | null
-  /** Empty for direct messages, and for messages without a topic. */
+  /** The topic; empty for direct messages and for messages without a topic. */
   readonly topic: string
-  /** How the topic is shown, also an empty one; empty for direct messages alone. */
+  /** The displayed name of the topic, also for the empty topic; empty for direct messages only. */
   readonly topicName: string
   readonly reactions: readonly ReactionItem[]
-  /** The sender is muted: the text is hidden until asked for. */
+  /** Whether the sender is muted: the text is hidden until the user requests it. */
   readonly isHidden: boolean
-  /** The user wants no previews of what this message links to (level 510). */
+  /** Whether the user wants no previews of the message's links (level 510). */
   readonly hidesPreviews: boolean
-  /** What is shown may be out of date: nothing has kept it right since it was fetched, and it was not asked for again yet. */
+  /**
+   * Whether the shown state may be out of date: no events have kept it current since it was fetched, and it was not
+   * fetched again.
+   */
   readonly isStale: boolean
 }
 
-/** A poll or a to-do list as it stands now, what was done here and not told yet included. */
+/** The state of a poll or a to-do list, including the user's unconfirmed acts. */
 export type WidgetItem =
   | {
       readonly kind: 'poll'
@@ -56,7 +62,7 @@ export type WidgetItem =
         readonly key: string
         readonly text: string
         readonly isVoted: boolean
-        /** Those who voted for it; null is the user. */
+        /** The voters of the option; null is the user. */
         readonly people: readonly (PersonName | null)[]
       }[]
       readonly problems: readonly WidgetProblem[]
@@ -72,15 +78,15 @@ export type WidgetItem =
         readonly description: string
         readonly isDone: boolean
       }[]
-      /** Tasks in the text of the message that the list lacks: its server does not read them. */
+      /** The tasks in the text of the message that the list lacks, because its server does not read them. */
       readonly lines: readonly { readonly name: string; readonly description: string }[]
       readonly problems: readonly WidgetProblem[]
     }
 
-/** What was done with a poll or a list and did not arrive; `outbox.retry` and `outbox.cancel` take its id. */
+/** A failed act on a poll or a list; `outbox.retry` and `outbox.cancel` take its id. */
 export interface WidgetProblem {
   readonly localId: string
-  /** Null if the server gave none. */
+  /** The reason; null if the server gave none. */
   readonly reason: Failure | null
 }
 
@@ -89,20 +95,20 @@ export interface ReactionItem {
   readonly type: string
   readonly code: string
   readonly name: string
-  /** The character, or empty where it is a picture. */
+  /** The character; empty for an emoji with a picture. */
   readonly character: string
-  /** Path of the picture below the media base. */
+  /** The path of the picture below the media base; null for a character. */
   readonly picture: string | null
   readonly isOwn: boolean
   readonly count: number
-  /** Names of others; `otherPeople` counts those without one here. */
+  /** Names of other people; `otherPeople` counts the unnamed ones. */
   readonly people: readonly PersonName[]
   readonly otherPeople: number
 }
 
 export interface PendingAttachment extends AttachmentItem {
   readonly state: 'waiting' | 'uploading' | 'uploaded'
-  /** Bytes that have left. */
+  /** The number of sent bytes. */
   readonly sent: number
 }
 
@@ -113,12 +119,12 @@ export interface PendingChange {
   readonly state: 'waiting' | 'failed'
   /** The new text of an edit. */
   readonly text: string
-  /** The topic that a move goes to, as it is shown; empty for others. */
+  /** The displayed name of a move's topic; empty for other changes. */
   readonly topic: string
   readonly reason: WaitReason
 }
 
-/** A message that is not at the server yet. */
+/** A message that has not reached the server. */
 export interface PendingItem {
   readonly key: string
   readonly kind: 'pending'
@@ -128,7 +134,7 @@ export interface PendingItem {
   /** UNIX seconds. */
   readonly timestamp: number
   readonly topic: string
-  /** How the topic is shown, also an empty one; empty for direct messages alone. */
+  /** The displayed name of the topic, also for the empty topic; empty for direct messages only. */
   readonly topicName: string
   readonly streamId: StreamId | null
   readonly state: 'queued' | 'sending' | 'unknown' | 'failed'
@@ -136,7 +142,7 @@ export interface PendingItem {
   readonly attachments: readonly PendingAttachment[]
 }
 
-/** Messages are missing between the rows on both sides; they are on their way when the network is there. */
+/** A gap: messages between the neighbouring rows are missing, and are fetched when the server can be reached. */
 export interface GapItem {
   readonly key: string
   readonly kind: 'gap'

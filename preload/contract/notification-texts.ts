@@ -1,11 +1,11 @@
 import type { Coded } from './coded.ts'
 
-/** What a notification tells of a message's text; `words/` makes the line. */
+/** The text of a message in a notification, as data; `words/` makes the line. */
 export type NotificationText = Coded<NotificationTextValues>
 
 /** Every code of such a text; `text` is the beginning of the message. */
 export interface NotificationTextValues {
   TEXT: { readonly text: string }
-  /** The user wants it hidden. */
+  /** The user wants the text hidden. */
   HIDDEN: null
 }

@@ -11,7 +11,7 @@ import { snippets } from './resources/snippets.ts'
 import { streams } from './resources/streams.ts'
 import { writing } from './resources/writing.ts'
 
-/** Resources whose views and calls are in one file each. */
+/** The resources whose views and calls are in one file each. */
 const resources = [
   alertWords,
   edits,
@@ -29,12 +29,12 @@ const resources = [
 
 type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
-/** Their views by kind. */
+/** The views of all resources, by kind. */
 export const resourceViews = join(resources.map(({ views }) => views))
 
-/** Their calls by name. */
+/** The calls of all resources, by name. */
 export const resourceCalls = join(resources.map(({ calls }) => calls))
 
 function join<T extends object>(tables: readonly T[]): Joined<T> {
-  return Object.assign({}, ...tables) as Joined<T> // no name comes twice
+  return Object.assign({}, ...tables) as Joined<T> // names are unique
 }

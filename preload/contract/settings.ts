@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { skinTones } from './choices.ts'
 
-/** The settings of the application that the page shows; `skein.json` keeps them. */
+/** The application's settings on the page, stored in `skein.json`. */
 export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl+enter']),
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['system', 'more']),
   doNotDisturb: z.boolean(),
-  /** Pictures are freed of the place, the device and the names in them before they are attached. */
+  /** Whether location, device and names are removed from pictures before they are attached. */
   cleansPictures: z.boolean(),
   /**
-   * What happens when the window is closed: `auto` keeps Skein running where a tray icon can bring the window back.
-   * macOS always keeps it running.
+   * The effect of closing the window: `auto` keeps Skein running if a tray icon can bring the window back. macOS always
+   * keeps it running.
    */
   closing: z.enum(['auto', 'hide', 'quit']),
-  /** New versions are fetched and installed when Skein quits, announced, or ignored. */
+  /** New versions are installed when Skein quits, announced, or ignored. */
   updates: z.enum(['install', 'tell', 'never']),
-  /** The tone of the people and hands among the emoji that are written. */
+  /** The skin tone of emoji that the user inserts. */
   skinTone: z.enum(skinTones),
-  /** Long lines of code in messages are wrapped. */
+  /** Whether long lines of code in messages are wrapped. */
   wrapsCode: z.boolean(),
 })
 

@@ -8,13 +8,13 @@ export type { Failure } from './failures.ts'
 /** The answer to a call. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
 
-/** Accounts are named by UUIDs, because the names are also those of folders and of keychain entries. */
+/** The id of an account: a UUID, because folders and keychain entries have the same name. */
 export const accountIdSchema = z.uuid()
 
 /** An id that the page chooses, such as that of a view. */
 export const pageIdSchema = z.string().min(1).max(clientLimits.pageId.most)
 
-/** An id of the server, a position or a UNIX time in seconds. */
+/** An id of the server, a position, or a UNIX time in seconds. */
 export const integerSchema = z.number().int().nonnegative()
 
 export const messageIdSchema: z.ZodType<MessageId, MessageId> = integerSchema
@@ -50,51 +50,53 @@ export const destinationSchema = z.discriminatedUnion('kind', [topicNarrow, dire
 /** A conversation to which a message can be sent. */
 export type Destination = z.output<typeof destinationSchema>
 
-/** The name of a person; null if nobody with this id is known, as for a guest who may not see everybody. */
+/** The name of a person; null if the id is unknown, for example to a guest who may not see all people. */
 export interface PersonName {
   readonly id: UserId
   readonly name: string | null
 }
 
-/** The title of a place: its name, or the people of a direct conversation; none for notes to oneself. */
+/** The title of a conversation: its name, or its people; empty for notes to oneself. */
 export type ConversationTitle = string | readonly PersonName[]
 
-/** A link in the name of a topic: its text there, and an absolute address. */
+/** A link in the name of a topic: its text and an absolute address. */
 export interface TopicLink {
   readonly text: string
   readonly url: string
 }
 
-/** A person as rows and lists show one. */
+/** A person in rows and lists. */
 export interface PersonRef extends PersonName {
-  /** Path below the media base; null if the server names no picture. */
+  /** The path of the picture below the media base; null if the server names none. */
   readonly avatar: string | null
   readonly isGuest: boolean
   readonly isBot: boolean
   readonly isActive: boolean
 }
 
-/** A file of a draft or of an unsent message. A copy of it is on this disk. */
+/** A file of a draft or of an unsent message, with a copy on this disk. */
 export interface AttachmentItem {
   readonly id: string
   readonly name: string
   readonly type: string
   /** Bytes. */
   readonly size: number
-  /** The user's words for what it shows: the text of its link instead of its name. */
+  /** The user's description, which is the text of the link instead of the name. */
   readonly alt?: string | undefined
-  /** What became of the place and other personal data in a picture; absent where there were none, or nobody looked. */
+  /**
+   * Whether location and other personal data were removed from a picture; absent if it had none or was not examined.
+   */
   readonly metadata?: PictureMetadata | undefined
-  /** Its copy is not complete: it is under way, or was interrupted with the page that had the file. */
+  /** Whether the copy is incomplete: in progress, or interrupted by the end of the page. */
   readonly isArriving?: boolean | undefined
 }
 
-/** Pixels. */
+/** A size in pixels. */
 export interface PixelSize {
   readonly width: number
   readonly height: number
 }
 
-/** `kept`: the picture has a form that Skein cannot free of personal data, so that it may still tell of them. */
+/** `kept`: Skein cannot remove personal data from this format, so the picture may contain some. */
 export const pictureMetadataSchema = z.enum(['removed', 'kept'])
 export type PictureMetadata = z.infer<typeof pictureMetadataSchema>

@@ -14,7 +14,7 @@ import { searchView } from './views/search.ts'
 import { topicsView } from './views/topics.ts'
 import { uploadsView } from './views/uploads.ts'
 
-/** Every view of an account: its query, its items and its meta. All types of views follow from it. */
+/** Every view of an account: its query, its items and its meta. All types of views derive from this table. */
 export const views = {
   navigation: navigationView,
   topics: topicsView,
@@ -34,16 +34,16 @@ type Views = typeof views
 
 export type ViewKind = keyof Views
 
-/** What the page asks for when it opens a view of a kind. */
+/** The page's query when it opens a view of a kind. */
 export type QueryOf<K extends ViewKind> = z.output<Views[K]['query']>
 
-/** The kinds whose query says nothing else: an account has one of each. */
+/** The kinds with a query of only `type`; an account has one view of each. */
 export type PlainViewKind = { [K in ViewKind]: { readonly type: K } extends QueryOf<K> ? K : never }[ViewKind]
 
-/** What the list of a view of this kind holds. */
+/** The items of a view of this kind. */
 export type ItemOf<K extends ViewKind> = CarriedBy<Views[K]['item']>
 
-/** What a view of this kind says beside its list. */
+/** The meta of a view of this kind: its state beside the list. */
 export type MetaOf<K extends ViewKind> = CarriedBy<Views[K]['meta']>
 
 export type ViewQuery = QueryOf<ViewKind>
@@ -53,7 +53,7 @@ export type ViewMeta = MetaOf<ViewKind>
 /** The query of any view; `type` is the kind. */
 export const viewQuerySchema = z.union(Object.values(views).map(({ query }) => query))
 
-/** The closed set of operations of an update. Indexes are those of the list as the operations before leave it. */
+/** The closed set of operations of an update. An index refers to the list after the preceding operations. */
 export type ViewOp =
   | { readonly op: 'reset'; readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
   | { readonly op: 'insert'; readonly index: number; readonly items: readonly ViewItem[] }
@@ -64,8 +64,8 @@ export type ViewOp =
   | { readonly op: 'failure'; readonly failure: Failure | null }
 
 /**
- * A change of a view from revision `from` to revision `to`. The page reopens a view whose revision does not match, unless the
- * first operation is `reset`, which fits every revision.
+ * A change of a view from revision `from` to revision `to`. The page reopens a view if `from` does not match its
+ * revision, unless the first operation is `reset`, which fits every revision.
  */
 export interface ViewUpdate {
   readonly engineEpoch: number

@@ -1,7 +1,7 @@
 /**
- * HTML that tries to run something or to call home: the vectors of the OWASP XSS filter evasion cheat sheet, the shapes
+ * HTML that tries to run code or to send requests: the vectors of the OWASP XSS filter evasion cheat sheet, the forms
  * of DOMPurify's own tests (mutation XSS, clobbering, namespaces, templates), and ways to track or to cover the page.
- * What runs sets `window.pwned`; what calls, calls `evil.example`.
+ * Running code sets `window.pwned`; requests go to `evil.example`.
  */
 export const hostileHtml: readonly string[] = [
   // OWASP: basic and image
@@ -124,7 +124,7 @@ export const hostileHtml: readonly string[] = [
   '<p>\u202egnp.exe\u202c \u0000 \uffff \u2066\u2066\u2066</p>',
 ]
 
-/** Names that try the same where a name stands. */
+/** Hostile names with the same purpose. */
 export const hostileNames: readonly string[] = [
   '<img src=x onerror=window.pwned=1>',
   '"><script>window.pwned=1</script>',

@@ -1,15 +1,15 @@
 /**
- * HTML as servers of levels 238–512 render it (the family's API documentation of message formatting): what
- * `recorded-html.ts`, of level 237, does not have.
+ * HTML as servers of levels 238–512 render it (the family's API documentation of message formatting), beyond
+ * `recorded-html.ts` of level 237.
  */
 export const newerHtml = {
   /** 405 */
   sound:
     '<p>listen: <audio controls preload="metadata" src="/user_uploads/2/ab/cd/hum.wav" title="hum.wav"></audio></p>',
-  /** 405: it cannot be played. */
+  /** 405, a sound that cannot be played */
   brokenSound:
     '<p><audio controls preload="metadata" src="/user_uploads/2/ab/cd/gone/cold-start.flac" title="cold-start.flac"></audio></p>',
-  /** 405: elsewhere, and rewritten. */
+  /** 405, rewritten to another address */
   foreignSound:
     '<p><audio controls preload="metadata" data-original-url="https://radio.example/talk.mp3" src="https://cdn.example/x/talk.mp3" title="talk.mp3"></audio></p>',
   /** 276, 336 */

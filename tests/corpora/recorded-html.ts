@@ -1,4 +1,4 @@
-/** HTML as servers of this family render it, one entry for each construct of wire-protocol.md §2.14. */
+/** HTML as servers of this family render it, an entry for each construct of wire-protocol.md §2.14. */
 export const recordedHtml = {
   mentions:
     '<p><span class="user-mention" data-user-id="1">@Iris Lindqvist</span> <span class="user-mention silent" data-user-id="2">Noor</span> <span class="user-mention" data-user-id="*">@all</span> <span class="user-group-mention" data-user-group-id="4">@firmware</span> <span class="topic-mention">@topic</span></p>',

@@ -1,6 +1,6 @@
 /**
- * Texts as people type them before they press Enter, by kind; the caret is at their ends. None of them is the beginning of a name
- * that the organization of the test has, so that Enter leaves each as it is.
+ * Texts before Enter is pressed, by kind, with the caret at the end. None begins a name of the test's organization, so
+ * that Enter leaves each unchanged.
  */
 export const typedBeforeEnter: Readonly<Record<string, readonly string[]>> = {
   smileys: [
@@ -613,7 +613,7 @@ export const typedBeforeEnter: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Texts of several lines, with bars, and within code. */
+/** Multi-line texts, texts with bars, and texts within code. */
 export const longerBeforeEnter: readonly string[] = [
   ':|',
   ':-|',

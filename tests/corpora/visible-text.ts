@@ -3,9 +3,9 @@ import { Parser } from 'htmlparser2'
 const blocks = /^(?:p|div|li|ul|ol|blockquote|pre|table|tr|th|td|br|hr|h[1-6])$/
 
 /**
- * The words that a person sees of a message as a server of the family writes it, by these rules and no others: an emoji is
- * its character, a picture of one its name, a time the reader's own, a formula its source; a picture of another host is its
- * address, unless a link in the message has that already; `/me` is whoever does it.
+ * The visible words of a message that a server of the family renders. An emoji is its character, a picture of one its
+ * name, a time the reader's own, a formula its source. A picture of another host is its address, unless a link in the
+ * message contains that; `/me` is the sender.
  */
 export function visibleText(
   html: string,
@@ -17,7 +17,7 @@ export function visibleText(
     timeZone: reader.timeZone,
   })
   let text = ''
-  /** Depth inside an element whose own text is replaced, and inside the source of a formula. */
+  /** The depth inside an element with replaced text, and inside the source of a formula. */
   let replaced = 0
   let source = 0
   const links = new Set<string>()

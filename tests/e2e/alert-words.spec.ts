@@ -7,7 +7,7 @@ async function openSettings(app: SkeinApp) {
   return group
 }
 
-test('alert words are listed, added and removed by key, marked in messages and said in the notification', async ({
+test('alert words are listed, added and removed by keys, and marked in messages and notifications', async ({
   app,
   server,
 }) => {

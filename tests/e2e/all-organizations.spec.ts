@@ -6,7 +6,7 @@ const inboxRows = (app: SkeinApp) => app.page.locator('main.inbox').getByRole('l
 const row = (app: SkeinApp, text: string | RegExp) =>
   app.page.locator('main.inbox [data-row]').filter({ hasText: text })
 
-test('the inbox of all organizations is read, marked and answered by keys, each row in its own', async ({
+test('the inbox of all organizations is read, marked and answered by keys, each row in its organization', async ({
   app,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('the inbox of all organizations is read, marked and answered by keys, each 
   ])
   expect(await violations(page)).toEqual([])
 
-  // An answer goes out in the organization of its row.
+  // An answer is sent in the organization of its row.
   await expect(row(app, 'doors').first().locator(':focus')).toHaveCount(1)
   await keyboard.press('j')
   await expect(row(app, 'only for Noor').locator(':focus')).toHaveCount(1)
@@ -55,7 +55,7 @@ test('the inbox of all organizations is read, marked and answered by keys, each 
     .poll(() => server.contents('noor', [['dm', [ada]]]))
     .toContainEqual(expect.stringContaining('Thank you, Ada'))
 
-  // What is marked is marked there alone, and taken back there.
+  // A mark applies to its organization only, and is undone there.
   await keyboard.press('j')
   await expect(row(app, 'soup').first().locator(':focus')).toHaveCount(1)
   await keyboard.press('m')
@@ -77,7 +77,7 @@ test('the inbox of all organizations is read, marked and answered by keys, each 
   await expect(row(app, 'iris@alder')).toHaveCount(0)
 })
 
-test('mentions of all organizations are found in one list, from those of one', async ({ app, server }) => {
+test('the list of mentions of one organization leads to that of all organizations', async ({ app, server }) => {
   const { page } = app
   await addOrganization(app, server.url, 'noor')
   await server.post('ada', { stream: 'design', topic: 'doors' }, 'For @**Iris Lindqvist**, a door')

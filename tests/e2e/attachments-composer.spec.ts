@@ -14,7 +14,7 @@ const chipsOf = (app: SkeinApp) => app.page.locator('.composer').getByRole('list
 const picker = (app: SkeinApp) => app.page.getByLabel('Files to attach')
 const names = (app: SkeinApp) => chipsOf(app).locator('.name')
 
-/** The copies of attached files that are on the disk, as they will be uploaded. */
+/** The copies of attached files on the disk, as they will be uploaded. */
 function copies(app: SkeinApp): Buffer[] {
   return readdirSync(app.data, { recursive: true, encoding: 'utf8' })
     .filter((path) => basename(dirname(path)) === 'outgoing')
@@ -34,7 +34,7 @@ async function wideJpeg(page: Page): Promise<Buffer> {
 const sizeOf = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])
 
-test('files are named, described and put in order with keys; a reload keeps it, and the message has it', async ({
+test('files are named, described and ordered by keys; a reload keeps the changes, and the message has them', async ({
   app,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('files are named, described and put in order with keys; a reload keeps it, 
   await expect(names(app)).toHaveText(['two.pdf', 'one.png', '3.png'])
   await app.page.keyboard.press('Alt+ArrowDown')
   await expect(names(app)).toHaveText(['two.pdf', '3.png', 'one.png'])
-  // At the end there is nowhere to go; the file keeps the focus, and the place stays where it is.
+  // At the end the file keeps its position and the focus.
   await app.page.keyboard.press('Alt+ArrowRight')
   await expect(first).toBeFocused()
   await expect(app.page.getByText('one.png is number 3 of 3.')).toBeAttached()
@@ -90,7 +90,7 @@ test('files are named, described and put in order with keys; a reload keeps it, 
     )
 })
 
-test('files are dragged into order and described without a network, and a restart keeps it', async ({
+test('files are ordered by dragging and described without a network, and a restart keeps the changes', async ({
   app,
   server,
   launch,
@@ -124,7 +124,7 @@ test('files are dragged into order and described without a network, and a restar
     .toMatch(/^in order\n\n\[three\.png\]\(\S+\)\n\[one\.png\]\(\S+\)\n\[The second\]\(\S+two\.png\)$/)
 })
 
-test('a picture is freed of its place and stands upright; the setting leaves pictures as they are', async ({ app }) => {
+test('a picture loses its location and stands upright; the setting leaves pictures unchanged', async ({ app }) => {
   await app.open('books')
   const jpeg = await wideJpeg(app.page)
   const telling = Buffer.concat([jpeg.subarray(0, 2), ...tellingSegments(6), jpeg.subarray(2)])
@@ -151,7 +151,7 @@ test('a picture is freed of its place and stands upright; the setting leaves pic
   await expect(chips).not.toContainText('Personal data removed')
 })
 
-test('a picture that cannot be freed of its place says so before it is sent', async ({ app }) => {
+test('a picture whose location cannot be removed has a warning before it is sent', async ({ app }) => {
   await app.open('books')
   const heif = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
   const torn = pngWith([pngChunk('eXIf', exifWith(6))]).subarray(0, -20)
@@ -168,7 +168,7 @@ test('a picture that cannot be freed of its place says so before it is sent', as
   expect(await violations(app.page)).toEqual([])
 })
 
-test('a copy that a reload interrupts is told, holds the message, and takes nothing else with it', async ({
+test('a copy that a reload interrupts is reported, holds back the message, and affects nothing else', async ({
   app,
   server,
 }) => {
@@ -177,7 +177,7 @@ test('a copy that a reload interrupts is told, holds the message, and takes noth
   await picker(app).setInputFiles([file('whole.png')])
   await expect(chipsOf(app).locator('img')).toBeVisible()
   await app.page.evaluate(() => {
-    // The next file is never read to its end.
+    // Reading the next file never ends.
     FileReader.prototype.readAsDataURL = () => undefined
   })
   await picker(app).setInputFiles([file('torn.png')])

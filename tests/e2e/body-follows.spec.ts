@@ -8,9 +8,7 @@ import { stagedPicture } from './support/pictures.ts'
 import { servePage } from './support/staged-page.ts'
 import { messageOf } from './support/stages.ts'
 
-test('a message whose body has still to come is in its place, is not read, and takes no action', async ({
-  chromiumAtHand,
-}) => {
+test('a message without its body has its position, stays unread, and takes no action', async ({ chromiumAtHand }) => {
   const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
   const page = await quietPage(chromiumAtHand, url)
   const item = messageOf('<p>here at last</p>', { isRead: false })
@@ -24,7 +22,7 @@ test('a message whose body has still to come is in its place, is not read, and t
   await row.click({ button: 'right' })
   await expect(row.getByRole('group', { name: 'Message actions' })).toHaveCount(0)
   await expect(page.getByRole('menu')).toHaveCount(0)
-  // Another message below it is read meanwhile, but not this one.
+  // Another message below it is read in the meantime, but not this one.
   const other = messageOf('<p>light</p>', { isRead: false })
   await tell(page, [{ op: 'insert', index: 2, items: [other] }])
   const readIds = async () =>

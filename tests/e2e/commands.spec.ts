@@ -1,6 +1,6 @@
 import { expect, test } from './support/skein.ts'
 
-test('each key of the window does what the table says, in its context alone', async ({ app }) => {
+test('each key of the window runs its command of the table, in its context only', async ({ app }) => {
   const { page } = app
   await app.open('books')
   const { keyboard } = page
@@ -17,7 +17,7 @@ test('each key of the window does what the table says, in its context alone', as
     await onList()
     await keyboard.press(key)
     await expect(dialog(name)).toBeVisible()
-    // Behind a dialog no other command is reached.
+    // A dialog blocks all other commands.
     if (key !== 'x') {
       await keyboard.press('d')
       await keyboard.press('Control+Shift+K')
@@ -30,7 +30,7 @@ test('each key of the window does what the table says, in its context alone', as
   await onList()
   await keyboard.press('c')
   await expect(app.composer).toBeFocused()
-  // In a text a key is typed, and Ctrl makes it a command.
+  // In a text field a key is typed; with Ctrl it is a command.
   await keyboard.type('nxdow?/rc')
   await expect(app.composer).toHoldText('nxdow?/rc')
   await keyboard.press('Control+Shift+K')
@@ -48,7 +48,7 @@ test('each key of the window does what the table says, in its context alone', as
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
   await keyboard.press('o')
   await expect(page.getByRole('heading', { name: 'Not sent' })).toBeVisible()
-  // A key that is held down opens one dialog, and closes nothing.
+  // A held key opens one dialog and closes nothing.
   await keyboard.down('x')
   await keyboard.down('x')
   await keyboard.down('x')
@@ -66,7 +66,7 @@ test('the tooltip, the menu and the list show the same keys', async ({ app }) =>
   await expect(row.getByRole('button', { name: 'Star' })).toHaveAttribute('data-tooltip', 'Star (Ctrl S)')
   await row.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menu')).toContainText('Ctrl S')
-  // Behind a menu no command is reached.
+  // A menu blocks all commands.
   await page.keyboard.press('Control+Shift+K')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/skein.ts'
 
-test('a text is previewed by the server, goes on being written, and without a network the reason is said', async ({
+test('a text has a preview by the server and can be continued, and offline the reason is shown', async ({
   app,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('a text is previewed by the server, goes on being written, and without a ne
   await expect(preview).toContainText('Nothing to preview.')
 })
 
-test('a mention of many is asked about before it leaves, and one in code is not', async ({ app, server }) => {
+test('a mention of many people needs a confirmation, but not in code', async ({ app, server }) => {
   const { page } = app
   const streamId = await server.streamId('general')
   const question = page.getByRole('alertdialog')
@@ -41,7 +41,7 @@ test('a mention of many is asked about before it leaves, and one in code is not'
       ['stream', 'general'],
       ['topic', 'books'],
     ])
-  // Who is asked about is counted by the server.
+  // The server counts the mentioned people.
   const members = await server.call('iris', 'GET', `/streams/${streamId}/members`)
   const count = (members.subscribers as number[]).length
   await app.composer.pressSequentially('cake `@**all**` today')
@@ -65,7 +65,7 @@ test('a mention of many is asked about before it leaves, and one in code is not'
   await expect.poll(sent).toContain('cake @**all**')
 })
 
-test('a resolved and a muted topic are told while one writes, and changed at once', async ({ app, server }) => {
+test('the composer shows that a topic is resolved or muted, and changes it at once', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: '✔ done' }, 'It is done.')
   await app.open('✔ done')

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/skein.ts'
 
-test('a message is scheduled by a usual time and by a calendar, and without a network it waits for the server', async ({
+test('a message is scheduled by a usual time and by a calendar, and waits for the server when offline', async ({
   app,
   server,
 }) => {
@@ -50,9 +50,7 @@ test('a message is scheduled by a usual time and by a calendar, and without a ne
   await expect.poll(texts).toContain('And on the first of May')
 })
 
-test('a time is completed, typed or chosen in a calendar, and hands have the skin tone that was chosen', async ({
-  app,
-}) => {
+test('a time is completed, typed or chosen in a calendar, and hands have the chosen skin tone', async ({ app }) => {
   const { page } = app
   await app.open('books')
   const options = page.locator('.cm-tooltip-autocomplete [role=option]')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-/** The offers to complete what is written. */
+/** The completions for the typed text. */
 const offers = (page: Page) => page.locator('.cm-tooltip-autocomplete [role=option]')
 
-/** Pastes what a clipboard holds of other programs. */
+/** Pastes another program's clipboard data. */
 async function paste(app: SkeinApp, data: Readonly<Record<string, string>>): Promise<void> {
   await app.composer.evaluate((field, given) => {
     const clipboardData = new DataTransfer()
@@ -19,7 +19,7 @@ async function clear(app: SkeinApp): Promise<void> {
   await expect(app.composer).toHoldText('')
 }
 
-test('people, places, emoji and languages are completed while they are written, by keys', async ({ app }) => {
+test('people, places, emoji and languages are completed by keys', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('Ask @noo')
@@ -34,13 +34,13 @@ test('people, places, emoji and languages are completed while they are written, 
   await expect(offers(page).first()).toContainText(':octopus:')
   await page.keyboard.press('Enter')
   await expect(app.composer).toHoldText(/cold start\*\* :octopus: $/)
-  // What was completed is undone in one step.
+  // One undo removes a completion.
   await page.keyboard.press('ControlOrMeta+z')
   await expect(app.composer).toHoldText(/cold start\*\* :octopu$/)
   await page.keyboard.press('Escape')
   await clear(app)
 
-  // The list is gone through by keys, and closed without leaving anything.
+  // Keys move through the list, and closing it leaves nothing behind.
   await page.keyboard.type('@')
   await expect(offers(page).nth(1)).toBeVisible()
   const second = (await offers(page).nth(1).locator('.cm-completionLabel').textContent()) ?? ''
@@ -68,14 +68,12 @@ test('people, places, emoji and languages are completed while they are written, 
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('@noo')
   await expect(app.composer).toHoldText('```python\n@noo\n```')
-  // In code nothing is completed.
+  // Code has no completions.
   await expect(offers(page)).toHaveCount(0)
   await clear(app)
 })
 
-test('Enter takes the person who is meant, however fast it is pressed, and the message is sent by the next', async ({
-  app,
-}) => {
+test('Enter takes the intended person at any speed, and the next Enter sends the message', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.pressSequentially('Thanks, @noor ha')
@@ -85,14 +83,14 @@ test('Enter takes the person who is meant, however fast it is pressed, and the m
   await expect(app.composer).toHoldText('')
   await expect(app.messages.last()).toContainText('Thanks, @Noor Haddad')
   await expect(app.messages.last().locator('.user-mention')).toBeVisible()
-  // Who goes on at once has meant the first offer too: what follows is written after it.
+  // Continuing at once takes the first completion too: the next text follows it.
   await app.composer.pressSequentially('ask @noor ha')
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.insertText('about #arm-firm')])
   await expect(app.composer).toHoldText('ask @**Noor Haddad** about #arm-firm')
   await Promise.all([page.keyboard.press('Tab'), page.keyboard.press('Enter')])
   await expect(app.composer).toHoldText('')
   await expect(app.messages.last()).toContainText('ask @Noor Haddad about #arm-firmware')
-  // Where nothing is found, the key sends.
+  // Without completions the key sends.
   await app.composer.pressSequentially('price @ 3, mail @nobodyofthatname')
   await app.composer.press('Enter')
   await expect(app.composer).toHoldText('')
@@ -100,7 +98,7 @@ test('Enter takes the person who is meant, however fast it is pressed, and the m
   await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
 })
 
-test('a name that is mended by Backspace is offered again; what Escape has closed is not taken by Enter', async ({
+test('a name that is corrected with Backspace is completed again, and Enter takes no completion that Escape has closed', async ({
   app,
 }) => {
   const { page } = app
@@ -115,14 +113,14 @@ test('a name that is mended by Backspace is offered again; what Escape has close
   await page.keyboard.press('Enter')
   await expect(app.messages.last()).toContainText('ask @noor ha')
   await expect(app.composer).toHoldText('')
-  // An old name to which the caret goes is not being typed.
+  // An old name is not completed when the caret moves to it.
   await app.composer.fill('ask @noor ha today')
   for (let letter = 0; letter < ' today'.length; letter += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(app.messages.last()).toContainText('ask @noor ha today')
 })
 
-test('Escape right after a letter leaves what is around the field, and after a name it ends the completion alone', async ({
+test('Escape right after a letter keeps the surroundings of the field, and after a name it closes only the completions', async ({
   app,
   server,
 }) => {
@@ -138,7 +136,7 @@ test('Escape right after a letter leaves what is around the field, and after a n
   await row.getByRole('button', { name: 'Reply' }).click()
   for (let round = 0; round < 10; round += 1) {
     await expect(app.composer).toBeFocused()
-    // Both arrive together, as from a hand that is faster than the page.
+    // Both keys arrive together, faster than the page handles them.
     await Promise.all([page.keyboard.press('x'), page.keyboard.press('Escape')])
     await expect(app.composer).toHaveCount(0)
     await page.keyboard.press('r')
@@ -164,12 +162,12 @@ test('names are completed without a network', async ({ app, server }) => {
   await expect(app.composer).toHoldText(/^@\*\*Mei Okafor\*\* #\*\*design/)
 })
 
-test('what is typed while nothing was found yet is completed all the same', async ({ app }) => {
+test('text that is typed before the completions arrive is completed', async ({ app }) => {
   const { page } = app
   await app.open('books')
   for (let round = 0; round < 10; round += 1) {
     await app.composer.focus()
-    // Nobody is called so: the next letters arrive just before that is known.
+    // No name matches: the next letters arrive just before that is known.
     await page.evaluate((delay) => {
       // oxlint-disable-next-line @typescript-eslint/no-deprecated -- no newer call writes as the user does
       const write = (letter: string) => document.execCommand('insertText', false, letter)
@@ -185,7 +183,7 @@ test('what is typed while nothing was found yet is completed all the same', asyn
   }
 })
 
-test('who writes in the moment in which a conversation is opened goes on where they were', async ({ app }) => {
+test('text that is typed while a conversation is opened goes on in the composer before it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await page.keyboard.type('first')
@@ -200,7 +198,7 @@ test('who writes in the moment in which a conversation is opened goes on where t
     await page.evaluate((wanted) => {
       // oxlint-disable-next-line @typescript-eslint/no-deprecated -- no newer call writes as the user does
       const write = () => document.execCommand('insertText', false, '!')
-      // A key that waits for the field arrives with the focus, before the page has drawn anything.
+      // A waiting key arrives with the focus, before the page has drawn anything.
       document.addEventListener('focusin', write, { once: true })
       const entries = [...document.querySelectorAll<HTMLElement>('.navigation .item')]
       entries.find(({ textContent }) => textContent.includes(wanted))?.click()
@@ -209,7 +207,7 @@ test('who writes in the moment in which a conversation is opened goes on where t
   }
 })
 
-test('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
+test('lists, quotes and fences continue, and Enter is a line break in code', async ({ app }) => {
   const { page } = app
   await app.open('books')
   for (const key of ['- one', 'two', '']) {
@@ -224,7 +222,7 @@ test('lists, quotes and fences go on, and Enter is a line of code', async ({ app
   await page.keyboard.type('let b')
   await expect(app.composer).toHoldText('- one\n- two\n```js\nlet a\nlet b\n```')
   await expect(app.composer.locator('.line-of-code')).toHaveCount(4)
-  // Code looks as its language.
+  // Code has the highlighting of its language.
   await expect(app.composer.locator('.written-keyword').first()).toHaveText('let')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(app.composer).toHoldText('')
@@ -232,7 +230,7 @@ test('lists, quotes and fences go on, and Enter is a line of code', async ({ app
   await expect(app.messages.last().locator('pre')).toContainText('let b')
 })
 
-test('rich text and tables are pasted as Markdown, an address over words becomes their link, and plain text stays', async ({
+test('rich text and tables are pasted as Markdown, an address over selected words becomes their link, and plain text stays', async ({
   app,
 }) => {
   await app.open('books')
@@ -262,7 +260,7 @@ test('rich text and tables are pasted as Markdown, an address over words becomes
   await paste(app, { 'text/plain': '<b>& **no** form', 'text/html': '<span>&lt;b&gt;&amp; **no** form</span>' })
   await expect(app.composer).toHoldText('<b>& **no** form')
   await clear(app)
-  // A text that is far too long is kept, and said so.
+  // A text that is far too long is kept, with a warning.
   await paste(app, { 'text/plain': 'word '.repeat(40_000) })
   await expect(app.page.getByRole('alert')).toContainText('too long')
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
@@ -270,9 +268,7 @@ test('rich text and tables are pasted as Markdown, an address over words becomes
   await expect(app.composer).toHoldText('')
 })
 
-test('rich text pasted in code stays plain, one undo takes away its form and the next one all of it', async ({
-  app,
-}) => {
+test('rich text stays plain in code; one undo removes its form and the next one all of it', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   const rich = {
@@ -285,7 +281,7 @@ test('rich text pasted in code stays plain, one undo takes away its form and the
   await expect(app.composer).toHoldText(rich['text/plain'])
   await app.composer.press('ControlOrMeta+z')
   await expect(app.composer).toHoldText('')
-  // Enter would send; the new line closes the fence below it.
+  // Enter would send; a new line closes the fence below it.
   await app.composer.pressSequentially('```')
   await app.composer.press('Shift+Enter')
   await paste(app, rich)
@@ -296,7 +292,7 @@ test('rich text pasted in code stays plain, one undo takes away its form and the
   await paste(app, { 'text/plain': 'npm *test*', 'text/html': '<p>npm <i>test</i></p>' })
   await expect(app.composer).toHoldText('run `npm *test*`')
   await clear(app)
-  // The key for pasting without formatting, for systems whose clipboard still gives the rich text.
+  // The key pastes without formatting, for systems whose clipboard still contains the rich text.
   await app.composer.press('ControlOrMeta+Shift+v')
   await clear(app)
   await app.composer.dispatchEvent('keydown', { key: 'V', code: 'KeyV', ctrlKey: true, shiftKey: true, bubbles: true })
@@ -305,9 +301,7 @@ test('rich text pasted in code stays plain, one undo takes away its form and the
   await clear(app)
 })
 
-test('a pasted text that is too long becomes a file by one key, and what was written with it stays', async ({
-  app,
-}) => {
+test('a pasted text that is too long becomes a file by one key, and the other text stays', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   await app.composer.pressSequentially('The log: ')
@@ -345,7 +339,7 @@ test('each line has the direction of its script, and the field grows to half the
   await clear(app)
 })
 
-test('forms are chosen from a list, and given to what is selected', async ({ app }) => {
+test('forms are chosen from a list, and apply to the selection', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('some words')
@@ -359,7 +353,7 @@ test('forms are chosen from a list, and given to what is selected', async ({ app
   await clear(app)
 })
 
-test('what an input method composes is one input, and Enter belongs to it', async ({ app }) => {
+test('text of an input method is one input, and Enter belongs to the method', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.focus()
@@ -373,7 +367,7 @@ test('what an input method composes is one input, and Enter belongs to it', asyn
   await expect(app.messages.last()).toContainText('日本')
 })
 
-test('a message that is edited in its place has the same field', async ({ app }) => {
+test('an edit in a message has the same field', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('as it was')
@@ -383,7 +377,7 @@ test('a message that is edited in its place has the same field', async ({ app })
   await expect(editor).toBeFocused()
   await page.keyboard.type(', says @mei')
   await expect(offers(page).first()).toContainText('Mei Okafor')
-  // The first Escape is for the offers, and the edit goes on.
+  // The first Escape closes the completions, and the edit continues.
   await page.keyboard.press('Escape')
   await expect(offers(page)).toHaveCount(0)
   await expect(editor).toHoldText('as it was, says @mei')
@@ -398,7 +392,7 @@ test('a message that is edited in its place has the same field', async ({ app })
   await expect(app.message('as it was, says').locator('em')).toBeVisible()
 })
 
-test('a dropped file is attached once, and none of it is written', async ({ app }) => {
+test('a dropped file is attached once, and no text is inserted', async ({ app }) => {
   await app.open('books')
   const dropped = await app.page.evaluateHandle(() => {
     const data = new DataTransfer()

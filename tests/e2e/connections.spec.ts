@@ -2,7 +2,7 @@ import { expect, test, type Page } from './support/skein.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Connection status' })
 
-test('with the server away the panel says since when, why and what was tried, and “Try now” brings the account back', async ({
+test('the panel shows since when, why and how often the server is not reached, and “Try now” reconnects the account', async ({
   app,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('with the server away the panel says since when, why and what was tried, an
   await expect(row).toContainText('Waiting for the network, will be sent.')
   await expect(row).toContainText(/for \d+ (second|minute)s?/)
 
-  // Without success, and counted.
+  // The attempts fail and are counted.
   const tries = async () => Number(/Tried (\d+) times/.exec((await details.textContent()) ?? '')?.[1] ?? 1)
   const before = await tries()
   await expect(async () => {
@@ -36,12 +36,12 @@ test('with the server away the panel says since when, why and what was tried, an
     await expect(details).toContainText('Connected since', { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
   await expect(details).toContainText('Everything is sent and up to date')
-  // It also retries while connected, and shows the outcome.
+  // The button also retries while connected, and shows the outcome.
   await details.getByRole('button', { name: 'Try now' }).click()
   await expect(panel(page).getByRole('status').filter({ hasText: 'The server responded.' })).toHaveCount(1)
   await expect(details).toContainText(/Since .*\d\d:\d\d\./)
 
-  // Escape closes it and restores the focus; the bar that opened it has disappeared.
+  // Escape closes the panel and restores the focus, although the bar that opened it has disappeared.
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(app.message('Who brings plates?')).toHaveAttribute('data-message-id', /\d+/)
@@ -49,9 +49,7 @@ test('with the server away the panel says since when, why and what was tried, an
   expect(received.filter((text) => text === 'Who brings plates?')).toHaveLength(1)
 })
 
-test('the panel opens from the state, the menu and by key, keeps the focus inside, and gives it back', async ({
-  app,
-}) => {
+test('the panel opens from the state, the menu and by key, keeps the focus inside, and returns it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   const state = page.getByRole('button', { name: 'Up to date' })
@@ -86,7 +84,7 @@ test('the panel opens from the state, the menu and by key, keeps the focus insid
   await expect(log).toBeFocused()
 })
 
-test('each account has its state, what waits and its own “Try now”; arrows go from one to the next', async ({
+test('each account has its state, its pending work and its own “Try now”, and arrows switch accounts', async ({
   app,
   server,
 }) => {
@@ -127,7 +125,7 @@ test('each account has its state, what waits and its own “Try now”; arrows g
   await expect(app.message('Written by the second account')).toHaveAttribute('data-message-id', /\d+/)
 })
 
-test('a server that asks to wait is said so, until when, and “Try now” says why it cannot try', async ({
+test('a rate limit of the server is shown with its end, and “Try now” explains why it cannot try', async ({
   app,
   server,
 }) => {

@@ -18,9 +18,7 @@ const clicked = {
   ...{ hasImageContents: false, misspelledWord: '', dictionarySuggestions: [], formControlType: 'none', editFlags },
 }
 
-test('a text field has a menu that edits, offers other words, learns one, and checks spelling once that is wanted', async ({
-  app,
-}) => {
+test('the menu of a text field edits, corrects and learns words, and checks spelling on request', async ({ app }) => {
   const { host } = app
   const field = {
     ...clicked,
@@ -46,7 +44,7 @@ test('a text field has a menu that edits, offers other words, learns one, and ch
   await expect(app.page.getByText('The dictionary for German could not be fetched.')).toBeVisible()
 })
 
-test('a choice of spelling is there after a new start', async ({ app, launch }) => {
+test('a choice of spelling survives a restart', async ({ app, launch }) => {
   app.host.send({ type: 'context-menu', clicked: { ...clicked, isEditable: true } })
   app.host.send({ type: 'menu', label: 'Check Spelling While Typing' })
   await expect.poll(async () => (await app.host.record()).spelling.isEnabled).toBe(true)
@@ -56,7 +54,7 @@ test('a choice of spelling is there after a new start', async ({ app, launch }) 
   expect((await again.host.record()).spelling).toMatchObject({ isEnabled: true, languages: ['en-GB'] })
 })
 
-test('a link is opened and copied, a picture copied, by their menus; nothing has none', async ({ app }) => {
+test('the menus open and copy a link and copy a picture, and an empty area has no menu', async ({ app }) => {
   const { host } = app
   host.send({ type: 'context-menu', clicked })
   host.send({
@@ -70,7 +68,7 @@ test('a link is opened and copied, a picture copied, by their menus; nothing has
   expect([opened, copied]).toEqual([['https://example.com/'], ['https://example.com/']])
 })
 
-test('the menu of a link whose text names another address asks before it opens', async ({ app }) => {
+test('the menu of a link whose text names another address asks before opening it', async ({ app }) => {
   const { host } = app
   host.send({
     type: 'context-menu',

@@ -6,13 +6,13 @@ import { openStage } from './support/open-stage.ts'
 import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 
-/** The stages of `npm test`: they have nearly all colours. */
+/** The stages of `npm test`, which have nearly all colours. */
 const everyday = ['daily', 'full-inbox', 'found-search', 'all-streams', 'full-palette', 'not-sent', 'muted-person']
 
 const names = Object.keys(allStages).filter((name) => process.env.SKEIN_DRILL !== undefined || everyday.includes(name))
 
 for (const name of names) {
-  test(`with more contrast every text has seven to one: ${name}`, async ({ sharedPage }) => {
+  test(`every text has a contrast of seven to one with more contrast: ${name}`, async ({ sharedPage }) => {
     for (const look of looksNow([lightContrast, darkContrast])) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
@@ -22,11 +22,11 @@ for (const name of names) {
 }
 
 for (const name of ['daily', 'full-inbox', 'full-palette']) {
-  test(`the look with more contrast, and with the system's own colours, of: ${name}`, async ({
+  test(`the screen matches its reference with more contrast and with the system's own colours: ${name}`, async ({
     sharedPage,
     likeness,
   }) => {
-    // Elsewhere letters have other shapes; the other tests hold on every system.
+    // Letters differ on other systems, where the other tests hold as well.
     test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
     for (const look of looksNow([darkForced, lightForced, lightContrast, darkContrast])) {
       const page = await showStage(sharedPage, name, look)
@@ -38,7 +38,7 @@ for (const name of ['daily', 'full-inbox', 'full-palette']) {
   })
 }
 
-/** What an element is drawn with, as the browser computes it. */
+/** The drawn styles of an element, as the browser computes them. */
 async function drawn(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -49,7 +49,7 @@ async function drawn(page: Page, selector: string) {
     })
 }
 
-/** A colour of the system, as it is where the system forces its own. */
+/** A system colour, as the forced colours use it. */
 async function systemColor(page: Page, name: string): Promise<string> {
   return page.evaluate((color) => {
     const element = document.createElement('i')
@@ -61,7 +61,7 @@ async function systemColor(page: Page, name: string): Promise<string> {
   }, name)
 }
 
-test('where the system forces its colours, the focus and what is chosen are seen', async ({ sharedPage }) => {
+test('the focus and the selection are visible with forced colours', async ({ sharedPage }) => {
   const page = await showStage(sharedPage, 'daily', darkForced)
   const highlight = await systemColor(page, 'Highlight')
   const chosen = '.navigation [aria-current=page]'
@@ -69,13 +69,13 @@ test('where the system forces its colours, the focus and what is chosen are seen
     backgroundColor: highlight,
     color: await systemColor(page, 'HighlightText'),
   })
-  // The focus by keys: the field, a row of the navigation, and a button.
+  // The focus by keys is tested in the field, a row of the navigation, and a button.
   for (const selector of ['.navigation input', `.navigation .item:not([aria-current])`, '.icon-button']) {
     await page.keyboard.press('Tab')
     await page.locator(selector).first().focus()
     expect((await drawn(page, selector)).outline, selector).toBe(`solid 2px ${highlight}`)
   }
-  // A colour that stands for a stream is no colour of the system's, and stays.
+  // The colours of streams are not system colours and stay.
   const streams = await page
     .locator('.navigation .hash')
     .evaluateAll((squares) => new Set(squares.map((square) => getComputedStyle(square).backgroundColor)).size)

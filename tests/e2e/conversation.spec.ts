@@ -5,7 +5,9 @@ import { expect, runsInElectron, test } from './support/skein.ts'
 
 const topic = { stream: 'general', topic: 'lunch on Friday' }
 
-test('history of a topic and of a group conversation shows after signing in with a password', async ({ app }) => {
+test('the history of a topic and of a group conversation is shown after signing in with a password', async ({
+  app,
+}) => {
   await app.open('lunch on Friday')
   await expect(app.message('Who joins for pierogi on Friday?')).toBeVisible()
   await expect(app.message('Next time I am in Oslo.')).toBeVisible()
@@ -13,7 +15,7 @@ test('history of a topic and of a group conversation shows after signing in with
   await expect(app.message('Who of us flies to Tromsø?')).toBeVisible()
 })
 
-test('a message of somebody else appears, counts as unread, and is read at the server once it was seen', async ({
+test('a message of another person appears, counts as unread, and is read at the server after it was seen', async ({
   app,
   server,
 }) => {
@@ -43,7 +45,7 @@ test('an open conversation shows a new message without any action', async ({ app
   await expect(app.message('The pierogi are in the oven')).toBeVisible()
 })
 
-test('a new message is read out by who wrote it, its text and what hangs on it, and no hidden word', async ({
+test('a new message is announced with its sender, text and attachments, and without hidden words', async ({
   app,
   server,
 }) => {
@@ -75,7 +77,8 @@ test('a new message is read out by who wrote it, its text and what hangs on it, 
         - button "+1, 1. You reacted with :+1:" [pressed]: 👍 1
         - button "Add reaction"
   `)
-  // What was written here needs no word; what comes while one reads elsewhere in the list does not wait for the end.
+  // Own messages are not announced; messages that arrive while the user reads elsewhere in the list are announced
+  // without waiting for the end.
   await app.composer.fill('Is there bread?')
   await page.keyboard.press('Enter')
   await expect(app.message('Is there bread?')).toHaveAttribute('data-message-id', /\d+/)
@@ -83,10 +86,7 @@ test('a new message is read out by who wrote it, its text and what hangs on it, 
   await expect(said).toHaveText('Mei Okafor: There is')
 })
 
-test('times of day have 12 or 24 hours by the account, at once, also those that messages speak of', async ({
-  app,
-  server,
-}) => {
+test('times of day follow the account’s 12 or 24 hours at once, also within messages', async ({ app, server }) => {
   await server.post('noor', { stream: 'general', topic: 'clock' }, 'Meet <time:2031-01-05T15:30:00+00:00>')
   await app.open('clock')
   const row = app.message('Meet')
@@ -114,10 +114,10 @@ test('a sent message is pending at once, then confirmed, and arrives exactly onc
   expect(received.filter((text) => text === 'Nine pierogi for me')).toHaveLength(1)
 })
 
-test('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
+test('a direct conversation starts with a person chosen by name', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'New direct message' }).click()
   await app.page.getByLabel('Name or email').fill('nina')
-  // What is found for a text takes the place of everyone, perhaps while the pointer is on its way.
+  // Matches replace the list of all people, possibly while the pointer moves.
   await expect(app.page.getByRole('option')).toHaveCount(1)
   await app.page.getByRole('option', { name: /Nina Vogel/ }).click()
   await app.page.getByRole('button', { name: 'Open conversation' }).click()
@@ -128,7 +128,7 @@ test('a direct conversation is begun with somebody chosen by name', async ({ app
   expect(await server.contents('nina', [['dm', 'iris@alder.example']])).toEqual(['Hello Nina'])
 })
 
-test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
+test('a refused message stays with its reason, and can be moved back into the composer', async ({ app, server }) => {
   await app.open('Tomasz Lis')
   await server.call('iris', 'DELETE', `/users/${server.account('tomasz').user_id}`)
   await app.send('Are you still there?')
@@ -137,7 +137,7 @@ test('a refused message stays with its reason, and can be taken back into the co
   await expect(row).toContainText('no longer using this organization')
   await row.getByRole('button', { name: 'Try again' }).click()
   await expect(row).toContainText('no longer using this organization')
-  // It cannot be taken back during a retry.
+  // The message cannot be moved back during a retry.
   await expect(async () => {
     await row.getByRole('button', { name: 'Take back' }).click({ timeout: 1000 })
     await expect(row).toHaveCount(0, { timeout: 1000 })
@@ -145,7 +145,7 @@ test('a refused message stays with its reason, and can be taken back into the co
   await expect(app.composer).toHoldText('Are you still there?')
 })
 
-test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async ({ app }) => {
+test('Enter or Ctrl+Enter sends, by the setting, and the other key makes a new line', async ({ app }) => {
   await app.open('books')
   await app.composer.fill('one')
   await app.composer.press('Shift+Enter')
@@ -164,7 +164,7 @@ test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async 
   await expect(app.messages.last()).toHaveAttribute('data-message-id', /\d+/)
 })
 
-test('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
+test('a stream shows its topics together, and a new topic starts there', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.page.getByLabel('Topic', { exact: true }).fill('new camera')
@@ -174,10 +174,7 @@ test('a stream shows its topics together, and a new topic is begun there', async
   expect(await server.contents('hana', [['topic', 'new camera']])).toEqual(['The new camera has arrived'])
 })
 
-test('the topic of a message is completed with those of its stream, and a new one is seen to be new, offline too', async ({
-  app,
-  server,
-}) => {
+test('the topic field completes the stream’s topics and marks a new one, also offline', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'soup of the day' }, 'Leek')
   await app.open('general')
@@ -206,10 +203,7 @@ test('the topic of a message is completed with those of its stream, and a new on
   await expect(field).toHaveValue('bread')
 })
 
-test('[C13] Enter in a stream without a topic goes to the topic and says why, where messages need one', async ({
-  server,
-  launch,
-}) => {
+test('Enter without a required topic moves to the topic field and shows the reason', async ({ server, launch }) => {
   await server.stop()
   const database = new Database(join(server.folder, 'organization.sqlite'))
   database.exec("UPDATE organization SET settings = json_set(settings, '$.mandatory_topics', json('true'))")
@@ -236,7 +230,7 @@ test('[C13] Enter in a stream without a topic goes to the topic and says why, wh
   await expect.poll(() => server.contents('hana', [['topic', 'keys']])).toEqual(['Who has the key of the lab?'])
 })
 
-test('[C13] where messages may lack a topic, Enter sends one without', async ({ app, server }) => {
+test('Enter without a topic sends where topics are optional', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.page.getByLabel('Topic', { exact: true })).toHaveAttribute('aria-required', 'false')
   await app.send('No topic for this')
@@ -244,14 +238,14 @@ test('[C13] where messages may lack a topic, Enter sends one without', async ({ 
   expect(await server.contents('hana', [['topic', '(no topic)']])).toEqual(['No topic for this'])
 })
 
-test('a message that is too long is not sent, and says by how much', async ({ app }) => {
+test('a message that is too long is not sent, and the composer shows the excess', async ({ app }) => {
   await app.open('books')
   await app.composer.fill('x'.repeat(10_003))
   await expect(app.page.getByRole('alert')).toContainText('3 characters too long')
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
 })
 
-test('[U8] only what was on screen counts as read, and scrolling reads the rest', async ({ app, server }) => {
+test('only messages that were on screen count as read, and scrolling reads the rest [U8]', async ({ app, server }) => {
   for (let index = 0; index < 40; index += 1) {
     await server.post('ravi', { stream: 'general', topic: 'books' }, `Page ${index}\n\nwith\n\nseveral\n\nlines`)
   }
@@ -263,7 +257,7 @@ test('[U8] only what was on screen counts as read, and scrolling reads the rest'
   await expect(app.navigationItem('books').locator('.badge')).toContainText('40')
   await app.open('books')
   await expect(app.message('Page 0')).toBeVisible()
-  // Rows move while the list settles: both are read until they agree.
+  // Rows move while the list settles, so both are read until they agree.
   const seen = () =>
     app.page.evaluate(() => {
       const view = document.querySelector('[role=log]')?.getBoundingClientRect()
@@ -279,7 +273,7 @@ test('[U8] only what was on screen counts as read, and scrolling reads the rest'
   await expect.poll(unread).toEqual([])
 })
 
-test('older history comes while scrolling up, and the place on screen is kept', async ({ app }) => {
+test('older history loads while scrolling up, and the reading position stays', async ({ app }) => {
   await app.open('nightly and branches')
   const list = app.page.getByRole('log')
   await expect(app.message('passed in').last()).toBeVisible()
@@ -294,12 +288,12 @@ test('older history comes while scrolling up, and the place on screen is kept', 
   await expect(app.message('Build #5120 passed')).toBeVisible()
 })
 
-test('a list that goes in the moment in which it is scrolled leaves no error behind', async ({ app }) => {
+test('a list that is removed during scrolling causes no error', async ({ app }) => {
   await app.open('nightly and branches')
   await expect(app.message('passed in').last()).toBeVisible()
   await app.page.getByLabel('Jump to a conversation').fill('books')
   await expect(app.navigationItem('books')).toBeVisible()
-  // Scrolling is reported with the next frame, when the list has been removed.
+  // The scroll event follows with the next frame, after the list was removed.
   await app.page.evaluate(async () => {
     const list = document.querySelector('[role=log]')
     if (list !== null) list.scrollTop = 0
@@ -312,7 +306,7 @@ test('a list that goes in the moment in which it is scrolled leaves no error beh
   expect(app.errors).toEqual([])
 })
 
-test('a conversation that is opened again while one writes keeps each letter, and the focus', async ({ app }) => {
+test('a conversation that is reopened during typing keeps each letter and the focus', async ({ app }) => {
   await app.open('books')
   const written: string[] = []
   for (let round = 0; round < 10; round += 1) {
@@ -327,7 +321,7 @@ test('a conversation that is opened again while one writes keeps each letter, an
   await expect(app.composer).toHoldText('')
 })
 
-test('a conversation that is opened again while the engine does not answer keeps each letter', async ({ app }) => {
+test('a conversation that is reopened while the engine does not answer keeps each letter', async ({ app }) => {
   test.skip(runsInElectron, 'the window would stop as well')
   test.skip(process.platform === 'win32', 'a process cannot be stopped there')
   await app.open('books')
@@ -337,7 +331,7 @@ test('a conversation that is opened again while the engine does not answer keeps
   process.kill(pid, 'SIGSTOP')
   try {
     await app.navigationItem('books').click()
-    // Longer than another conversation waits for its first frame.
+    // Typing takes longer than another conversation waits for its first frame.
     await app.page.keyboard.type('Nobody answers meanwhile.', { delay: 20 })
     await expect(app.composer).toHoldText('Nobody answers meanwhile.')
   } finally {

@@ -19,13 +19,13 @@ const accountOf = (app: SkeinApp, index = 0) =>
 const questions = async (app: SkeinApp) =>
   ((await app.host.record()).dialogs as Electron.MessageBoxOptions[]).map(({ message }) => message)
 
-/** Ends the page's process and so the page; Skein may show another one. */
+/** Ends the page's process and with it the page; Skein may show another one. */
 async function die(app: SkeinApp, reason = 'crashed'): Promise<void> {
   await app.page.context().close()
   app.host.send({ type: 'render-process-gone', reason, exitCode: 139 })
 }
 
-/** The page that Skein shows by itself after the last one. */
+/** Waits for the page that Skein shows after the last one. */
 async function comeBack(app: SkeinApp): Promise<void> {
   await app.openPage(await app.host.shown())
   await expect(app.state).toHaveText('Up to date')
@@ -46,7 +46,7 @@ async function isKept(app: SkeinApp, text: string): Promise<void> {
     .toBe(text)
 }
 
-test('a page that dies comes back by itself, with the half-written text', async ({ app }) => {
+test('a page that dies returns automatically with the unfinished text', async ({ app }) => {
   await app.open('release 2.4')
   await app.composer.fill('half a thought')
   await isKept(app, 'half a thought')
@@ -63,7 +63,7 @@ test('a page that dies comes back by itself, with the half-written text', async 
   expect(log(app)).toContain('load-failed, -6 ERR_FILE_NOT_FOUND')
 })
 
-test('a page that dies three times is asked about: the report is saved without it, and trying again begins anew', async ({
+test('a page that dies three times leads to a question: the report is saved without it, and a retry resets the count', async ({
   launchSignedIn,
   server,
 }) => {
@@ -83,15 +83,13 @@ test('a page that dies three times is asked about: the report is saved without i
   expect(saved).toContain('window: 3')
   expect(saved).toContain('window: oom, status 139')
   expectNoSecrets(saved, server.account('iris').api_key, app.data)
-  // Counted from the start again.
+  // The count has been reset.
   await die(app)
   await comeBack(app)
   expect(await questions(app)).toHaveLength(4)
 })
 
-test('a page that does not answer is ended where the user says so, and left alone where it answers again', async ({
-  app,
-}) => {
+test('an unresponsive page is ended at the user’s choice, and stays if it responds again', async ({ app }) => {
   app.host.send({ type: 'dialog-answers', answers: [null, 1] })
   app.host.send({ type: 'unresponsive' })
   await expect.poll(() => questions(app)).toEqual(['Skein’s window isn’t responding.'])
@@ -104,7 +102,7 @@ test('a page that does not answer is ended where the user says so, and left alon
   expect(log(app)).not.toContain('the page of the window is gone')
 })
 
-test('graphics that fail again and again are told of once, other processes stand in the log', async ({ app }) => {
+test('repeated failures of the graphics are reported once, and other processes only in the log', async ({ app }) => {
   app.host.send({ type: 'child-process-gone', process: 'Utility', reason: 'crashed', exitCode: 11 })
   for (let death = 0; death < 3; death += 1) {
     app.host.send({ type: 'child-process-gone', process: 'GPU', reason: 'crashed', exitCode: 139 })
@@ -113,7 +111,7 @@ test('graphics that fail again and again are told of once, other processes stand
   expect(log(app)).toContain('process Utility is gone: crashed, status 11')
 })
 
-test('an error that nobody caught is written down and told, and Skein goes on', async ({ app }) => {
+test('an uncaught error is logged and reported, and Skein continues', async ({ app }) => {
   app.host.send({ type: 'uncaught', text: 'nobody expects this' })
   await expect(app.page.getByRole('status').filter({ hasText: 'Something went wrong inside Skein' })).toBeVisible()
   expect(log(app)).toMatch(/error nobody caught: Error: nobody expects this\n\s+at /)
@@ -122,12 +120,12 @@ test('an error that nobody caught is written down and told, and Skein goes on', 
   await expect(app.message('still here')).toBeVisible()
 })
 
-test('a start that fails says why, and ends with status 1', async () => {
+test('a failed start shows the reason, and ends with status 1', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'skein-start-')), 'file')
   writeFileSync(file, '')
   const child = spawn(process.execPath, [join(root, 'host/main.ts')], {
     cwd: root,
-    // The log of a start without a data folder is in the default one, which is not this user's here.
+    // The log of a start without a data folder is in the default folder, which is not the real user's here.
     env: { ...process.env, SKEIN_DATA: join(file, 'data'), XDG_CONFIG_HOME: temporaryFolder('config') },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -138,7 +136,7 @@ test('a start that fails says why, and ends with status 1', async () => {
   expect(errors).toContain('Nothing was changed.')
 })
 
-test('an engine that keeps failing says so, costs its account alone, and works again when it is asked to', async ({
+test('an engine that keeps failing is reported, affects only its account, and works again on request', async ({
   launch,
   server,
 }) => {
@@ -182,7 +180,10 @@ test('an engine that keeps failing says so, costs its account alone, and works a
   await expect(app.composer).toHoldText('half a thought')
 })
 
-/** Runs in the page: what writes the time of a message fails. Days before today are written before anything is drawn. */
+/**
+ * Makes, within the page, formatting the time of a message fail. Days before today are formatted before anything is
+ * drawn.
+ */
 function failTimes(clicked: Element | null): void {
   const { prototype } = Intl.DateTimeFormat
   const format = Object.getOwnPropertyDescriptor(prototype, 'format')
@@ -192,16 +193,16 @@ function failTimes(clicked: Element | null): void {
       return format?.get?.call(this)
     },
   })
-  // In the same turn: a row that is shown may be drawn anew at any time.
+  // The click is in the same turn, since a visible row may be redrawn at any time.
   if (clicked instanceof HTMLElement) clicked.click()
 }
 
-/** The errors of the page; a list that is removed in the middle of drawing makes Svelte warn of what it still reads. */
+/** The errors of the page, without Svelte's warnings about a list that is removed during drawing. */
 function errorsOf(app: SkeinApp): string[] {
   return app.errors.splice(0).filter((error) => !error.includes('derived_inert'))
 }
 
-test('an error of the page is told, a screen that cannot be drawn has a way on, and both stand in the log', async ({
+test('an error of the page is reported, a screen that cannot be drawn offers a way on, and both are logged', async ({
   app,
 }) => {
   await app.open('release 2.4')
@@ -235,10 +236,7 @@ test('an error of the page is told, a screen that cannot be drawn has a way on, 
   expect(errorsOf(app)).toEqual([])
 })
 
-test('a row that cannot be drawn while the list is scrolled leaves nothing that fails after it', async ({
-  app,
-  server,
-}) => {
+test('a row that cannot be drawn during scrolling causes no later failure', async ({ app, server }) => {
   const topic = { stream: 'build-log', topic: 'release 2.4' }
   await server.postAll(
     'iris',
@@ -247,7 +245,7 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   await app.open(topic.topic)
   await expect(app.messages.first()).toBeVisible()
   await app.page.evaluate(failTimes, null)
-  // Rows that were not drawn yet are drawn while the list is positioned.
+  // Rows are drawn while the list is positioned.
   const heading = app.page.getByRole('heading', { name: 'Something went wrong in this window' })
   await expect(async () => {
     await app.page.evaluate(() => {
@@ -259,10 +257,7 @@ test('a row that cannot be drawn while the list is scrolled leaves nothing that 
   expect(errorsOf(app)).toEqual([])
 })
 
-test('the report shows all that is saved, saves what it shows, and holds no secret', async ({
-  launchSignedIn,
-  server,
-}) => {
+test('the report is saved as it is shown, and contains no secret', async ({ launchSignedIn, server }) => {
   const downloads = temporaryFolder('reports')
   const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: downloads } })
   const key = server.account('iris').api_key

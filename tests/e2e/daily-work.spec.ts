@@ -7,7 +7,7 @@ import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
 
-test('a reaction is chosen by its name, counted, taken back, and waits without a network', async ({
+test('a reaction is chosen by name, counted, removed, and waits for the server when offline', async ({
   app,
   server,
   launch,
@@ -51,7 +51,7 @@ test('a reaction is chosen by its name, counted, taken back, and waits without a
   await expect.poll(names).toEqual(['+1', 'raised_hands', 'raised_hands', 'raised_hands'])
 })
 
-test('the picker finds custom emoji, offers what was used before, and works by keyboard alone', async ({ app }) => {
+test('the picker finds custom emoji, offers recent ones, and works by keyboard alone', async ({ app }) => {
   await app.open('the coffee machine')
   const row = app.message('You are a hero.')
   await row.focus()
@@ -77,7 +77,7 @@ test('the picker finds custom emoji, offers what was used before, and works by k
   await expect(app.composer).toHoldText('😀')
 })
 
-test('a topic is muted from its header and leaves the counts; it comes back, and can be followed', async ({
+test('a topic is muted from its header and leaves the counts; it is unmuted, and can be followed', async ({
   app,
   server,
 }) => {
@@ -106,10 +106,7 @@ test('a topic is muted from its header and leaves the counts; it comes back, and
   await expect(app.page.locator('.navigation .item.stream.muted').filter({ hasText: 'general' })).toBeVisible()
 })
 
-test('a muted person is hidden and read, offline too, and found again in the list of muted people', async ({
-  app,
-  server,
-}) => {
+test('a muted person is hidden and read, also offline, and is in the list of muted people', async ({ app, server }) => {
   await app.open('Noor Haddad')
   await expect(app.page.locator('main .message-body').first()).toBeVisible()
   await app.open('books')
@@ -137,7 +134,7 @@ test('a muted person is hidden and read, offline too, and found again in the lis
   await expect.poll(muted).toEqual([])
 })
 
-test('files by button, drop and paste show their size, can be taken off, and arrive with their message', async ({
+test('files from the button, a drop and a paste show their size, can be removed, and arrive with their message', async ({
   app,
   server,
 }) => {
@@ -190,7 +187,7 @@ test('files by button, drop and paste show their size, can be taken off, and arr
   )
 })
 
-test('a message with files written offline goes out whole after a restart, and can be taken back before', async ({
+test('a message with files that was written offline is sent whole after a restart, and can be cancelled before', async ({
   app,
   server,
   launch,
@@ -222,8 +219,8 @@ test('a message with files written offline goes out whole after a restart, and c
 })
 
 /**
- * The images of the topic and of its first sender are drawn, each scrolled into view: which rows are adjacent depends
- * on where midnight falls between them.
+ * The pictures of the topic and of its first sender are drawn, each scrolled into view: adjacent rows depend on the
+ * position of midnight between them.
  */
 async function expectPictures(app: SkeinApp): Promise<void> {
   const list = app.page.getByRole('log', { name: 'Messages' })
@@ -242,7 +239,7 @@ async function expectPictures(app: SkeinApp): Promise<void> {
   }
 }
 
-test('pictures that were seen are there without a network, open large, and are saved', async ({
+test('pictures that were seen are available offline, open large, and are saved', async ({
   server,
   launch,
   launchSignedIn,
@@ -272,11 +269,7 @@ test('pictures that were seen are there without a network, open large, and are s
   await expect(lightbox).toHaveCount(0)
 })
 
-test('pictures that could not be had come by themselves when the server is back', async ({
-  server,
-  launch,
-  launchSignedIn,
-}) => {
+test('pictures that failed to load appear when the server is back', async ({ server, launch, launchSignedIn }) => {
   const app = await launchSignedIn()
   await app.open('encoder drift on cold start')
   await expectPictures(app)
@@ -301,7 +294,7 @@ test('pictures that could not be had come by themselves when the server is back'
   await expectPictures(again)
 })
 
-test('videos come in the ranges that a player asks for, and other files as downloads alone', async ({
+test('videos are served in the ranges that a player requests, and other files only as downloads', async ({
   app,
   server,
 }) => {
@@ -324,7 +317,7 @@ test('videos come in the ranges that a player asks for, and other files as downl
   expect((await app.page.request.get(source.replace(/\/user_uploads\/.*$/, page))).status()).toBe(404)
 })
 
-test('drafts are listed, opened, sent, deleted and had back, and come from other devices', async ({
+test('drafts are listed, opened, sent, deleted and restored, and arrive from other devices', async ({
   app,
   server,
   launch,
@@ -382,7 +375,7 @@ test('drafts are listed, opened, sent, deleted and had back, and come from other
   await expect.poll(async () => (await drafts()).length).toBe(0)
 })
 
-test('notifications open their conversation, take an answer, go when read elsewhere, and do not disturb when asked', async ({
+test('notifications open their conversation, accept a reply, disappear when read elsewhere, and respect do-not-disturb', async ({
   app,
   server,
 }) => {
@@ -390,7 +383,7 @@ test('notifications open their conversation, take an answer, go when read elsewh
   await app.open('books')
   const notifications = async () => (await app.host.record()).notifications
   await app.page.evaluate(() => {
-    // The window loses the focus, as when another program is in front.
+    // The window loses the focus to another program.
     document.hasFocus = () => false
     window.dispatchEvent(new Event('blur'))
   })
@@ -428,7 +421,7 @@ test('notifications open their conversation, take an answer, go when read elsewh
   expect(await notifications()).toHaveLength(3)
 })
 
-test('the list of shortcuts opens with ?, and single keys lead about', async ({ app }) => {
+test('the list of shortcuts opens with ?, and single keys navigate', async ({ app }) => {
   await app.open('books')
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('?')

@@ -19,7 +19,7 @@ async function openWith(app: SkeinApp, server: ServerProcess, texts: readonly st
   await expect(app.message(texts.at(-1) ?? '')).toHaveAttribute('data-message-id', /\d+/)
 }
 
-test('a deletion shows at once with the seconds that are left, is undone by its key, and else carried out', async ({
+test('a deletion shows at once with the remaining seconds, and is undone by its key or carried out', async ({
   app,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('a deletion shows at once with the seconds that are left, is undone by its 
   expect(await server.contents('ada', books)).toContain('to keep after all')
 })
 
-test('several deletions in a row are each undone by themselves', async ({ app, server }) => {
+test('several deletions in a row are undone separately', async ({ app, server }) => {
   const texts = ['first of three', 'second of three', 'third of three']
   await openWith(app, server, texts)
   for (const text of texts.toReversed()) {
@@ -60,11 +60,7 @@ test('several deletions in a row are each undone by themselves', async ({ app, s
   expect(texts.filter((text) => left.includes(text))).toEqual(['second of three'])
 })
 
-test('a program that ends in between neither forgets the deletion nor carries it out without time to undo it', async ({
-  app,
-  server,
-  launch,
-}) => {
+test('a deletion survives a restart of the program, which leaves time to undo it', async ({ app, server, launch }) => {
   await openWith(app, server, ['deleted before the end'])
   await focusOn(app, 'deleted before the end')
   await app.page.keyboard.press('Shift+Delete')
@@ -80,7 +76,7 @@ test('a program that ends in between neither forgets the deletion nor carries it
   expect(await server.contents('ada', books)).toContain('deleted before the end')
 })
 
-test('offline, a deletion can be undone for as long as it waits', async ({ app, server }) => {
+test('a deletion that waits offline can be undone', async ({ app, server }) => {
   await openWith(app, server, ['offline and gone', 'offline and kept'])
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -98,14 +94,14 @@ test('offline, a deletion can be undone for as long as it waits', async ({ app, 
   expect(await server.contents('ada', books)).toContain('offline and kept')
 })
 
-test('what the server refuses comes back with the reason', async ({ app, server }) => {
+test('a refused deletion is undone with the reason', async ({ app, server }) => {
   await openWith(app, server, ['not to be deleted'])
   await focusOn(app, 'not to be deleted')
   await app.page.keyboard.press('Shift+Delete')
   await expect(app.message('not to be deleted')).toContainText(inSeconds)
   await server.stop()
   await server.start()
-  // The user is no administrator any more by the time that it leaves.
+  // The user is not an administrator any more when the deletion is sent.
   await server.call('ada', 'PATCH', '/realm', { delete_own_message_policy: '2' })
   const { user_id: iris } = (await server.call('iris', 'GET', '/users/me')) as { user_id: number }
   await server.call('ada', 'PATCH', `/users/${iris}`, { role: '400' })

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const running: { stop: () => Promise<void> }[] = []
 
 test.afterEach(async () => {
-  // Also after a failed test.
+  // This also runs after a failed test.
   for (const demo of running.splice(0)) await demo.stop()
 })
 
@@ -31,7 +31,7 @@ function startDemo(data: string) {
     })
     void ended.then(() => failed(new Error(`the demo ended: ${told}`)))
   })
-  // Not every test waits for a link.
+  // Some tests do not wait for a link.
   link.catch(() => undefined)
   const started = {
     link,
@@ -64,7 +64,7 @@ test('the demo opens Skein signed in to an organization full of conversations, a
   await browser.close()
 })
 
-test('a demo that is started while it runs hands over to the first, and leaves it alone', async () => {
+test('a second start of the demo hands over to the first, which continues', async () => {
   test.skip(runsInElectron, 'the link is that of the browser host')
   const data = temporaryFolder('demo')
   const browser = await launchChromium()

@@ -5,7 +5,7 @@ import { expect, runsInElectron, test } from './support/skein.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test('a link in a message opens in the system’s browser, one into the organization opens here', async ({
+test('a link in a message opens in the system’s browser, and a link into the organization opens in Skein', async ({
   app,
   server,
 }) => {
@@ -21,12 +21,12 @@ test('a link in a message opens in the system’s browser, one into the organiza
   await expect(app.page.locator('main.conversation h1')).toContainText('glare on wet boxes')
 })
 
-test('[W1] QUIC is off before the network starts: its faults are answered by sending again', async ({ app }) => {
+test('QUIC is off before the network starts, since it resends requests after failures', async ({ app }) => {
   test.skip(runsInElectron, 'what Chromium was told is recorded by the host only')
   expect((await app.host.record()).switches).toContain('disable-quic')
 })
 
-test('whoever runs Skein without its sandbox is told so', async ({ launch }) => {
+test('a notice warns about running Skein without its sandbox', async ({ launch }) => {
   test.skip(runsInElectron, 'the host alone can pretend that it was started so')
   const app = await launch({ env: { SKEIN_HOST_SWITCHES: 'no-sandbox' } })
   const notice = app.page.getByRole('status').filter({ hasText: 'runs without the sandbox' })
@@ -34,7 +34,7 @@ test('whoever runs Skein without its sandbox is told so', async ({ launch }) => 
   expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('runs without the sandbox')
 })
 
-test('[W7] a client certificate is shown to the account’s own server, and to nobody else', async ({ app, server }) => {
+test('a client certificate is sent only to the account’s own server', async ({ app, server }) => {
   test.skip(runsInElectron, 'who wants a certificate is said by the host only')
   const day = 86_400
   const now = Math.floor(Date.now() / 1000)
@@ -46,7 +46,7 @@ test('[W7] a client certificate is shown to the account’s own server, and to n
     validExpiry: now + day,
   }
   const own = new URL(server.url)
-  // The same name and port over TLS would be another server than the account's.
+  // The same name and port over TLS would be a server other than the account's.
   const others = ['files.example.com:443', 'proxy.example:3128', own.host]
   for (const asker of [...others, own.origin]) {
     app.host.send({ type: 'client-certificate', asker, fitting: [certificate] })
@@ -56,7 +56,7 @@ test('[W7] a client certificate is shown to the account’s own server, and to n
     .toEqual([...others.map((asker) => ({ asker, shown: null })), { asker: own.origin, shown: 'Iris Lindqvist' }])
 })
 
-test('waking up asks the server at once, and a second start shows the first window', async ({ app, server }) => {
+test('a resume polls the server at once, and a second start shows the first window', async ({ app, server }) => {
   test.skip(runsInElectron, 'the events of the desktop are triggered by the host only')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -67,7 +67,7 @@ test('waking up asks the server at once, and a second start shows the first wind
   await expect(app.state).toHaveText('Up to date')
 })
 
-test('a second Skein on the same data ends with a sentence, and leaves the first alone', async ({ app }) => {
+test('a second Skein on the same data ends with a message, and the first continues', async ({ app }) => {
   test.skip(runsInElectron, 'Electron hands the second start over to the first by itself')
   const second = spawn(process.execPath, [join(root, 'host/main.ts')], {
     cwd: root,
@@ -81,7 +81,7 @@ test('a second Skein on the same data ends with a sentence, and leaves the first
   await expect(app.state).toHaveText('Up to date')
 })
 
-test('quitting closes the files cleanly, and the log tells of it without secrets', async ({ app }) => {
+test('quitting closes the files cleanly, and the log records it without secrets', async ({ app }) => {
   const accounts = (JSON.parse(readFileSync(join(app.data, 'skein.json'), 'utf8')) as { accounts: { id: string }[] })
     .accounts
   await app.quit()
@@ -94,14 +94,14 @@ test('quitting closes the files cleanly, and the log tells of it without secrets
   expect(log).toContain('quits')
 })
 
-test('a whole run writes nothing that other users could read, and programs that it starts have the user’s umask', async ({
+test('a whole run writes no files that other users can read, and started programs have the user’s umask', async ({
   launch,
   server,
 }) => {
   test.skip(runsInElectron || process.platform !== 'linux', 'Linux alone shows the umask of a process')
   const before = process.umask(0o022)
   try {
-    // From the sign-in on, so that Skein itself makes all folders.
+    // The run includes the sign-in, so that Skein creates all folders.
     const app = await launch()
     await app.signIn(server.url)
     await app.open('release 2.4')

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 const parts = ['main', 'preload', 'renderer', 'server', 'shared', 'words', 'host', 'build', 'out']
 const files = ['package.json', 'vite.config.ts', 'tsconfig.json']
 
-/** A copy of the sources, so that edits reach no other test. */
+/** A copy of the sources, so that edits affect no other test. */
 function copyOfSources(): string {
   const folder = temporaryFolder('dev')
   for (const name of [...parts, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true })
@@ -34,7 +34,7 @@ function linkOf(child: ChildProcess): Promise<string> {
   })
 }
 
-test('npm run dev shows an edit of the page in the open window, and after one of the engine the window is as it was', async () => {
+test('npm run dev shows an edit of the page in the open window, and keeps the window after an edit of the engine', async () => {
   test.setTimeout(240_000)
   const sources = copyOfSources()
   const child = spawn(

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { expect, runsInElectron, test } from './support/skein.ts'
 
-test('[C6] a list of accounts that cannot be read is said, left alone, and taken up once it can be read', async ({
+test('an unreadable list of accounts is reported, stays unchanged, and is used after it can be read', async ({
   app,
   launch,
 }) => {
   await app.quit()
   const file = join(app.data, 'skein.json')
   renameSync(file, `${file}.away`)
-  // A folder at its path cannot be read by any user.
+  // No user can read a folder at its path.
   mkdirSync(file)
   const again = await launch({ data: app.data })
   await expect(again.page.getByRole('heading', { name: 'Couldn’t load your accounts' })).toBeVisible()
@@ -20,17 +20,13 @@ test('[C6] a list of accounts that cannot be read is said, left alone, and taken
   renameSync(`${file}.away`, file)
   await expect(async () => {
     const button = again.page.getByRole('button', { name: 'Try again now' })
-    // It may have been read again by itself meanwhile.
+    // An automatic retry may have read it in the meantime.
     if (await button.isVisible()) await button.click({ timeout: 500 })
     await expect(again.state).toHaveText('Up to date', { timeout: 5000 })
   }).toPass({ timeout: 30_000 })
 })
 
-test('[C6] an account whose list was lost has its drafts again when its user signs in', async ({
-  app,
-  launch,
-  server,
-}) => {
+test('an account whose list was lost has its drafts after its user signs in', async ({ app, launch, server }) => {
   await app.open('books')
   await app.composer.fill('Half a thought about')
   // Leaving a conversation stores the typed text.
@@ -45,7 +41,7 @@ test('[C6] an account whose list was lost has its drafts again when its user sig
   expect(readdirSync(join(app.data, 'accounts'))).toHaveLength(1)
 })
 
-test('[C8] a window whose acknowledgement was lost shows what is new seconds later, whatever anybody does', async ({
+test('a window whose acknowledgement was lost shows new messages seconds later without an action', async ({
   app,
   server,
 }) => {
@@ -73,14 +69,14 @@ test('[C8] a window whose acknowledgement was lost shows what is new seconds lat
   await expect(app.message('From here on all is well.')).toBeVisible()
 })
 
-test('[C10] notifications go with their account, and one that is clicked all the same says so', async ({
+test('notifications are withdrawn with their account, and a click on a remaining one explains that', async ({
   app,
   server,
 }) => {
   test.skip(runsInElectron, 'the host records what the desktop is told')
   await app.open('books')
   await app.page.evaluate(() => {
-    // The window loses the focus, as when another program is in front.
+    // The window loses the focus to another program.
     document.hasFocus = () => false
     window.dispatchEvent(new Event('blur'))
   })

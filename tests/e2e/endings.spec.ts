@@ -14,7 +14,7 @@ const ways = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
 const started: { readonly stop: () => void }[] = []
 
 test.afterEach(() => {
-  // Also after a failed test.
+  // This also runs after a failed test.
   for (const launcher of started.splice(0)) launcher.stop()
 })
 
@@ -34,14 +34,14 @@ function start(args: readonly string[], pattern: RegExp, command = process.execP
     })
     void ended.then(() => failed(new Error(`it ended: ${told}`)))
   })
-  // Not every test waits for it.
+  // Some tests do not wait for it.
   line.catch(() => undefined)
   const launcher = { child, ended, line, stop: () => void child.kill('SIGTERM') }
   started.push(launcher)
   return launcher
 }
 
-/** Whether no process uses a server's folder: its lock is the operating system's and ends with the process. */
+/** Whether no process uses a server's folder: its lock belongs to the operating system and ends with the process. */
 function isFree(organization: string): boolean {
   try {
     lockFolder(join(organization, 'lock.sqlite'))()
@@ -67,9 +67,7 @@ function isAlive(pid: number): boolean {
 const launchLink = /launch\?token=/
 
 for (const way of ways) {
-  const finding = way === 'SIGKILL' ? '[C16] ' : ''
-
-  test(`${finding}the demo that gets ${way} leaves neither its server nor its window's host running`, async () => {
+  test(`the demo that gets ${way} leaves neither its server nor its window's host running`, async () => {
     test.skip(usableElectron() !== undefined, 'the link is that of the browser host')
     const data = temporaryFolder('ending')
     const demo = start([join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], launchLink)
@@ -83,7 +81,7 @@ for (const way of ways) {
     await expect.poll(() => isFree(join(data, 'organization')), { timeout: 30_000 }).toBe(true)
   })
 
-  test(`${finding}the set-up script that gets ${way} leaves no server running`, async () => {
+  test(`the set-up script that gets ${way} leaves no server running`, async () => {
     const data = temporaryFolder('ending')
     const setup = join(root, 'build/setup.cjs')
     const server = start([setup, 'server', '--demo', '--port', '0', '--data', data], /^\{"url"/)
@@ -95,7 +93,7 @@ for (const way of ways) {
   })
 }
 
-test('a demo that is told to end while its server starts leaves none behind', async () => {
+test('a demo that gets a signal while its server starts leaves none running', async () => {
   const data = temporaryFolder('ending')
   const organization = join(data, 'organization')
   const demo = start([join(root, 'build/launch.ts'), '--demo', '--browser', '--data', data], launchLink)
@@ -107,7 +105,7 @@ test('a demo that is told to end while its server starts leaves none behind', as
   expect(existsSync(join(data, 'client', 'host.lock'))).toBe(false)
 })
 
-test('[C16] npm run demo that is killed leaves nothing running, two launchers down', async () => {
+test('npm run demo leaves nothing running when it is killed two launchers down', async () => {
   test.skip(usableElectron() !== undefined, 'the link is that of the browser host')
   const data = temporaryFolder('ending')
   const demo = start([join(root, 'build/setup.cjs'), 'demo', '--browser', '--data', data], launchLink)
@@ -120,7 +118,7 @@ test('[C16] npm run demo that is killed leaves nothing running, two launchers do
 })
 
 for (const way of ['SIGTERM', 'SIGKILL', 'SIGHUP'] as const) {
-  test(`[C16] npm that gets ${way} leaves no server of its task running`, async () => {
+  test(`npm that gets ${way} leaves no server of its task running`, async () => {
     const data = temporaryFolder('ending')
     const args = ['run', '--silent', 'server', '--', '--demo', '--port', '0', '--data', data]
     const npm = start(args, /^\{"url"/, 'npm')
@@ -131,7 +129,7 @@ for (const way of ['SIGTERM', 'SIGKILL', 'SIGHUP'] as const) {
   })
 }
 
-test('[C16] npm run demo that is ended by the id of npm leaves neither its server nor its window’s host running', async () => {
+test('npm run demo leaves neither its server nor its window’s host running when it is ended by npm’s id', async () => {
   test.skip(usableElectron() !== undefined, 'the link is that of the browser host')
   const data = temporaryFolder('ending')
   const demo = start(['run', '--silent', 'demo', '--', '--browser', '--data', data], launchLink, 'npm')
@@ -143,7 +141,7 @@ test('[C16] npm run demo that is ended by the id of npm leaves neither its serve
   await expect.poll(() => isFree(join(data, 'organization')), { timeout: 30_000 }).toBe(true)
 })
 
-test('a set-up that no npm has started outlives the shell that started it', async () => {
+test('a set-up that npm has not started outlives its shell', async () => {
   const data = temporaryFolder('ending')
   const setup = join(root, 'build/setup.cjs')
   const command = `"${process.execPath}" "${setup}" server --demo --port 0 --data "${data}" & echo "pid $!"; sleep 1`

@@ -6,7 +6,7 @@ import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
 const topic = { stream: 'general', topic: 'every key' }
 
-/** A chord in the notation of Playwright, for a layout from left to right. */
+/** A chord in Playwright's notation, for a layout from left to right. */
 function pressed(notation: string): string {
   const { mod, shift, alt, key } = parseChord(notation)
   const name =
@@ -14,7 +14,7 @@ function pressed(notation: string): string {
   return [...(mod ? ['Control'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), name].join('+')
 }
 
-/** The window with what the proofs of the commands need; everything is done by keys. */
+/** The window, with the helpers that the proofs of the commands need; all actions use keys. */
 class Hands {
   readonly app: SkeinApp
   readonly server: ServerProcess
@@ -69,7 +69,7 @@ class Hands {
     await expect(this.app.composer).toHoldText('')
   }
 
-  /** The list of messages, by Tab alone. */
+  /** Moves the focus to the list of messages, by Tab alone. */
   async toList(): Promise<void> {
     for (let step = 0; step < 80; step += 1) {
       if (await this.log.evaluate((log) => log === document.activeElement)) return
@@ -78,21 +78,21 @@ class Hands {
     throw new Error('the list of messages is not reached by Tab')
   }
 
-  /** A message, by the keys of the list. */
+  /** Moves the focus to a message, by the keys of the list. */
   async toMessage(text: string): Promise<void> {
     await this.toList()
     let focused = ''
     for (let step = 0; step < 40; step += 1) {
       const before = focused
       await this.press('ArrowUp')
-      // The focus moves once the row is drawn.
+      // The focus moves after the row is drawn.
       await expect.poll(async () => (focused = await this.focusedMessage())).not.toBe(before)
       if (focused.includes(text)) return
     }
     throw new Error(`the message “${text}” is not reached by keys`)
   }
 
-  /** A message among all messages, by keys. */
+  /** Moves the focus to a message among all messages, by keys. */
   async toFeedMessage(text: string): Promise<void> {
     await this.toList()
     await this.press('a')
@@ -108,12 +108,14 @@ class Hands {
     await expect.poll(() => this.focusedMessage()).toContain(text)
   }
 
-  /** A row of the inbox, by the keys of the list. It has two rows: “row one”, and below it “row two”. */
+  /**
+   * Moves the focus to a row of the inbox, by the keys of the list. It has two rows: “row one”, and below it “row two”.
+   */
   async toRow(name: string): Promise<void> {
     await this.toList()
     const entry = (name: string) => this.page.getByRole('navigation').getByRole('button', { name, exact: true })
     await this.server.call('iris', 'POST', '/mark_all_as_read')
-    // The rows of the command before are gone.
+    // The rows of the previous command have disappeared.
     await expect(entry('Inbox')).toBeVisible()
     await this.server.post('ada', { stream: 'design', topic: 'row one' }, 'unread')
     await this.server.post('ada', { stream: 'general', topic: 'row two' }, 'unread')
@@ -133,7 +135,7 @@ class Hands {
     await expect(this.rows.filter({ has: this.page.locator(':focus') })).toContainText(name)
   }
 
-  /** The large picture, from the list by Tab and Enter. */
+  /** Opens the large picture, from the list by Tab and Enter. */
   async toPictures(): Promise<void> {
     await this.toMessage('two pictures')
     for (let step = 0; step < 20; step += 1) {
@@ -145,7 +147,7 @@ class Hands {
   }
 }
 
-/** Opens something by the key, and closes it by Escape. */
+/** Opens a dialog by the key, and closes it by Escape. */
 async function opensDialog(hands: Hands, key: string, name: string | RegExp): Promise<void> {
   await hands.press(key)
   await expect(hands.dialog(name)).toBeVisible()
@@ -195,7 +197,7 @@ async function opensPlace(hands: Hands, key: string, title: string): Promise<voi
   await expect(hands.title).toContainText(topic.topic)
 }
 
-/** Of all organizations, where there is one alone; `all-organizations.spec.ts` has several. */
+/** Expects no effect in a single organization; `all-organizations.spec.ts` has several. */
 async function leadsNowhere(hands: Hands, key: string): Promise<void> {
   await hands.toList()
   await hands.press(key)
@@ -215,7 +217,7 @@ async function showsOrganization(hands: Hands, key: string, place: number): Prom
   await expect(hands.title).toContainText(topic.topic)
 }
 
-/** The only organization has no other place; `rail.spec.ts` moves one among several. */
+/** Expects no effect, since the only organization cannot move; `rail.spec.ts` moves one among several. */
 async function movesOrganization(hands: Hands, key: string, step: number): Promise<void> {
   const rail = hands.page.getByRole('navigation', { name: 'Organizations' }).getByRole('button')
   await rail.first().focus()
@@ -228,7 +230,7 @@ const marked = (hands: Hands) => hands.page.getByRole('region', { name: 'Marked 
 
 const scale = (hands: Hands) => hands.page.getByRole('dialog').locator('img.large')
 
-/** A selected word gets the form, and an empty field is left behind. */
+/** Expects the form around a selected word, and leaves an empty field. */
 async function writesForm(hands: Hands, key: string, expected: string | RegExp): Promise<void> {
   await hands.toComposer()
   await hands.page.keyboard.type('word')
@@ -239,7 +241,7 @@ async function writesForm(hands: Hands, key: string, expected: string | RegExp):
   await hands.press('Delete')
 }
 
-/** Opens a form for what is written, which stays. */
+/** Opens a form for the text, which stays. */
 async function opensWidget(hands: Hands, key: string, name: string): Promise<void> {
   await hands.toComposer()
   await hands.page.keyboard.type('Packing')
@@ -250,7 +252,7 @@ async function opensWidget(hands: Hands, key: string, name: string): Promise<voi
   await hands.press('Delete')
 }
 
-/** What each command does, with each of its keys: a command without an entry does not compile. */
+/** The effect of each command by each of its keys; a command without an entry does not compile. */
 const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<void>>> = {
   async palette(hands, key) {
     await hands.toList()
@@ -736,7 +738,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
 /** Commands that open the system's dialog for files, which no test can answer in Electron. */
 const withFileDialogs: ReadonlySet<CommandId> = new Set(['attach', 'save_picture'])
 
-/** A conversation with all that a command can be about; the newest message is of Ada. */
+/** Prepares a conversation with every target of a command; the newest message is Ada's. */
 async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
   await server.post('ada', topic, 'the first of all')
   for (let line = 0; line < 12; line += 1) await server.post('ada', topic, `filling ${line}\n\nmore\n\nand more`)
@@ -752,7 +754,7 @@ async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
   const chips = app.page.locator('.composer').getByRole('list', { name: 'Files' })
   await expect(chips.getByRole('listitem')).toHaveCount(2)
   await app.send('two pictures')
-  // At the server, before the next one comes there.
+  // The message must reach the server before the next one.
   await expect(app.message('two pictures')).toHaveAttribute('data-message-id', /\d+/)
   await expect(app.message('two pictures').locator('img')).toHaveCount(2)
   await server.post('iris', topic, 'of iris')
@@ -760,7 +762,7 @@ async function prepare(app: SkeinApp, server: ServerProcess): Promise<void> {
   await expect(app.message('of ada')).toBeVisible()
 }
 
-test('every key of the list behind ? does what it says, and needs no pointer', async ({ launchSignedIn, server }) => {
+test('every key of the list behind ? runs its command without a pointer', async ({ launchSignedIn, server }) => {
   test.setTimeout(300_000)
   const app = await launchSignedIn({ env: { SKEIN_HOST_DOWNLOADS: temporaryFolder('downloads') } })
   await prepare(app, server)

@@ -9,7 +9,7 @@ const articleOf = (page: Page, text: string) => logOf(page).getByRole('article')
 const isFocused = async (page: Page, text: string) =>
   expect(articleOf(page, text).and(page.locator(':focus'))).toHaveCount(1)
 
-test('all messages are walked, opened, quoted and answered by keys alone, and back leads to the same message', async ({
+test('all messages are walked, opened, quoted and answered by keys alone, and the way back leads to the same message', async ({
   app,
   server,
 }) => {
@@ -57,10 +57,7 @@ test('all messages are walked, opened, quoted and answered by keys alone, and ba
   await expect(articleOf(page, 'Oak it is.')).toBeVisible()
 })
 
-test('what is read among all messages is read, and a star keeps a message, also without a network', async ({
-  app,
-  server,
-}) => {
+test('a message in the list of all messages is read and starred there, also offline', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   const inbox = (name: string | RegExp) => page.getByRole('navigation').getByRole('button', { name, exact: true })
@@ -97,7 +94,7 @@ test('what is read among all messages is read, and a star keeps a message, also 
   expect(await violations(page)).toEqual([])
 })
 
-test('the messages of a person and those with links are reached by menus, and links of other clients lead to lists', async ({
+test('menus lead to the messages of a person and those with links, and links of other clients lead to lists', async ({
   app,
   server,
 }) => {
@@ -125,7 +122,7 @@ test('the messages of a person and those with links are reached by menus, and li
   await expect(titleOf(page)).toHaveText('Messages with links')
 })
 
-test('older messages come at the start, and hostile names break nothing', async ({ app, server }) => {
+test('older messages load at the start, and hostile names break nothing', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'first' }, 'the oldest here')
   await server.postAll(

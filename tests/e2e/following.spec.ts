@@ -12,13 +12,13 @@ async function fillTopic(app: SkeinApp, server: ServerProcess): Promise<void> {
     Array.from({ length: 60 }, (_, index) => [topic, `Line ${index}${'\n\nand more'.repeat(index % 4)}`] as const),
   )
   await server.call('iris', 'POST', '/messages/flags', { messages: JSON.stringify(messages), op: 'add', flag: 'read' })
-  // Opened before the page knows that all is read, it would be at its first message.
+  // Opened before the page knows that all is read, it would start at its first message.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
   await expect(app.navigationItem(topic.topic)).toBeVisible()
   await expect(app.navigationItem(topic.topic)).not.toHaveClass(/\bunread\b/)
 }
 
-/** A read conversation, opened and at its end. */
+/** Opens a read conversation at its end. */
 async function openAtEnd(app: SkeinApp, server: ServerProcess): Promise<void> {
   await fillTopic(app, server)
   await app.open(topic.topic)
@@ -34,12 +34,12 @@ const windows = [
   { name: 'tall', width: 1100, height: 2400, scale: 1 },
 ] as const
 
-test('[F7] every message sent from the bottom is seen, in windows of all sizes', async ({ app, server }) => {
+test('every message sent from the bottom is visible, in windows of all sizes', async ({ app, server }) => {
   await fillTopic(app, server)
   await app.open(topic.topic)
   await expect(app.messages.first()).toBeVisible()
   for (const { name, width, height, scale } of windows) {
-    // The scale of a window of Electron is the display’s.
+    // The scale of a window in Electron is that of the display.
     if (runsInElectron && scale !== 1) continue
     if (scale === 1) await app.page.setViewportSize({ width, height })
     else await scaleWindow(app, { width, height, scale })
@@ -69,7 +69,7 @@ async function scaleWindow(
   await session.detach()
 }
 
-test('[F7] ten messages as fast as one types, without a network, and when they arrive', async ({ app, server }) => {
+test('ten messages typed quickly stay visible, offline and when they are confirmed', async ({ app, server }) => {
   await fillTopic(app, server)
   await app.open(topic.topic)
   await server.stop()
@@ -85,7 +85,7 @@ test('[F7] ten messages as fast as one types, without a network, and when they a
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
 })
 
-test('[F7] sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
+test('sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
   app,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('[F7] sending from far up leads to the own message, in a topic, a stream an
   }
 })
 
-test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, server }) => {
+test('a list at the bottom stays there while any content grows', async ({ app, server }) => {
   await openAtEnd(app, server)
   const stays = async () => {
     await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
@@ -138,7 +138,7 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
   await expect(app.message('The log').last().getByText('a line of it').last()).toBeVisible()
   await stays()
 
-  // A slow picture.
+  // The picture loads slowly.
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -184,7 +184,7 @@ test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, 
   await stays()
 })
 
-test('[F7] whoever is at the bottom stays there when the window becomes smaller in the frame in which scrolling ends', async ({
+test('a list at the bottom stays there when the window shrinks in the frame in which scrolling ends', async ({
   app,
   server,
 }) => {
@@ -200,7 +200,7 @@ test('[F7] whoever is at the bottom stays there when the window becomes smaller 
   }
 })
 
-test('[F7] whoever is at the bottom stays there when the window grows and shrinks back within a frame', async ({
+test('a list at the bottom stays there when the window grows and shrinks back within a frame', async ({
   app,
   server,
 }) => {
@@ -213,7 +213,7 @@ test('[F7] whoever is at the bottom stays there when the window grows and shrink
     const rest = () => list.scrollHeight - list.clientHeight - list.scrollTop
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     shell.style.height = '500px'
-    // The list is at rest: nothing of it has changed lately.
+    // The list is at rest: nothing has changed recently.
     for (const end = performance.now() + 400; performance.now() < end;) await frame()
     const before = rest()
     shell.style.height = '700px'
@@ -233,7 +233,7 @@ test('[F7] whoever is at the bottom stays there when the window grows and shrink
 
 const resizes = process.env.SKEIN_DRILL === undefined ? 150 : 3_000
 
-test(`[F7] whoever is at the bottom stays there through ${resizes} resizes between, in and after frames`, async ({
+test(`a list at the bottom stays there through ${resizes} resizes between, in and after frames`, async ({
   app,
   server,
 }, testInfo) => {
@@ -267,7 +267,7 @@ test(`[F7] whoever is at the bottom stays there through ${resizes} resizes betwe
       ]
       for (let index = 0; index < resizes; index += 1) {
         for (let step = 0; step <= below(5); step += 1) await acts[below(acts.length)]?.()
-        // A busy page draws fewer frames: half a second is far more than the list needs.
+        // A busy page draws fewer frames; half a second is far more than the list needs.
         const end = performance.now() + 500
         while (rest() > 1 && performance.now() < end) await frame()
         await frame()
@@ -281,7 +281,7 @@ test(`[F7] whoever is at the bottom stays there through ${resizes} resizes betwe
   expect(lost).toBeNull()
 })
 
-test('[F7] whoever has just scrolled down to the end stays there when the text of the composer is replaced', async ({
+test('a list that was just scrolled to the end stays there when the composer’s text is replaced', async ({
   app,
   server,
 }) => {
@@ -292,13 +292,13 @@ test('[F7] whoever has just scrolled down to the end stays there when the text o
   for (const [index, lines] of [6, 2, 7, 1, 5].entries()) {
     if (index % 2 === 0) await app.page.mouse.wheel(0, 300)
     else await app.page.getByRole('log').press('End')
-    // The browser takes the old text away before it writes the new one: the composer is small for a moment.
+    // The browser removes the old text before it inserts the new one, so the composer is small for a moment.
     await app.composer.fill('line\n'.repeat(lines))
     await expect.poll(() => belowView(app), `${lines} lines`).toBeLessThanOrEqual(1)
   }
 })
 
-test('[F7] a text of the same height in the composer moves nothing above it', async ({ app, server }) => {
+test('a text of the same height in the composer moves no row above it', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.composer.fill('line\n'.repeat(6))
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
@@ -310,10 +310,10 @@ test('[F7] a text of the same height in the composer moves nothing above it', as
   await expect(app.composer).toHaveAttribute('style', /^(?!.*min-height)/)
 })
 
-test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
+test('scrolling up at any speed leaves the end', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
-  // Near its end a list returns there when it grows, as it does while it is filled.
+  // A list near its end returns there when it grows, as it does while it is filled.
   await underTheEyeAtRest(app)
   for (let below = 4; below <= 80; below += 4) {
     await app.page.mouse.wheel(0, -4)
@@ -321,7 +321,7 @@ test('[F7] the end is left by scrolling up, however slowly', async ({ app, serve
   }
 })
 
-test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ app, server }) => {
+test('a list away from the bottom keeps its reading position', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   await app.page.mouse.wheel(0, -60)
@@ -331,7 +331,7 @@ test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ a
 
   await app.page.mouse.wheel(0, -900)
   await expect(app.page.getByRole('button', { name: 'Jump to newest message' })).toBeVisible()
-  // Rows that come into view are measured, which changes their estimated heights: the distance is not exact.
+  // Rows that scroll into view are measured, which changes their estimated heights: the distance is not exact.
   const before = await underTheEyeAtRest(app)
   expect(await belowView(app)).toBeGreaterThan(500)
   await server.post('ravi', topic, 'Something new below\n\nof more than one line')

@@ -41,7 +41,7 @@ async function openHistory(browser: Browser, address: string, over: Partial<Mess
   return page
 }
 
-test('earlier versions have working links, spoilers and pictures, and no click leaves the page', async ({
+test('earlier versions have working links, spoilers and pictures, and no click navigates the page', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -54,7 +54,7 @@ test('earlier versions have working links, spoilers and pictures, and no click l
   await dialog.getByRole('link', { name: 'elsewhere' }).press('Enter')
   await expect.poll(() => opened(page)).toEqual(Array.from({ length: 4 }, () => 'https://elsewhere.example/page'))
 
-  // A link in the header of a spoiler is followed by its own key, and opens no spoiler.
+  // A link in the header of a spoiler has its own key, and opens no spoiler.
   const hidden = dialog.getByText('he dies')
   await dialog.getByRole('link', { name: 'end' }).press('Enter')
   await expect.poll(async () => (await opened(page)).at(-1)).toBe('https://elsewhere.example/end')
@@ -76,7 +76,7 @@ test('earlier versions have working links, spoilers and pictures, and no click l
   await page.context().close()
 })
 
-test('a link of an earlier version to a list of the organization closes the versions and leads there', async ({
+test('a link in an earlier version to a list of the organization closes the versions and opens the list', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -106,7 +106,7 @@ test('a preview of a text has working spoilers and pictures', async ({ chromiumA
   await page.context().close()
 })
 
-test('links of other programs are shown and opened with their text, and one without an address says why', async ({
+test('links to other programs are shown and opened with their text, and an invalid one explains itself', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -135,7 +135,7 @@ test('links of other programs are shown and opened with their text, and one with
 const code = (text: string, language = 'Python') =>
   `<div class="codehilite" data-code-language="${language}"><pre><span></span><code>${text}</code></pre></div>`
 
-test('a button copies one block of code, and long lines are wrapped by choice, in messages and in their versions', async ({
+test('a button copies one block of code, and a choice wraps long lines, in messages and in their versions', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -151,7 +151,7 @@ test('a button copies one block of code, and long lines are wrapped by choice, i
   const body = page.locator('article .message-body')
   const copy = body.getByRole('button', { name: 'Copy code' })
   await expect(copy).toHaveCount(2)
-  // Neither the text of the message nor a selection of it has the words of the buttons.
+  // The text of the message and its selection do not contain the labels of the buttons.
   expect(await body.evaluate((node) => node.textContent)).not.toContain('Copy')
   await body.locator('pre').first().hover()
   await copy.first().click()
@@ -159,7 +159,7 @@ test('a button copies one block of code, and long lines are wrapped by choice, i
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   expect(await copied()).toBe('def a():\n    return 1')
 
-  // By keyboard: after the code that can be scrolled.
+  // By keyboard, the buttons follow the code that can be scrolled.
   await body.locator('pre').last().focus()
   await page.keyboard.press('Tab')
   const wrap = body.getByRole('button', { name: 'Wrap long lines of code' }).last()
@@ -186,7 +186,7 @@ test('a button copies one block of code, and long lines are wrapped by choice, i
   await page.context().close()
 })
 
-test('long lines of code stay wrapped as chosen', async ({ chromiumAtHand, pageAddress }) => {
+test('the choice of wrapping long lines of code is kept', async ({ chromiumAtHand, pageAddress }) => {
   const stage = stageOf(cleaned(code(`${'word '.repeat(80)}\n`)))
   const wrapped = { ...stage, state: { ...stage.state, settings: { ...stage.state.settings, wrapsCode: true } } }
   const page = await openConversation(chromiumAtHand, pageAddress, wrapped, look)
@@ -195,7 +195,7 @@ test('long lines of code stay wrapped as chosen', async ({ chromiumAtHand, pageA
   await page.context().close()
 })
 
-test('each paragraph, item, quote and cell reads in the direction of its own first letter', async ({
+test('each paragraph, item, quote and cell has the direction of its own first letter', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -228,7 +228,7 @@ test('each paragraph, item, quote and cell reads in the direction of its own fir
     nodes.map((node) => getComputedStyle(node.querySelector('li, p, td, pre') ?? node).direction),
   )
   expect(directions).toEqual(blocks.map(([, direction]) => direction))
-  // The line of a quote and the marks of a list stand where the text begins.
+  // The line of a quote and the marks of a list are on the side where the text begins.
   expect(await page.locator('blockquote').evaluate((node) => getComputedStyle(node).borderRightWidth)).toBe('3px')
   expect(
     await page

@@ -15,7 +15,7 @@ async function openMessage(app: SkeinApp, server: ServerProcess, text: string): 
   return (await row.getAttribute('data-message-id')) ?? ''
 }
 
-test('a message is forwarded by keyboard alone: quoted whole, with the way back, and not sent', async ({
+test('a message is forwarded by keyboard alone, quoted whole with a link back, and not sent', async ({
   app,
   server,
 }) => {
@@ -37,7 +37,7 @@ test('a message is forwarded by keyboard alone: quoted whole, with the way back,
   )
   expect(await server.contents('ada', [['topic', 'books']])).not.toContain('[said]')
 
-  // The way back leads to the message.
+  // The link back leads to the message.
   await app.composer.press('Control+Enter')
   const sent = app.messages.last()
   await expect(sent).toContainText('said:')
@@ -45,7 +45,7 @@ test('a message is forwarded by keyboard alone: quoted whole, with the way back,
   await expect(app.page.locator('main.conversation h1')).toContainText(lunch.topic)
 })
 
-test('what is written there already stays, and comes first', async ({ app, server }) => {
+test('a draft in the other conversation stays, before the forwarded text', async ({ app, server }) => {
   await app.open('books')
   await app.composer.fill('half a sentence')
   await openMessage(app, server, 'For the shelf')
@@ -55,7 +55,7 @@ test('what is written there already stays, and comes first', async ({ app, serve
   await expect(app.composer).toHoldText(/^half a sentence\n\n@_\*\*Ada Brandt[^]*For the shelf/)
 })
 
-test('offline, an own message is forwarded, and of one without its text it is said why not', async ({
+test('an own message is forwarded offline, and a message without its text shows the reason', async ({
   app,
   server,
 }) => {

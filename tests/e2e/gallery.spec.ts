@@ -47,7 +47,7 @@ for (const [index, texts] of galleryPages.entries()) {
         ),
       ),
     )
-    // Nothing overflows its container, except scrollable elements.
+    // Only scrollable elements overflow their containers.
     const wide = await page
       .locator('.message-body')
       .evaluateAll((bodies) => bodies.filter((body) => body.scrollWidth > body.clientWidth + 1).length)
@@ -57,7 +57,7 @@ for (const [index, texts] of galleryPages.entries()) {
   })
 }
 
-test('emoji are drawn as one glyph each, and their names are told', async ({ chromiumAtHand, pageAddress }) => {
+test('emoji are drawn as one glyph each, with accessible names', async ({ chromiumAtHand, pageAddress }) => {
   const codes = [
     '1f389',
     '0031-20e3',
@@ -82,7 +82,7 @@ test('emoji are drawn as one glyph each, and their names are told', async ({ chr
   await page.context().close()
 })
 
-test('a message of emoji alone is larger, and copied text has their characters', async ({
+test('a message of emoji alone is larger, and copied text contains their characters', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -111,10 +111,7 @@ test('a message of emoji alone is larger, and copied text has their characters',
   await page.context().close()
 })
 
-test('reactions are characters and pictures, and names where neither can be had', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('reactions are characters and pictures, or names without either', async ({ chromiumAtHand, pageAddress }) => {
   const page = await openConversation(chromiumAtHand, pageAddress, stages.emoji!.stage, { colorScheme: 'light' })
   const reaction = (name: string) => page.getByRole('button', { name: `${name}, ` })
   await expect(reaction('tada')).toHaveText(/🎉\s*3/)
@@ -132,7 +129,7 @@ test('reactions are characters and pictures, and names where neither can be had'
   await page.context().close()
 })
 
-test('what people do begins with their name, once above a run of it a picture', async ({
+test('a /me message begins with the name, and a run of them has one picture', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -147,10 +144,7 @@ test('what people do begins with their name, once above a run of it a picture', 
   await page.context().close()
 })
 
-test('the picker offers a reaction only where the server has a name for it', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('the picker offers only reactions that the server has a name for', async ({ chromiumAtHand, pageAddress }) => {
   const { stage } = stages.emoji!
   const custom = { type: 'svc_extra_emoji', id: 'zulip', name: 'zulip', picture: '/gone/zulip.png' } as const
   const known = { ...stage, emoji: { custom: [custom], frequent: [], names: { '1f389': ['tada', 'hooray'] } } }

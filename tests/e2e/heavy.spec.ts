@@ -10,7 +10,7 @@ import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
 const test = base.extend<object, { pageAddress: string }>({
-  /** The address of the page, with the policy of the program. */
+  /** The address of the page with the program's policy. */
   pageAddress: [
     async ({}, use) => {
       const { url, server } = await servePage(stagedPicture, contentSecurityPolicy)
@@ -22,7 +22,7 @@ const test = base.extend<object, { pageAddress: string }>({
   ],
 })
 
-/** Measurements of a page while it showed one message. */
+/** Measurements of a page that showed one message. */
 interface Shown {
   readonly page: Page
   /** Tasks of the page of more than 50 ms, in milliseconds. */
@@ -65,7 +65,7 @@ function katex(source: string): string {
   return `<span class="katex"><annotation encoding="application/x-tex">${shown}</annotation></span>`
 }
 
-test('[X2] formulas of a message are drawn in a worker, under the page’s own policy', async ({
+test('the formulas of a message are drawn in a worker, under the page’s own policy', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -76,10 +76,7 @@ test('[X2] formulas of a message are drawn in a worker, under the page’s own p
   await page.context().close()
 })
 
-test('[X2] formulas that grow without an end stay sources, and the page goes on', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('formulas that expand endlessly stay sources, and the page continues', async ({ chromiumAtHand, pageAddress }) => {
   const bomb = String.raw`\def\a{${'x'.repeat(250)}}` + String.raw`\a`.repeat(190)
   const wide = String.raw`\begin{matrix}${'&'.repeat(1900)}\end{matrix}`
   const html = `<p>${katex(bomb)} ${katex(wide)} ${katex('e^x')} ${katex('x'.repeat(2001))}</p>`
@@ -90,7 +87,7 @@ test('[X2] formulas that grow without an end stay sources, and the page goes on'
   await page.context().close()
 })
 
-/** The longest task since the page was shown; with a picture if requested. */
+/** Prints the longest task since the page was shown; with a picture on request. */
 async function told(name: string, { page, longTasks }: Shown, from: number): Promise<void> {
   const tasks = (await longTasks()).slice(from)
   process.stdout.write(`${name}: long tasks of the page, ms: ${tasks.join(' ') || 'none'}\n`)
@@ -101,7 +98,7 @@ async function told(name: string, { page, longTasks }: Shown, from: number): Pro
     await page.screenshot({ path: `${folder}/${name}-${isDark ? 'dark' : 'light'}-${width}.png` })
 }
 
-/** Nothing is wider than the window, whatever a message contains. */
+/** Expects that no content is wider than the window. */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
@@ -126,7 +123,7 @@ const heavy: readonly { readonly name: string; readonly html: string; readonly s
   ]
 
 for (const { name, html, sees } of heavy) {
-  test(`${name}: all of it is shown at once`, async ({ chromiumAtHand, pageAddress }) => {
+  test(`the whole message is shown at once: ${name}`, async ({ chromiumAtHand, pageAddress }) => {
     for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
       const shown = await show(chromiumAtHand, pageAddress, html, {}, look)
       await sees(shown.page)
@@ -138,7 +135,7 @@ for (const { name, html, sees } of heavy) {
   })
 }
 
-test('five hundred reactions are folded, and come step by step', async ({ chromiumAtHand, pageAddress }) => {
+test('five hundred reactions are folded, and unfold step by step', async ({ chromiumAtHand, pageAddress }) => {
   const reactions = manyReactions(500)
   for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
     const shown = await show(chromiumAtHand, pageAddress, '<p>vote!</p>', { reactions }, look)
@@ -168,7 +165,10 @@ const endless: readonly (readonly [string, string])[] = [
   ['spans without an end', `<p>${'<span class="k">a</span>'.repeat(100_000)}</p>`],
 ]
 for (const [name, html] of endless) {
-  test(`${name}: a part is shown, more is asked for, and the page goes on`, async ({ chromiumAtHand, pageAddress }) => {
+  test(`a part of the message is shown, more on request, and the page continues: ${name}`, async ({
+    chromiumAtHand,
+    pageAddress,
+  }) => {
     const shown = await show(chromiumAtHand, pageAddress, html)
     const { page } = shown
     const more = page.getByRole('button', { name: /^Show more/ })

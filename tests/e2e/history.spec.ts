@@ -14,10 +14,7 @@ const version = (minutesAgo: number, topic: string, html: string): MessageHistor
   html,
 })
 
-test('the versions of a message tell of moves, and repeat no text for them', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('the versions of a message show moves, without repeating texts', async ({ chromiumAtHand, pageAddress }) => {
   const versions = [
     version(30, '', '<p>We clamp.</p>'),
     version(20, 'release 2.4', '<p>We clamp.</p>'),

@@ -26,7 +26,7 @@ async function uploaded(
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned=1"><script>window.pwned=1</script></svg>'
 
-test('nothing that a hostile server sends runs, calls a foreign host, or breaks the layout', async ({
+test('a hostile server’s content runs no code, calls no foreign host, and does not break the layout', async ({
   server,
   launch,
 }) => {
@@ -81,7 +81,7 @@ test('nothing that a hostile server sends runs, calls a foreign host, or breaks 
   await app.navigationItem('hostile').click()
   await expect(app.message('the last of them')).toBeVisible()
   await expect(app.composer).toBeFocused()
-  // Scrolls through all messages like a reader, since undrawn content could not run.
+  // The test scrolls through all messages like a reader, since undrawn content could not run.
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('ArrowUp')
   for (let step = 0; step < ids.length; step += 1) await app.page.keyboard.press('k')
@@ -111,7 +111,7 @@ test('nothing that a hostile server sends runs, calls a foreign host, or breaks 
   expect(layout).toEqual({ overflow: 0, navigation: 276, composerBottom: 784, underPointer: true })
 })
 
-test('a picture that is none, an SVG and an HTML page are not shown as pictures, and a name leads out of no folder', async ({
+test('an invalid picture, an SVG and an HTML page are not shown as pictures, and a name cannot leave its folder', async ({
   server,
   launch,
 }) => {
@@ -142,7 +142,7 @@ test('a picture that is none, an SVG and an HTML page are not shown as pictures,
   expect(await app.page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined()
 })
 
-test('pictures of 529 million pixels are decoded nowhere: initials, a name and a sentence take their places', async ({
+test('pictures of 529 million pixels are never decoded: initials, a name and a sentence replace them', async ({
   server,
   launch,
 }) => {
@@ -153,7 +153,7 @@ test('pictures of 529 million pixels are decoded nowhere: initials, a name and a
     expect(await uploaded(server, path, bomb)).toMatchObject({ result: 'error', code: 'BAD_IMAGE' })
     expect(await uploaded(server, path, small)).toMatchObject({ result: 'success' })
   }
-  // Another server takes them.
+  // Another server accepts them.
   const avatars = join(server.folder, 'files/avatars')
   for (const name of readdirSync(avatars, { recursive: true, encoding: 'utf8' })) {
     const file = join(avatars, name)
@@ -180,7 +180,7 @@ test('pictures of 529 million pixels are decoded nowhere: initials, a name and a
   await note.getByRole('button', { name: 'Save file' }).click()
   await expect(app.page.getByText('File saved.')).toBeVisible()
 
-  // A file that is dropped into the composer and one that is pasted have no preview either.
+  // A file that is dropped into the composer and a pasted one have no preview either.
   await app.page.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: bomb.type, buffer: bomb.body })
   await expect(app.page.getByText('Too large to preview', { exact: true })).toBeVisible()
   const grown = memory.grown()

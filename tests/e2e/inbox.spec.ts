@@ -6,7 +6,10 @@ import { expect, test } from './support/skein.ts'
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
 
-/** Everything else is read; then a mention, a direct message and two topics are not. The inbox, which is home, is left. */
+/**
+ * Reads everything, then leaves a mention, a direct message and two topics unread. The inbox, which is the home screen,
+ * is left.
+ */
 async function prepare(server: ServerProcess, page: Page): Promise<void> {
   await page.keyboard.press('s')
   await expect(page.getByRole('heading', { name: 'Saved snippets' })).toBeVisible()
@@ -14,7 +17,7 @@ async function prepare(server: ServerProcess, page: Page): Promise<void> {
   await server.post('ada', { stream: 'general', topic: 'soup' }, 'Which soup?')
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'Rye or wheat?')
   await server.post('ada', { stream: 'design', topic: 'doors' }, 'For you, @**Iris Lindqvist**')
-  // A row that is read after the inbox was opened stays in its place: the client has to know all of it before.
+  // A row that is read after the inbox was opened stays in its position, so the client must know all of it before.
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 3 unread/ })).toBeVisible()
 }
 
@@ -88,7 +91,7 @@ test('the inbox is read, marked, undone and answered by keys alone', async ({ ap
   await expect(app.message('Rye or wheat?')).toBeVisible()
 })
 
-test('what is read elsewhere stays in its place until one leaves, and an empty inbox says so', async ({
+test('a row that is read elsewhere stays until the user leaves, and an empty inbox says so', async ({
   app,
   server,
 }) => {
@@ -110,7 +113,7 @@ test('what is read elsewhere stays in its place until one leaves, and an empty i
   expect(await violations(page)).toEqual([])
 })
 
-test('each list that is opened again at once has the focus on its first row', async ({ app, server }) => {
+test('each list that is reopened at once has the focus on its first row', async ({ app, server }) => {
   const { page } = app
   const lists = [
     { key: 'Shift+I', name: 'Inbox', first: /doors/ },
@@ -120,7 +123,7 @@ test('each list that is opened again at once has the focus on its first row', as
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'Last of all')
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 4 unread/ })).toBeVisible()
   await page.getByRole('heading', { level: 1 }).first().click()
-  // The first time the lists are opened, then their views are still open.
+  // The first round opens the lists; later their views are still open.
   for (const { key, name, first } of [...lists, ...lists, ...lists]) {
     await page.keyboard.press(key)
     const focused = page
@@ -131,7 +134,7 @@ test('each list that is opened again at once has the focus on its first row', as
   }
 })
 
-test('offline the inbox is shown from the disk, and marks and answers wait', async ({ app, server }) => {
+test('the inbox is shown offline from the disk, and its marks and answers wait', async ({ app, server }) => {
   const { page } = app
   await prepare(server, page)
   await page.keyboard.press('Shift+I')
@@ -168,7 +171,7 @@ test('offline the inbox is shown from the disk, and marks and answers wait', asy
     .toEqual([])
 })
 
-test('hostile names and texts are shown as they are, and break nothing', async ({ app, server }) => {
+test('hostile names and texts are shown unchanged, and break nothing', async ({ app, server }) => {
   const { page } = app
   await server.call('iris', 'POST', '/mark_all_as_read')
   const names = hostileNames.map((name) => [...name].slice(0, 50).join('').trim()).filter((name) => name !== '')
@@ -180,7 +183,7 @@ test('hostile names and texts are shown as they are, and break nothing', async (
   expect(
     await page.locator('main.inbox .rows :is(script, img:not(.avatar img), iframe, svg:not(.lucide))').count(),
   ).toBe(0)
-  // Nothing is wider than the list, however long a name is.
+  // Nothing is wider than the list, with a name of any length.
   const rest = await page.locator('main.inbox .rows').evaluate((list) => list.scrollWidth - list.clientWidth)
   expect(rest).toBe(0)
   expect(await violations(page)).toEqual([])

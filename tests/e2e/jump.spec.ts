@@ -3,10 +3,10 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
 const title = (app: SkeinApp) => app.page.locator('main h1')
-/** Results beyond the list. */
+/** Matches that the list does not contain. */
 const found = (app: SkeinApp) => app.page.locator('.navigation .item.found')
 
-test('one jumps to a topic that the navigation does not list, and to a person without a conversation', async ({
+test('the jump field finds a topic outside of the navigation, and a person without a conversation', async ({
   server,
   app,
 }) => {
@@ -27,7 +27,7 @@ test('one jumps to a topic that the navigation does not list, and to a person wi
   await expect(app.message('size 0')).toBeVisible()
   await expect(field(app)).toHaveValue('')
 
-  // Enter at once: it waits for what is found.
+  // Enter is pressed at once, and waits for the matches.
   await page.keyboard.press('Control+Shift+K')
   await page.keyboard.insertText('größe 11 general')
   await page.keyboard.press('Enter')
@@ -48,7 +48,7 @@ test('one jumps to a topic that the navigation does not list, and to a person wi
   await expect(app.message('we have not met')).toBeVisible()
 })
 
-test('what was found keeps the focus when it becomes listed', async ({ app, server }) => {
+test('a match keeps the focus when it becomes listed', async ({ app, server }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.press('Control+Shift+K')
@@ -63,10 +63,10 @@ test('what was found keeps the focus when it becomes listed', async ({ app, serv
   await expect(app.message('Good morning')).toBeVisible()
 })
 
-test('Escape gives the list and the focus back, from the field and from what was found', async ({ app }) => {
+test('Escape restores the list and the focus, from the field and from a match', async ({ app }) => {
   const { page } = app
   await app.open('books')
-  // The stream is unfolded when the page is idle.
+  // The stream unfolds when the page is idle.
   await expect(page.locator('.navigation .item[aria-current]')).toContainText('books')
   const entries = await page.locator('.navigation .item').allTextContents()
   await app.composer.focus()
@@ -87,7 +87,10 @@ test('Escape gives the list and the focus back, from the field and from what was
   await expect(title(app)).toContainText('books')
 })
 
-test('names of hostile and of equal people stay in their lines, and are told apart', async ({ server, launch }) => {
+test('the names of hostile and of equal people stay in their lines, and can be told apart', async ({
+  server,
+  launch,
+}) => {
   await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
   await renameHostile(server)
   const app = await launch()
@@ -97,7 +100,7 @@ test('names of hostile and of equal people stay in their lines, and are told apa
   await expect(found(app).filter({ hasText: 'viktor@alder.example' })).toHaveCount(1)
   await expect(found(app).filter({ hasText: 'Zed <b>bold</b>' })).toHaveCount(1)
   await expect(app.page.locator('.navigation .item', { hasText: 'in general' })).toHaveCount(1)
-  // Each in one line, inside the column, and what follows a name that turns the direction is not turned.
+  // Each name is in one line inside the column, and a name with marks of direction does not affect the following text.
   const column = await app.page.locator('.navigation nav').evaluate((nav) => nav.scrollWidth - nav.clientWidth)
   expect(column).toBeLessThanOrEqual(0)
   const heights = await found(app).evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height))

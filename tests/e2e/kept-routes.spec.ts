@@ -5,7 +5,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const title = (app: SkeinApp) => app.page.locator('main h1')
 
-/** Calls the account's engine from the page, as the page does. */
+/** Calls the account's engine from the page, in the same way as the page. */
 async function callEach(app: SkeinApp, name: string, inputs: readonly object[]): Promise<void> {
   await app.page.evaluate(
     async ({ name, inputs }) => {
@@ -18,7 +18,7 @@ async function callEach(app: SkeinApp, name: string, inputs: readonly object[]):
   )
 }
 
-/** The rows of the shown list that are in view, with their distance from its upper edge. */
+/** The visible rows of the shown list, with their distances from its upper edge. */
 async function rowsInView(app: SkeinApp): Promise<(readonly [string, number])[]> {
   return app.page.locator('main [data-kept-row]').evaluateAll((rows) => {
     const view = rows[0]?.closest('ul, .rows')?.getBoundingClientRect()
@@ -36,10 +36,10 @@ async function scrollBy(app: SkeinApp, pixels: number): Promise<void> {
   await app.page.mouse.wheel(0, pixels)
 }
 
-/** Scrolls, goes away and back in every way, and expects the same rows at the same place. */
+/** Scrolls, leaves and returns in every way, and expects the same rows in the same position. */
 async function expectKept(app: SkeinApp, heading: string): Promise<void> {
   const { page } = app
-  // A list that is being drawn may take no turn of the wheel yet.
+  // A list that is being drawn may ignore a turn of the wheel.
   await expect(async () => {
     await scrollBy(app, 437)
     expect((await rowsInView(app))[0]?.[1]).toBeLessThan(0)
@@ -49,7 +49,7 @@ async function expectKept(app: SkeinApp, heading: string): Promise<void> {
     .poll(async () => {
       const last = before
       before = await rowsInView(app)
-      // Rows that come into view are drawn a frame after the turn of the wheel.
+      // Rows that scroll into view are drawn a frame after the turn of the wheel.
       return before.length > 0 && JSON.stringify(last) === JSON.stringify(before)
     })
     .toBe(true)
@@ -57,7 +57,7 @@ async function expectKept(app: SkeinApp, heading: string): Promise<void> {
   await expect(title(app)).not.toHaveText(heading)
   await page.keyboard.press('Alt+ArrowRight')
   await expect(title(app)).toHaveText(heading)
-  // A long list is measured anew: a pixel of rounding.
+  // A long list is measured again, with a pixel of rounding.
   await expect(async () => {
     const after = await rowsInView(app)
     expect(after.map(([row]) => row)).toEqual(before.map(([row]) => row))
@@ -67,7 +67,7 @@ async function expectKept(app: SkeinApp, heading: string): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-test('drafts, saved texts and what was not sent come back where they were left', async ({ server, app }) => {
+test('the lists of drafts, snippets and unsent messages return to their positions', async ({ server, app }) => {
   const { page } = app
   const drafts = Array.from({ length: 40 }, (_, index) => ({
     type: '',
@@ -127,7 +127,7 @@ test('drafts, saved texts and what was not sent come back where they were left',
   await expectKept(app, 'Not sent')
 })
 
-test('a half-written edit goes on when one comes back to its conversation', async ({ app }) => {
+test('an unfinished edit continues on return to its conversation', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('as it was')
@@ -149,7 +149,7 @@ test('a half-written edit goes on when one comes back to its conversation', asyn
   await expect(editor).toHaveCount(0)
 })
 
-test('a half-written edit survives that the program is killed, and is saved from the next one', async ({
+test('an unfinished edit survives a kill of the program, and is saved from the next one', async ({
   launchSignedIn,
   launch,
 }) => {
@@ -160,7 +160,7 @@ test('a half-written edit survives that the program is killed, and is saved from
   await app.choose(app.message('as it was'), 'Edit')
   const editor = app.page.getByRole('textbox', { name: 'Edit message' })
   await editor.fill('as it will be')
-  // It must be on the disk half a second after the key, and is there before.
+  // The edit must be on the disk half a second after the key, and is there earlier.
   await expect
     .poll(() => {
       const accounts = join(app.data, 'accounts')
@@ -177,7 +177,7 @@ test('a half-written edit survives that the program is killed, and is saved from
   await again.open('books')
   const found = again.page.getByRole('textbox', { name: 'Edit message' })
   await expect(found).toHoldText('as it will be')
-  // Who opens a conversation may be writing already when the edit is there.
+  // The user may already type in an opened conversation when the edit arrives.
   await expect(again.composer).toBeFocused()
   await found.press('Enter')
   await expect(again.message('as it will be')).toBeVisible()

@@ -5,15 +5,15 @@ import type { ServerProcess } from './support/processes.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { stateIn } from './support/written-text.ts'
 
-/** A fifth of the rounds of the whole drill; each kind of writing comes as often as the others. */
+/** A fifth of the rounds of the whole drill; each kind of writing is as frequent as the others. */
 const roundsOfKind = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '4') / 5 / kindsOfWriting.length)
 const rounds = roundsOfKind * kindsOfWriting.length
 /** Text younger than this may be lost. */
 const graceMs = 500
-/** A program that is not asked whether it has done its work may be late by this on a busy machine. */
+/** On a busy machine, a program that is not queried about its work may be late by this, milliseconds. */
 const busyMs = 1000
 
-test(`[P2] [S14] ${rounds} times kill -9 while names are completed, an input method composes, much is pasted and the topic is moved: what was written is there, once`, async ({
+test(`the written text exists exactly once after ${rounds} times kill -9 during completion, an input method, a large paste and a move of the topic [S14]`, async ({
   launchSignedIn,
   launch,
   server,
@@ -44,7 +44,7 @@ function orderOf(random: SeededRandom): KindOfWriting[] {
   return order
 }
 
-/** @returns what was written, without what the last half second may cost */
+/** @returns the written text, without the part that the last half second may lose */
 async function writeUntilKilled(
   app: SkeinApp,
   server: ServerProcess,
@@ -54,10 +54,10 @@ async function writeUntilKilled(
 ): Promise<Written & { readonly dueIndex: number }> {
   const writing = new KillWriting(app, server, random, kind, round)
   await writing.begin()
-  // From time to time the server has an earlier state of the draft.
+  // Sometimes the server has an earlier state of the draft.
   const lingersMs = random.chance(0.2) ? 3500 : 0
   const dieAfterMs = lingersMs + random.below(random.chance(0.5) ? 150 : 1500)
-  /** The topic goes, and what is written with it: Skein dies as soon as the page shows that. */
+  /** The topic moves with its draft, and Skein dies as soon as the page shows that. */
   const diesAsItMoves = kind === 'moving' && random.chance(0.5)
   await writing.turn()
   const turnedAt = Date.now()
@@ -72,20 +72,24 @@ async function writeUntilKilled(
     const isMoved = (goal: string) => document.querySelector('main.conversation h1')?.textContent.includes(goal)
     await app.page.waitForFunction(isMoved, writing.written.goal, { timeout: 30_000 })
   }
-  // On a busy machine, half a second may be little processor time: when the program answers, it has done the due work.
+  // On a busy machine, half a second may be little processor time: an answer of the program shows that it has done the
+  // due work.
   const askedAt = Date.now() - (diesAsItMoves ? busyMs : 0)
   if (!diesAsItMoves) await engineAnswers(app)
   writing.die()
   await app.kill()
   await Promise.all([going, writing.settle()])
-  // Only an input method takes back what it has shown: nobody else has deleted anything.
+  // Only an input method removes shown text; no other part deletes anything.
   const shorter = shown.findIndex(({ text }, index) => text.length < (shown[index - 1]?.text.length ?? 0))
   if (kind !== 'composing') expect(shown[shorter]?.text ?? '', 'the field has lost what was written').toBe('')
   const dueIndex = shown.findLastIndex(({ at }) => at <= askedAt - graceMs)
   return { ...writing.written, dueIndex }
 }
 
-/** After the restart the text is where it must be, as the field has shown it, and nowhere else. @returns how much was kept */
+/**
+ * Checks that after the restart the text is in its place, as the field has shown it, and nowhere else.
+ * @returns the length of the kept text
+ */
 async function expectKept(app: SkeinApp, written: Written & { readonly dueIndex: number }): Promise<string> {
   const { shown, dueIndex, goal, mark } = written
   await expect(app.state).toHaveText('Up to date', { timeout: 20_000 })
@@ -111,7 +115,7 @@ function said(text: string): string {
   return `${text.length} characters, ${JSON.stringify(text.slice(0, 80))} … ${JSON.stringify(text.slice(-80))}`
 }
 
-/** The server has no text twice, and none as a message. */
+/** Checks that the server has no text twice, and none as a message. */
 async function expectEachOnce(server: ServerProcess, marks: readonly string[]): Promise<void> {
   const answer = await server.call('iris', 'GET', '/drafts')
   const drafts = (answer.drafts as { content: string }[]).map(({ content }) => content) // shape of GET /drafts

@@ -19,7 +19,7 @@ const full = { kind: 'full', code: 'SQLITE_FULL' }
 const locked = { kind: 'locked', code: 'SQLITE_BUSY' }
 
 for (const trouble of process.env.SKEIN_DRILL === undefined ? [full] : [full, locked]) {
-  test(`[S1] ${rounds} times kill -9 while the disk is ${trouble.kind} from time to time: what the outbox took is sent exactly once`, async ({
+  test(`the outbox sends each message exactly once after ${rounds} times kill -9 while the disk is ${trouble.kind} at intervals [S1]`, async ({
     server,
     launch,
   }) => {
@@ -32,7 +32,7 @@ for (const trouble of process.env.SKEIN_DRILL === undefined ? [full] : [full, lo
 interface Trouble {
   readonly server: ServerProcess
   readonly launch: (options?: { data?: string; env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
-  /** What ails the disk, and the code of the statements that fail by it. */
+  /** The fault of the disk, and the code of the statements that fail with it. */
   readonly kind: string
   readonly code: string
 }
@@ -47,7 +47,7 @@ async function expectOnceInTrouble({ server, launch, kind, code }: Trouble): Pro
   const first = await launch()
   await first.signIn(url)
   const { data } = first
-  // The initial messages are cached: these faults leave no space for a page of history, however often it is fetched.
+  // The initial messages are cached, since these faults leave no space for a page of history in any number of fetches.
   for (const conversation of conversations) await first.open(conversation)
   await first.quit()
 
@@ -68,7 +68,7 @@ async function expectOnceInTrouble({ server, launch, kind, code }: Trouble): Pro
     await app.open(conversation)
     await app.composer.fill('')
     for (let index = 0; index < burst; index += 1) {
-      // A text too long for the free pages of a full file.
+      // A text that is too long for the free pages of a full file.
       const text = `round ${round} message ${index} ${'lorem ipsum '.repeat(random.below(300))}`.trim()
       await sendThroughTrouble(app, text)
       sent.set(text, conversation)
@@ -95,7 +95,7 @@ async function expectOnceInTrouble({ server, launch, kind, code }: Trouble): Pro
   proxy.stop()
 }
 
-/** Types a message and sends it, again while Skein reports that it could not be stored, as a user would. */
+/** Types a message and sends it, and repeats that like a user while Skein reports that it could not be stored. */
 async function sendThroughTrouble(app: SkeinApp, text: string): Promise<void> {
   await app.composer.fill(text)
   await expect(async () => {

@@ -29,11 +29,11 @@ const servers = [
 
 interface Typed {
   readonly conversation: ConversationName
-  /** The text in the composer, and when the key press was finished. */
+  /** The text in the composer, and the time at which the key press was finished. */
   readonly prefixes: { readonly at: number; readonly text: string }[]
   full: string
   wasSent: boolean
-  /** Files of the composer, as it showed them. */
+  /** The files of the composer, as it showed them. */
   files: string[]
 }
 
@@ -53,7 +53,7 @@ for (const { title, options, share } of servers) {
   test.describe(title, () => {
     test.use({ serverOptions: options })
 
-    test(`[S1] [S6] [W1] ${share} times kill -9 while typing, sending, attaching, reacting and muting, and sockets that die under it: nothing is lost, nothing is doubled`, async ({
+    test(`nothing is lost or duplicated after ${share} times kill -9 while typing, sending, attaching, reacting and muting over dying sockets [S1] [S6]`, async ({
       server,
       launch,
     }) => {
@@ -138,7 +138,7 @@ function figures({ sent, deeds, proxy }: Drill): string {
 }
 
 /**
- * Sends ten messages, types, sends some of that too, and kills Skein at a seeded moment after enough requests have
+ * Sends ten messages, types and partly sends more, and kills Skein at a seeded moment, after enough requests have
  * reused sockets and the network stack has resent enough of them.
  */
 async function typeUntilKilled(

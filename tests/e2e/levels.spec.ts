@@ -4,17 +4,20 @@ import { expect, runsInElectron, test } from './support/skein.ts'
 
 const picture = drawPng(64, () => [200, 30, 30])
 
-/** The levels that differ most are part of every run, beside that of all other tests; the drill tests all. */
+/** The levels that differ most are part of every run, besides that of all other tests; the drill tests all. */
 const everyday: ReadonlySet<string> = new Set(['155 zulip', '500 zulip'])
 const forms = everyForm.filter(
   ({ featureLevel, dialect }) => process.env.SKEIN_DRILL !== undefined || everyday.has(`${featureLevel} ${dialect}`),
 )
 
 for (const { featureLevel: level, dialect } of forms) {
-  test.describe(`[N4] level ${level}, dialect ${dialect}`, () => {
+  test.describe(`level ${level}, dialect ${dialect}`, () => {
     test.use({ serverOptions: ['--feature-level', String(level), '--dialect', dialect] })
 
-    test('a day: sign in, read, write, react, move, delete, send a file, be told', async ({ app, server }) => {
+    test('a day of work succeeds: sign in, read, write, react, move, delete, send a file, be notified', async ({
+      app,
+      server,
+    }) => {
       const { page } = app
       // Read.
       await app.open('the coffee machine')
@@ -38,7 +41,7 @@ for (const { featureLevel: level, dialect } of forms) {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(app.message('The second words').locator('strong')).toHaveText('second')
 
-      // A message is moved, and found at its new place.
+      // A message is moved, and found in its new place.
       const moved = await server.call('iris', 'PATCH', `/messages/${id}`, {
         topic: `moved at ${level}`,
         send_notification_to_new_thread: 'false',
@@ -69,7 +72,7 @@ for (const { featureLevel: level, dialect } of forms) {
       // Notifications.
       if (runsInElectron) return
       await page.evaluate(() => {
-        // The window loses the focus, as when another program is in front.
+        // The window loses the focus to another program.
         document.hasFocus = () => false
         window.dispatchEvent(new Event('blur'))
       })

@@ -2,10 +2,7 @@ import Database from 'better-sqlite3'
 import { pasted } from './support/clipboard.ts'
 import { expect, test } from './support/skein.ts'
 
-test('[N4] links follow their message where it was moved, open at it, and say where they lead nowhere', async ({
-  server,
-  launch,
-}) => {
+test('links follow a moved message, open at it, and explain a missing target', async ({ server, launch }) => {
   test.setTimeout(240_000)
   const general = await server.streamId('general')
   const many: number[] = []
@@ -49,7 +46,7 @@ test('[N4] links follow their message where it was moved, open at it, and say wh
   await follow('stream')
   await expect(heading).toHaveText(/^\s*general\s*$/)
 
-  // An invalid link changes nothing, also not the text in the composer.
+  // An invalid link changes nothing, not even the text in the composer.
   await app.open('books')
   await app.composer.fill('half a sentence')
   for (const [name, sentence] of [
@@ -71,7 +68,7 @@ test('[N4] links follow their message where it was moved, open at it, and say wh
   await expect(heading).toContainText('supper')
 })
 
-test('links to a message, topic, stream and conversation are copied by menus, and lead back to what they were copied from', async ({
+test('menus copy links to a message, topic, stream and conversation, which lead back to their sources', async ({
   app,
 }) => {
   const { page } = app
@@ -83,7 +80,7 @@ test('links to a message, topic, stream and conversation are copied by menus, an
   }
   await app.open('encoder drift on cold start')
   const firstId = (await app.messages.first().getAttribute('data-message-id')) ?? ''
-  // Rows are drawn above it meanwhile.
+  // Rows above it are being drawn.
   await page.locator(`article[data-message-id="${firstId}"]`).click({ button: 'right' })
   const ofMessage = await copied(/^Copy the link/)
   expect(ofMessage).toContain(`/near/${firstId}`)
@@ -113,10 +110,7 @@ test('links to a message, topic, stream and conversation are copied by menus, an
   await expect(heading).toContainText('Noor Haddad')
 })
 
-test('the ticket in the name of a topic is a link in the header and in the menus of the topic', async ({
-  app,
-  server,
-}) => {
+test('the ticket in the name of a topic is a link in the header and in the topic’s menus', async ({ app, server }) => {
   const { page, host } = app
   const opened = async () => (await host.record()).opened
   const address = (id: number) => `https://git.alder.example/firmware/pulls/${id}`
@@ -135,7 +129,7 @@ test('the ticket in the name of a topic is a link in the header and in the menus
   await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await pasted(page)).toBe(address(388))
 
-  // The menu of the list opens by its key, too, and without the network.
+  // The menu of the list opens by its key, too, and works offline.
   await server.call('ada', 'PATCH', `/messages/${id}`, { topic: 'PR-389', propagate_mode: 'change_all' })
   await expect(ticketOf('PR-389')).toBeVisible()
   await server.post('ada', { stream: 'general', topic: 'PR-390' }, 'and this one?')

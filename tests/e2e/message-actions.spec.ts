@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/skein.ts'
 
-test('an own message is edited from its Markdown, and its versions can be seen', async ({ app, server }) => {
+test('an own message is edited as Markdown, and its versions are available', async ({ app, server }) => {
   await app.open('books')
   await app.send('The *first* words')
   const row = app.message('The first words')
@@ -28,7 +28,7 @@ test('an own message is edited from its Markdown, and its versions can be seen',
   await dialog.getByRole('button', { name: 'Close' }).click()
 })
 
-test('an edit made without a network waits with its text, survives a restart, and is saved later', async ({
+test('an edit that was made offline waits with its text, survives a restart, and is saved later', async ({
   app,
   server,
   launch,
@@ -62,7 +62,7 @@ test('an edit made without a network waits with its text, survives a restart, an
     .toContain('After the storm')
 })
 
-test('a message is deleted after a question, for everybody', async ({ app, server }) => {
+test('a message is deleted for all people after a confirmation', async ({ app, server }) => {
   await app.open('books')
   await app.send('A mistake')
   const row = app.message('A mistake')
@@ -99,7 +99,7 @@ test('a star and an unread mark show at once and reach the server', async ({ app
     .toBe(3)
 })
 
-test('a quotation takes the Markdown into the composer, with a fence that holds it', async ({ app }) => {
+test('a quotation copies the Markdown into the composer, with a fence around it', async ({ app }) => {
   await app.open('glare on wet boxes')
   const row = app.message('That is what I am trying now')
   await row.hover()
@@ -123,7 +123,7 @@ async function select(page: Page, element: Locator, length: number | null = null
   await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
 }
 
-/** What copying puts on the clipboard. */
+/** The text and HTML that copying puts on the clipboard. */
 async function copied(page: Page): Promise<{ text: string; html: string }> {
   return page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -134,7 +134,7 @@ async function copied(page: Page): Promise<{ text: string; html: string }> {
   })
 }
 
-test('a selection is copied as Markdown and clean HTML, pasted back as it was, and quoted alone', async ({ app }) => {
+test('a selection is copied as Markdown and clean HTML, pasted unchanged, and quoted alone', async ({ app }) => {
   const { page } = app
   await app.open('glare on wet boxes')
   const source = [
@@ -177,7 +177,7 @@ test('a selection is copied as Markdown and clean HTML, pasted back as it was, a
   await app.composer.fill('')
 })
 
-test('several copied messages have their authors and times above what they said', async ({ app }) => {
+test('copied messages have their authors and times above their texts', async ({ app }) => {
   const { page } = app
   await app.open('the coffee machine')
   await expect(app.messages.last()).toBeVisible()
@@ -196,7 +196,7 @@ test('several copied messages have their authors and times above what they said'
   expect(html).toMatch(/^<p><strong>[^<]+<\/strong> \([^)]+\):<\/p><blockquote>/)
 })
 
-test('messages are walked through and acted on by keyboard', async ({ app }) => {
+test('the keyboard walks through messages and acts on them', async ({ app }) => {
   await app.open('the coffee machine')
   await expect(app.messages.last()).toBeVisible()
   await app.page.getByRole('log').focus()

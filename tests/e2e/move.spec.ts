@@ -10,7 +10,7 @@ function dialogOf(app: SkeinApp): Locator {
   return app.page.getByRole('dialog', { name: /^Move/ })
 }
 
-/** The conversation with three messages, the newest of them focused. */
+/** Opens the conversation with three messages, the newest of them focused. */
 async function openLunch(app: SkeinApp, server: ServerProcess): Promise<void> {
   for (const text of ['one soup', 'two soups', 'three soups']) await server.post('ada', lunch, text)
   await app.open(lunch.topic)
@@ -27,7 +27,7 @@ function topicOf(server: ServerProcess, stream: string, topic: string): Promise<
   ])
 }
 
-test('messages are moved to a new topic by keyboard alone, after it was said what will happen', async ({
+test('messages are moved to a new topic by keyboard alone, after the dialog described the effect', async ({
   app,
   server,
 }) => {
@@ -55,7 +55,10 @@ test('messages are moved to a new topic by keyboard alone, after it was said wha
   expect(await topicOf(server, 'general', 'soup of the day')).not.toContain('one soup')
 })
 
-test('the stream and the topic are completed, and it is said who reads the other stream', async ({ app, server }) => {
+test('the dialog completes the stream and the topic, and shows the readers of the other stream', async ({
+  app,
+  server,
+}) => {
   await openLunch(app, server)
   await server.post('ada', { stream: 'design', topic: 'kitchen walls' }, 'paint')
   await app.choose(app.message('three soups'), 'Move messages')
@@ -87,7 +90,7 @@ test('the stream and the topic are completed, and it is said who reads the other
   await expect.poll(() => topicOf(server, 'design', 'kitchen walls')).toContain('three soups')
 })
 
-test('a move made without a network waits on the message, survives a restart, and goes out later', async ({
+test('a move that was made offline waits on the message, survives a restart, and is sent later', async ({
   app,
   server,
   launch,
@@ -114,7 +117,7 @@ test('a move made without a network waits on the message, survives a restart, an
   await expect.poll(() => topicOf(server, 'general', 'evening')).toContain('three soups')
 })
 
-test('what the server refuses is told on the message with the reason, and can be given up', async ({ app, server }) => {
+test('a refused move is shown on the message with the reason, and can be discarded', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -124,7 +127,7 @@ test('what the server refuses is told on the message with the reason, and can be
   await app.page.keyboard.press('Enter')
   await expect(app.message('three soups')).toContainText('moving to never')
   await server.start()
-  // Before Skein is back, the organization allows it no more.
+  // The organization forbids it before Skein reconnects.
   await server.call('ada', 'PATCH', '/realm', { edit_topic_policy: '6' })
   await app.reconnect()
   await expect(app.message('three soups')).toContainText('Not moved to never')
@@ -133,7 +136,7 @@ test('what the server refuses is told on the message with the reason, and can be
   expect(await topicOf(server, 'general', lunch.topic)).toContain('three soups')
 })
 
-test('the message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
+test('a message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -147,7 +150,7 @@ test('the message that is deleted while the dialog is open is not moved', async 
   await expect(dialog).toHaveCount(0)
 })
 
-test('a topic of sixty emoji is taken whole, and one more is too long', async ({ app, server }) => {
+test('a topic of sixty emoji is accepted, and one more is too long', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -161,7 +164,7 @@ test('a topic of sixty emoji is taken whole, and one more is too long', async ({
   await expect.poll(() => topicOf(server, 'general', '🐙'.repeat(60))).toContain('three soups')
 })
 
-test('Enter that comes before the answer moves nonetheless, and takes the stream that is still looked for', async ({
+test('Enter before the answer moves the message, to the stream that is still being looked up', async ({
   app,
   server,
 }) => {
@@ -184,7 +187,7 @@ test('Enter that comes before the answer moves nonetheless, and takes the stream
   await expect.poll(() => topicOf(server, 'design', 'kitchen walls')).toContain('three soups')
 })
 
-test('what is typed for the stream before its name has come replaces it', async ({ app, server }) => {
+test('text that is typed before the name of the stream arrives replaces it', async ({ app, server }) => {
   const slow = await slowCalls(app, ['moves.plan'])
   await openLunch(app, server)
   slow(1_000)
@@ -197,7 +200,7 @@ test('what is typed for the stream before its name has come replaces it', async 
   await expect(stream).toHaveValue('desi')
 })
 
-test('a topic is renamed from its menu, with a warning that it becomes one with another', async ({ app, server }) => {
+test('a topic is renamed from its menu, with a warning about merging it with another', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'dinner orders' }, 'roast')
   await openLunch(app, server)
   await app.navigationItem(lunch.topic).click({ button: 'right' })
@@ -223,7 +226,7 @@ test('a topic is marked as resolved by its key, and the mark is removed from its
   await expect(title).not.toContainText('✔')
 })
 
-test('offline, a topic is marked as resolved and back, by its key and from its menu, and nothing is left to do', async ({
+test('a topic is marked as resolved and unmarked offline, by its key and from its menu, without a pending action', async ({
   app,
   server,
 }) => {
@@ -246,13 +249,13 @@ test('offline, a topic is marked as resolved and back, by its key and from its m
   await server.start()
   await expect(app.state).toHaveText('Up to date', { timeout: 30_000 })
   await app.send('four soups')
-  // The topic was never touched: the server says of each mark that it was set or removed.
+  // The topic is unchanged: otherwise the server would post a notice about each mark.
   await expect
     .poll(() => topicOf(server, 'general', lunch.topic))
     .toEqual(['one soup', 'two soups', 'three soups', 'four soups'])
 })
 
-test('a topic among the recent conversations has the menu, too', async ({ app, server }) => {
+test('a topic among the recent conversations has the menu too', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('t')
   const row = app.page.locator('main.recent .recent-row').filter({ hasText: lunch.topic })

@@ -12,7 +12,7 @@ function parts({ page }: SkeinApp) {
   }
 }
 
-test('topics and groups are folded by keys, stay so when the page is loaded again, and the open conversation stays in sight', async ({
+test('topics and groups are folded by keys, stay folded after a reload, and the open conversation stays visible', async ({
   app,
 }) => {
   const { page, entry, group } = parts(app)
@@ -40,7 +40,7 @@ test('topics and groups are folded by keys, stay so when the page is loaded agai
   await app.reload()
   await expect(group('Streams')).toHaveAttribute('aria-expanded', 'false')
   await expect(entry('CAN bus timeouts')).toHaveCount(0)
-  // A search finds what is folded.
+  // A search finds folded entries.
   await page.getByLabel('Jump to a conversation').fill('general')
   await expect(entry('general')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -49,7 +49,7 @@ test('topics and groups are folded by keys, stay so when the page is loaded agai
   await expect(entry('general')).toBeVisible()
 })
 
-test('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
+test('a click on the icon of a stream shows and hides its topics', async ({ app }) => {
   const { page, navigation, entry } = parts(app)
   await app.open('books')
   const stream = entry('general')
@@ -67,7 +67,7 @@ test('a click where the icon is shows the topics of a stream, and hides them', a
   await expect(page.locator('main h1')).toContainText('books')
 })
 
-test('the width is changed by keys and by dragging, within bounds, and kept', async ({ app }) => {
+test('keys and dragging change the width within bounds, and it is kept', async ({ app }) => {
   const { page, navigation, handle } = parts(app)
   const widthOf = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
   await app.open('books')
@@ -93,10 +93,7 @@ test('the width is changed by keys and by dragging, within bounds, and kept', as
   await expect(handle).toHaveAttribute('aria-valuenow', '276')
 })
 
-test('hundreds of streams are drawn as far as they are seen, and keys go through all of them', async ({
-  app,
-  server,
-}) => {
+test('hundreds of streams are drawn only where visible, and keys walk through all of them', async ({ app, server }) => {
   const { page, navigation, entry } = parts(app)
   const count = 300
   const inbox = navigation.getByRole('button', { name: /^Inbox/ })
@@ -112,7 +109,8 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   await page.keyboard.press('Escape')
   const drawn = () => navigation.locator('.item').count()
   await expect(entry('many 000')).toBeVisible()
-  // A message tells of each stream; rows that come or go during the walk would change the numbers of the others.
+  // Each stream has a known message; rows that are added or removed during the walk would change the numbers of the
+  // others.
   await expect(inbox).toHaveText(new RegExp(`\\b${unread + count} unread`), { timeout: 30_000 })
   await expect.poll(drawn).toBeLessThan(120)
   expect(await violations(page)).toEqual([])
@@ -127,7 +125,7 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   }
   await expect(focused).toBeInViewport()
   expect(await drawn()).toBeLessThan(120)
-  // What is scrolled out of sight keeps the focus.
+  // An entry that is scrolled out of view keeps the focus.
   const name = ((await focused.textContent()) ?? '').trim()
   const list = navigation.locator('nav')
   await expect(async () => {
@@ -141,7 +139,7 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   await expect(focused).toBeInViewport()
 })
 
-test('all topics of a stream are listed by keys, a step at a time, also without a network', async ({ app, server }) => {
+test('keys list all topics of a stream, step by step, also offline', async ({ app, server }) => {
   test.setTimeout(120_000)
   const { page, navigation, entry, group } = parts(app)
   const count = 70

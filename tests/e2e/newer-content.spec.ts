@@ -31,7 +31,7 @@ const boxOf = (target: Locator) =>
     return { x, y, width, height }
   })
 
-test('[N4] a sound has a player that the keyboard reaches, and one that cannot be played says so', async ({
+test('a sound has a player for the keyboard, and an unplayable one says so', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -61,7 +61,7 @@ test('[N4] a sound has a player that the keyboard reaches, and one that cannot b
   await page.context().close()
 })
 
-test('[N4] thumbnails open what was sent, and pictures of Markdown’s own open by keyboard', async ({
+test('thumbnails open the original, and Markdown’s own pictures open by keyboard', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -120,7 +120,7 @@ test('[N4] thumbnails open what was sent, and pictures of Markdown’s own open 
   await page.context().close()
 })
 
-test('[N4] a picture has its box before it is loaded, and what stood in its place gives way without a shift', async ({
+test('a picture has its box before it loads, and its placeholder is replaced without a shift', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -167,7 +167,7 @@ test('[N4] a picture has its box before it is loaded, and what stood in its plac
   await page.context().close()
 })
 
-test('[N4] mentions, links and times of newer servers have their look', async ({ chromiumAtHand, pageAddress }) => {
+test('mentions, links and times of newer servers have their appearance', async ({ chromiumAtHand, pageAddress }) => {
   const emoji = (code: string) => `<span class="emoji emoji-${code}" role="img" title="x">:x:</span>`
   const html = cleaned(
     `${newerHtml.mentions}${newerHtml.links}${newerHtml.badTime}<p><time datetime="soon">soon</time></p>`,
@@ -198,10 +198,7 @@ test('[N4] mentions, links and times of newer servers have their look', async ({
   await page.context().close()
 })
 
-test('[N4] previews that the user does not want are not drawn, and the links stay', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('unwanted previews are not drawn, and the links stay', async ({ chromiumAtHand, pageAddress }) => {
   const html = cleaned(newerHtml.thumbnail + newerHtml.inlineImages)
   const page = await openConversation(chromiumAtHand, pageAddress, stageOf(html), look)
   const body = page.locator('.message-body')
@@ -215,7 +212,7 @@ test('[N4] previews that the user does not want are not drawn, and the links sta
   await page.context().close()
 })
 
-test('[N4] a message of nothing but a preview leaves its link when previews are not wanted', async ({
+test('a message that is only a preview shows its link when previews are unwanted', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -230,7 +227,7 @@ test('[N4] a message of nothing but a preview leaves its link when previews are 
   await page.context().close()
 })
 
-test('[N4] messages without a topic have the server’s name for that, in italics, and no field for one', async ({
+test('messages without a topic show the server’s name for it in italics, and have no topic field', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -262,7 +259,7 @@ test('[N4] messages without a topic have the server’s name for that, in italic
   await page.context().close()
 })
 
-test('[N4] a topic that a stream takes no messages for says so, and leads to where it takes them', async ({
+test('a topic that accepts no messages says so, and links to where the stream accepts them', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -287,10 +284,7 @@ test('[N4] a topic that a stream takes no messages for says so, and leads to whe
   await topicless.context().close()
 })
 
-test('[N4] an archived stream says that it is one, and why nothing can be written there', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('an archived stream says that it is archived and accepts no messages', async ({ chromiumAtHand, pageAddress }) => {
   const page = await openConversation(chromiumAtHand, pageAddress, newerStages.archived!.stage, look)
   await expect(page.locator('main.conversation header')).toContainText('Archived')
   await expect(page.locator('.closed')).toContainText('This stream is archived')

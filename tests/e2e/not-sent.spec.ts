@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { ServerProcess } from './support/processes.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-/** From now on only administrators may write in the stream; the server is down, so no client knows it yet. */
+/** Restricts writing in the stream to administrators; the server is stopped, so no client knows it. */
 function closeToMembers(server: ServerProcess, stream: string): void {
   const database = new Database(join(server.folder, 'organization.sqlite'))
   const { changes } = database.prepare('UPDATE stream SET stream_post_policy = 2 WHERE name = ?').run(stream)
@@ -18,7 +18,7 @@ async function changeStream(server: ServerProcess, stream: string, change: Recor
   expect(answer.result).toBe('success')
 }
 
-/** Who may write in the stream: 1 all, 2 administrators, 4 moderators as well. */
+/** Sets the people who may write in the stream: 1 all, 2 administrators, 4 moderators as well. */
 async function setPostPolicy(server: ServerProcess, stream: string, policy: 1 | 2 | 4): Promise<void> {
   await changeStream(server, stream, { stream_post_policy: String(policy) })
 }
@@ -27,7 +27,7 @@ const list = (app: SkeinApp) => app.page.locator('main.unsent')
 const entry = (app: SkeinApp) => app.page.locator('.navigation .not-sent')
 const row = (app: SkeinApp, text: string) => list(app).getByRole('article').filter({ hasText: text })
 
-/** Noor, a member, writes texts to topics of “general” without a network; meanwhile it is closed to members. */
+/** Writes texts of Noor, a member, to topics of “general” offline; in the meantime the stream is closed to members. */
 async function refusedIn(
   server: ServerProcess,
   app: SkeinApp,
@@ -36,7 +36,7 @@ async function refusedIn(
   await app.signIn(server.url, 'noor@alder.example')
   const topics = new Set(texts.map(([topic]) => topic))
   for (const topic of topics) {
-    // Opened once, so that it is cached.
+    // Opening the topic once caches it.
     await app.open(topic)
     await expect(app.messages.first()).toBeVisible()
   }
@@ -55,8 +55,8 @@ async function refusedIn(
 }
 
 /**
- * Retries a refused message of “general”, and waits for the second refusal: it contains the stream's name, which was
- * changed meanwhile. The text of the first refusal is the same, so it could not be distinguished.
+ * Retries a refused message of “general”, and waits for the second refusal: it contains the stream's name, which
+ * changed in the meantime. The text of the first refusal is the same, so it could not be distinguished.
  */
 async function retryInVain(server: ServerProcess, app: SkeinApp, text: string, retry: () => Promise<void>) {
   await changeStream(server, 'general', { new_name: 'general matters' })
@@ -67,7 +67,7 @@ async function retryInVain(server: ServerProcess, app: SkeinApp, text: string, r
 const timesIn = async (server: ServerProcess, topic: string, texts: readonly string[]) =>
   (await server.contents('ada', [['topic', topic]])).filter((text) => texts.includes(text))
 
-test('[F8] what was refused is marked at its topic, stream and account, listed by key, and sent once when it may be', async ({
+test('a refused message is marked at its topic, stream and account, listed by key, and sent once when it is allowed', async ({
   server,
   launch,
 }) => {
@@ -96,7 +96,7 @@ test('[F8] what was refused is marked at its topic, stream and account, listed b
   await expect(first).toContainText('2 messages wait behind this one.')
   await expect(row(app, 'and the third')).toContainText('waiting for an unsent message before it')
 
-  // By keyboard: the focus is in the list, arrows move between rows, Tab between the actions of a row.
+  // The focus is in the list: arrows move between rows, and Tab between the actions of a row.
   await expect(first.getByRole('button').first()).toBeFocused()
   for (const name of ['Try again', 'Edit', 'Take back']) {
     await app.page.keyboard.press('Tab')
@@ -138,7 +138,7 @@ test('[F8] what was refused is marked at its topic, stream and account, listed b
   await expect(app.messages.filter({ hasText: 'and nobody asks for them' })).toHaveCount(1)
 })
 
-test('[F8] a refused message is edited in its conversation’s composer below the draft there, or taken back and had again', async ({
+test('a refused message is edited in the composer below the draft of its conversation, or cancelled and restored', async ({
   server,
   launch,
 }) => {
@@ -177,7 +177,7 @@ test('[F8] a refused message is edited in its conversation’s composer below th
   expect(await timesIn(server, 'books', ['The library is closed'])).toEqual([])
 })
 
-test('[F8] where writing is still forbidden, what is edited or taken back stays readable, and the focus in the list', async ({
+test('an edited or cancelled message stays readable where writing is still forbidden, with the focus in the list', async ({
   server,
   launch,
 }) => {
@@ -213,7 +213,7 @@ test('[F8] where writing is still forbidden, what is edited or taken back stays 
   expect(await timesIn(server, 'books', ['The library is closed'])).toEqual([])
 })
 
-test('[F8] an edit that was refused is listed with its text, and opened on its message', async ({ server, launch }) => {
+test('a refused edit is listed with its text, and opened on its message', async ({ server, launch }) => {
   const app = await launch()
   await app.signIn(server.url, 'noor@alder.example')
   await app.open('books')
@@ -251,7 +251,7 @@ test('[F8] an edit that was refused is listed with its text, and opened on its m
   await expect(app.message('The fourth volum is lent')).toBeVisible()
 })
 
-test('[F8] a message to a stream that was archived meanwhile is found in the list, and its words can be had back', async ({
+test('a message to a stream that was archived in the meantime is in the list, and its text can be restored', async ({
   server,
   launch,
 }) => {

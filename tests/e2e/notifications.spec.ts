@@ -4,7 +4,7 @@ import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
 
 const icons = resolve(import.meta.dirname, '../../out/icons')
 
-/** The window loses the focus, as when another program is in front. */
+/** The window loses the focus to another program. */
 async function lookAway(app: SkeinApp): Promise<void> {
   await app.page.evaluate(() => {
     document.hasFocus = () => false
@@ -12,7 +12,7 @@ async function lookAway(app: SkeinApp): Promise<void> {
   })
 }
 
-test('where the system shows no notifications the user is told once what to do, and the log each time why', async ({
+test('a system without notifications is reported once to the user with advice, and each time in the log', async ({
   launchSignedIn,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('where the system shows no notifications the user is told once what to do, 
   await expect(notice).toHaveCount(0)
 })
 
-test('a notification that the system closes is forgotten, and its id names its message', async ({ app, server }) => {
+test('a notification that the system closes is dropped, and its id names its message', async ({ app, server }) => {
   test.skip(runsInElectron, 'the host records what the desktop is told')
   await app.open('books')
   await lookAway(app)
@@ -48,7 +48,7 @@ test('a notification that the system closes is forgotten, and its id names its m
   await expect.poll(async () => (await notifications())[0]?.isOpen).toBe(false)
 })
 
-test('the tray shows pictures of the build, and a click on it shows the window', async ({ app, server }) => {
+test('the tray shows the pictures of the build, and a click shows the window', async ({ app, server }) => {
   test.skip(runsInElectron, 'the host records what the desktop is told')
   await app.open('books')
   const tray = async () => (await app.host.record()).trays[0]
@@ -66,7 +66,7 @@ test('the tray shows pictures of the build, and a click on it shows the window',
   await expect.poll(async () => (await tray())?.image).toMatch(/quiet/)
 })
 
-test('on a desktop without a tray Skein goes on', async ({ launchSignedIn }) => {
+test('Skein continues on a desktop without a tray', async ({ launchSignedIn }) => {
   test.skip(runsInElectron, 'the host alone can be a desktop without a tray')
   const app = await launchSignedIn({ env: { SKEIN_HOST_TRAY: 'none' } })
   expect((await app.host.record()).trays).toEqual([])

@@ -2,12 +2,12 @@ import { SeededRandom } from '../support/random.ts'
 import { FaultProxy } from './support/fault-proxy.ts'
 import { expect, test } from './support/skein.ts'
 
-test('with the server down everything stays readable, and what is written waits, survives a restart, and arrives once', async ({
+test('everything stays readable while the server is down, and messages wait, survive a restart, and arrive once', async ({
   app,
   server,
   launch,
 }) => {
-  // Opened once, so that it is cached: background fetches may not have finished.
+  // Opening it once caches it: background fetches may not have finished.
   await app.open('glare on wet boxes')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.open('lunch on Friday')
@@ -38,10 +38,7 @@ test('with the server down everything stays readable, and what is written waits,
   expect(received.filter((text) => text === 'Written without a network')).toHaveLength(1)
 })
 
-test('after the server forgot its queues the client registers again and fills the gap by itself', async ({
-  app,
-  server,
-}) => {
+test('the client registers again and fills the gap after the server forgot its queues', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await expect(app.message('Next time I am in Oslo.')).toBeVisible()
   const before = await app.messages.allTextContents()
@@ -62,7 +59,7 @@ test('after the server forgot its queues the client registers again and fills th
   await expect(app.message('And live again.')).toBeVisible()
 })
 
-test('a message that may have changed in an absence is marked until the server was asked, offline and after a restart', async ({
+test('a message that may have changed in an absence is marked until the server answers, also offline and after a restart', async ({
   server,
   launch,
 }) => {
@@ -120,7 +117,7 @@ test('a message that may have changed in an absence is marked until the server w
   proxy.stop()
 })
 
-test('a key that the server no longer accepts signs the account out, and keeps what is on disk readable', async ({
+test('a key that the server no longer accepts signs the account out, and cached content stays readable', async ({
   app,
   server,
 }) => {

@@ -9,7 +9,7 @@ const daily = stages.daily!.stage
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('a dialog keeps the focus inside, is closed by Escape, and gives the focus back', async ({ openStage }) => {
+test('a dialog keeps the focus inside, closes with Escape, and returns the focus', async ({ openStage }) => {
   const page = await openStage(daily)
   const row = page.locator('article.message').last()
   await row.focus()
@@ -25,7 +25,7 @@ test('a dialog keeps the focus inside, is closed by Escape, and gives the focus 
   await expect(row).toBeFocused()
 })
 
-test('a key right after Escape finds the dialog closed', async ({ openStage }) => {
+test('a key right after Escape reaches the page behind the closed dialog', async ({ openStage }) => {
   const page = await openStage(daily)
   await page.getByRole('log').focus()
   for (let times = 0; times < 10; times += 1) {
@@ -39,7 +39,7 @@ test('a key right after Escape finds the dialog closed', async ({ openStage }) =
   await expect(page.getByRole('log')).toBeFocused()
 })
 
-test('Escape closes only what lies on top', async ({ openStage }) => {
+test('Escape closes only the topmost layer', async ({ openStage }) => {
   const page = await openStage(daily, { width: 800, height: 600 })
   await page.getByRole('button', { name: 'Open the navigation' }).click()
   const entry = page.locator('.navigation .item').first()
@@ -53,7 +53,7 @@ test('Escape closes only what lies on top', async ({ openStage }) => {
   await expect(entry).not.toBeInViewport()
 })
 
-test('a dialog that opens from another one gives the focus back to where it was before both', async ({ openStage }) => {
+test('a dialog that opens from another one returns the focus to the element before both', async ({ openStage }) => {
   const page = await openStage(daily)
   await page.getByRole('log').focus()
   await page.keyboard.press('Control+,')
@@ -64,7 +64,7 @@ test('a dialog that opens from another one gives the focus back to where it was 
   await expect(page.getByRole('log')).toBeFocused()
 })
 
-test('a large picture is closed by Escape and by its button', async ({ openStage }) => {
+test('Escape and a button close a large picture', async ({ openStage }) => {
   const page = await openStage(daily)
   const link = page.getByRole('link', { name: 'Open chamber.png' })
   for (const close of ['key', 'button'] as const) {
@@ -90,7 +90,7 @@ function withPeople(names: readonly string[]): Stage {
 
 const box = async (target: Locator) => (await target.boundingBox())!
 
-test('a menu is used by keys: arrows, first letters, Enter; Escape and Tab close it and the focus returns', async ({
+test('keys use a menu: arrows, first letters, Enter; Escape and Tab close it and return the focus', async ({
   openStage,
 }) => {
   const page = await openStage(daily)
@@ -114,7 +114,7 @@ test('a menu is used by keys: arrows, first letters, Enter; Escape and Tab close
   await expect(row).toBeFocused()
 })
 
-test('what an entry of a menu opens gives the focus back to where it was before the menu', async ({ openStage }) => {
+test('a dialog that opens from a menu returns the focus to the element before the menu', async ({ openStage }) => {
   const page = await openStage(daily)
   const row = page.locator('article.message').last()
   await row.focus()
@@ -161,7 +161,7 @@ test('a menu of 500 people scrolls inside the window, at its edges too', async (
   expect(y + height).toBeLessThan(size.height - 6)
 })
 
-test('names that are long, without a space, or written from the right do not break a menu', async ({ openStage }) => {
+test('long names, names without a space and right-to-left names do not break a menu', async ({ openStage }) => {
   const names = ['W'.repeat(80), 'a name '.repeat(20), '\u202eمدير المشروع الجديد '.repeat(4), 'Noor']
   const page = await openStage(withPeople(names), { width: 800, height: 600 })
   await page.getByRole('button', { name: 'Conversation options' }).click()
@@ -182,9 +182,7 @@ test('a menu at the lower edge opens upward and stays in the window', async ({ o
   await expect(menu).toBeInViewport({ ratio: 1 })
 })
 
-test('a tooltip appears where Tab arrives and where the pointer rests, and goes by Escape alone', async ({
-  openStage,
-}) => {
+test('a tooltip appears at Tab and at a resting pointer, and Escape closes only it', async ({ openStage }) => {
   const page = await openStage(daily, { width: 800, height: 600 })
   const tooltip = page.getByRole('tooltip')
   const options = page.getByRole('button', { name: 'Conversation options' })
@@ -210,7 +208,7 @@ test('a tooltip appears where Tab arrives and where the pointer rests, and goes 
   await page.mouse.up()
 })
 
-test('a tooltip lies above the dialog of its button, and Escape closes both', async ({ openStage }) => {
+test('a tooltip is above the dialog of its button, and Escape closes both', async ({ openStage }) => {
   const page = await openStage(daily)
   await page.getByRole('link', { name: 'Open chamber.png' }).press('Enter')
   const picture = dialog(page, 'Picture: chamber.png')
@@ -224,9 +222,7 @@ test('a tooltip lies above the dialog of its button, and Escape closes both', as
   await expect(tooltip).toHaveCount(0)
 })
 
-test('people are chosen by keys: letters, arrows and Enter; Backspace takes the last one back', async ({
-  openStage,
-}) => {
+test('keys choose people: letters, arrows and Enter; Backspace removes the last one', async ({ openStage }) => {
   const page = await openStage(daily)
   await page.evaluate(() => {
     const { skein } = window as unknown as { skein: { call(name: string, input: { query: string }): Promise<unknown> } }
@@ -282,7 +278,7 @@ test('people are chosen by keys: letters, arrows and Enter; Backspace takes the 
   await options.filter({ hasText: 'Person 5' }).first().click()
   await expect(removing).toHaveText(['Person 31', 'Person 12', 'Person 5'])
   await expect(field).toBeFocused()
-  // An answer that comes while the pointer is pressed leaves the list as it is until the pointer is released.
+  // An answer that arrives while the pointer is pressed leaves the list unchanged until the release.
   await options.filter({ hasText: 'Person 7' }).first().hover()
   await page.mouse.down()
   await page.keyboard.type('nobody')

@@ -35,7 +35,7 @@ test.afterAll(() => {
   if (program !== '') rmSync(program, { recursive: true, force: true })
 })
 
-test('what is in the package tries itself, outside of this checkout', async () => {
+test('the package passes its self-test outside of this checkout', async () => {
   test.skip(process.env.SKEIN_TEST_KEYRING !== '1', 'there is no keyring for tests on this machine')
   const child = spawn(process.execPath, [...endsWithParent, join(program, 'host/main.ts'), '--self-test'], {
     cwd: program,
@@ -53,10 +53,7 @@ test('what is in the package tries itself, outside of this checkout', async () =
   expect(status).toBe(0)
 })
 
-test('what is in the package signs in, sends, and has it all after a new start without a network', async ({
-  chromium,
-  server,
-}) => {
+test('the package signs in, sends, and has its data offline after a restart', async ({ chromium, server }) => {
   test.skip(process.env.SKEIN_TEST_KEYRING !== '1', 'there is no keyring for tests on this machine')
   const data = temporaryFolder('client')
   const first = await new SkeinApp(chromium, data, {}, program).start()

@@ -18,7 +18,7 @@ const isDrill = process.env.SKEIN_DRILL !== undefined
 const mostFloors = isDrill ? 2 : 5
 /** A measurement above the bound is repeated: other work on the machine disturbs one, a slow page exceeds it each time. */
 const mostTries = 3
-/** The number of messages of a kind that arrive at once. */
+/** The number of messages of a kind that arrive together. */
 const atOnce = isDrill ? 200 : 20
 
 const test = base.extend<object, { pageAddress: string }>({
@@ -33,7 +33,7 @@ const test = base.extend<object, { pageAddress: string }>({
   ],
 })
 
-/** What a measurement of the page found: the floor and the longest task of each part, in milliseconds of processor time. */
+/** A measurement of the page: the floor and the longest task of each part, in milliseconds of processor time. */
 interface Held {
   readonly floorMs: number
   readonly longestMs: Readonly<Record<string, number>>
@@ -51,7 +51,7 @@ async function expectWithinFloors(name: string, measure: () => Promise<Held>): P
   expect(Math.min(...ratios)).toBeLessThanOrEqual(mostFloors)
 }
 
-test('the page is not held by one short message', async ({ chromiumAtHand: browser, pageAddress }) => {
+test('one short message does not block the page', async ({ chromiumAtHand: browser, pageAddress }) => {
   await expectWithinFloors('one short message', async () => {
     const page = await quietPage(browser, pageAddress)
     const floorMs = await floorTask(browser, page)
@@ -61,7 +61,9 @@ test('the page is not held by one short message', async ({ chromiumAtHand: brows
   })
 })
 
-/** In `npm test` one of each way to be heavy: elements, marks, formulas, nesting, length. The drill measures all. */
+/**
+ * In `npm test` one of each kind of heavy message: elements, marks, formulas, nesting, length. The drill measures all.
+ */
 const everyday = ['five hundred reactions', 'fifty formulas', 'tables in tables', 'elements at the bound', 'directions']
 const all = [...heavyMessages, ...hostileMessages]
 const measured = isDrill ? all : everyday.map((name) => all.find((one) => one.name === name))
@@ -69,7 +71,7 @@ const measured = isDrill ? all : everyday.map((name) => all.find((one) => one.na
 for (const one of measured) {
   if (one === undefined) throw new Error(`no heavy message has one of these names: ${everyday.join()}`)
   const { name, items } = one
-  test(`the page is not held by ${name}`, async ({ chromiumAtHand: browser, pageAddress }) => {
+  test(`the page is not blocked by ${name}`, async ({ chromiumAtHand: browser, pageAddress }) => {
     test.setTimeout(mostTries * 60_000)
     const isTooLarge = items.some(({ html }) => readUnformatted(html ?? '').kept !== 'formatted')
     await expectWithinFloors(`${name}, ${atOnce} of them`, async (): Promise<Held> => {
@@ -91,7 +93,7 @@ for (const one of measured) {
   })
 }
 
-test('opening a message in the browser asks for the server’s own page', async ({ chromiumAtHand, pageAddress }) => {
+test('opening a message in the browser requests the server’s own page', async ({ chromiumAtHand, pageAddress }) => {
   const page = await quietPage(chromiumAtHand, pageAddress)
   const [{ items } = { items: [] }] = hostileMessages
   await come(page, items.slice(0, 1))

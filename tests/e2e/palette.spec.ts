@@ -7,10 +7,7 @@ const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('optio
 const marked = (app: SkeinApp) => app.page.getByRole('option', { selected: true })
 const title = (app: SkeinApp) => app.page.locator('main h1')
 
-test('the palette goes to a topic that nothing lists, runs commands, and gives the focus back', async ({
-  app,
-  server,
-}) => {
+test('the palette opens an unlisted topic, runs commands, and returns the focus', async ({ app, server }) => {
   const { page } = app
   for (let count = 0; count < 30; count += 1) {
     await server.post('iris', { stream: 'general', topic: `Größe ${count}` }, `size ${count}`)
@@ -25,7 +22,7 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
   await expect(app.composer).toBeFocused()
   await expect(app.composer).toHoldText('half a word')
 
-  // Enter at once: it waits for what is found.
+  // Enter is pressed at once, and waits for the matches.
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText('groesse')
   await page.keyboard.press('Control+a')
@@ -40,7 +37,7 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
   await page.keyboard.press('Enter')
   await expect(title(app)).toHaveText('Saved snippets')
 
-  // Typed wrongly, or only the beginnings of its words.
+  // The text has a typing error, or only the beginnings of the words.
   for (const typed of ['encodre drift', 'encdr']) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
@@ -56,7 +53,7 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
   await expect(field(app)).toBeFocused()
 })
 
-test('offline, arrows mark what Enter opens, around the ends, and what is visited often comes first', async ({
+test('arrows mark the result that Enter opens, also around the ends and offline, and frequent places come first', async ({
   app,
   server,
 }) => {
@@ -78,7 +75,7 @@ test('offline, arrows mark what Enter opens, around the ends, and what is visite
   await expect(title(app)).toContainText('Noor Haddad')
 })
 
-test('the palette finds places in every organization, and shows the one to which the place belongs', async ({
+test('the palette finds places in every organization, and shows the organization of the chosen one', async ({
   app,
   server,
 }) => {
@@ -88,7 +85,7 @@ test('the palette finds places in every organization, and shows the one to which
   await app.signIn(server.url, 'noor@alder.example')
   const rail = page.getByRole('navigation', { name: 'Organizations' })
   await expect(rail.getByRole('button', { name: /noor@alder/ })).toHaveAttribute('aria-current', 'true')
-  // Everybody is known once the first registration is stored.
+  // All people are known after the first registration is stored.
   await app.open('Iris Lindqvist')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('moreau')
@@ -100,7 +97,7 @@ test('the palette finds places in every organization, and shows the one to which
   await expect(title(app)).toContainText('Chloé Moreau')
 })
 
-test('a user group is found, its members are searched and written to by keys, also offline', async ({
+test('a user group is found, and its members are searched and written to by keys, also offline', async ({
   app,
   server,
 }) => {
@@ -148,7 +145,7 @@ test('a user group is found, its members are searched and written to by keys, al
   await expect(app.page.getByRole('log').getByText('to all of the crew')).toBeVisible()
 })
 
-test('hostile names stay in their lines, and equal people are told apart', async ({ server, launch }) => {
+test('hostile names stay in their lines, and equal people can be told apart', async ({ server, launch }) => {
   await server.post('iris', { stream: 'general', topic: hostileTopic }, 'hostile')
   await renameHostile(server)
   const app = await launch()

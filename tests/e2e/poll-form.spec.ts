@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/skein.ts'
 
-test('a poll is written in a form by keys, is a draft at any time, and is voted on, offline too', async ({
+test('a poll is written in a form by keys, is a draft at any time, and is voted on, also offline', async ({
   app,
   server,
 }) => {
@@ -25,7 +25,7 @@ test('a poll is written in a form by keys, is a draft at any time, and is voted 
   await keyboard.type('Middlemarch')
   await keyboard.press('Alt+ArrowUp')
   await expect(dialog.getByRole('textbox', { name: 'Option 1' })).toBeFocused()
-  // Nothing is lost by closing: it is the draft.
+  // Closing loses nothing, since the poll is the draft.
   await keyboard.press('Escape')
   await expect(app.composer).toBeFocused()
   await expect(app.composer).toHoldText('/poll Which book next?\nMiddlemarch\nMoby Dick')
@@ -46,7 +46,7 @@ test('a poll is written in a form by keys, is a draft at any time, and is voted 
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a to-do list and a poll of another are worked on in their messages, by keys, and see what others do', async ({
+test('keys edit a to-do list and another person’s poll in their messages, which show the others’ changes', async ({
   app,
   server,
 }) => {
@@ -100,7 +100,7 @@ test.describe('where the server has titles of lists', () => {
   const level = ['--feature-level', '300'] as const
   test.use({ serverOptions: level })
 
-  test('the title of an own list and the question of an own poll are changed in their messages, by keys, offline too', async ({
+  test('keys change the title of an own list and the question of an own poll in their messages, also offline', async ({
     app,
     server,
   }) => {

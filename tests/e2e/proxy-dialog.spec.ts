@@ -26,7 +26,7 @@ async function asked(browser: Browser, address: string, name: 'proxy' | 'proxy-r
   return page
 }
 
-test('[W7] a proxy is answered by keyboard alone, and nothing behind its question can be reached', async ({
+test('a proxy’s question is answered by keyboard alone, and blocks the page behind it', async ({
   chromiumAtHand,
   pageAddress,
 }) => {
@@ -48,7 +48,7 @@ test('[W7] a proxy is answered by keyboard alone, and nothing behind its questio
   await page.context().close()
 })
 
-test('[W7] a proxy that refuses keeps the name and asks for the password; Escape is an answer, too', async ({
+test('a proxy’s refusal keeps the name and asks for the password, and Escape counts as an answer', async ({
   chromiumAtHand,
   pageAddress,
 }) => {

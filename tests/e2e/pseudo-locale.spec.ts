@@ -24,7 +24,7 @@ const test = base.extend<object, { pseudoPage: SharedPage }>({
 
 type Deed = (page: Page) => Promise<void>
 
-/** What a stage shows after a key or a click. No label is named, since all differ here. */
+/** The action after which a stage shows its content. It uses no labels, since all differ here. */
 const deeds: Readonly<Record<string, { readonly on: string; readonly deed: Deed }>> = {
   'sign-in-error': {
     on: 'sign-in',
@@ -139,7 +139,7 @@ function dialogOf(key: string): Deed {
   }
 }
 
-/** Stages that show their list after a key. */
+/** Shows the list of a stage by a key. */
 async function press(page: Page, name: string): Promise<void> {
   if (name.endsWith('drafts')) await page.keyboard.press('d')
   if (name.endsWith('not-sent')) await page.keyboard.press('o')
@@ -160,7 +160,7 @@ const staged: readonly (readonly [name: string, deed: Deed | null])[] = [
 const parts = 4
 
 for (let part = 0; part < parts; part += 1) {
-  test(`in the pseudo-locale every stage shows words of the catalogue alone, and cuts none off (part ${part + 1} of ${parts})`, async ({
+  test(`every stage shows only words of the catalogue in the pseudo-locale, and cuts none off (part ${part + 1} of ${parts})`, async ({
     pseudoPage,
   }) => {
     test.setTimeout(300_000)
@@ -187,7 +187,7 @@ for (let part = 0; part < parts; part += 1) {
   })
 }
 
-test('from right to left, the page is mirrored, and code and numbers are not', async ({ pseudoPage }) => {
+test('the page is mirrored from right to left, except code and numbers', async ({ pseudoPage }) => {
   test.skip(process.platform !== 'linux', 'the reference was drawn on Linux')
   const { stage } = allStages.daily ?? { stage: undefined }
   if (stage === undefined) throw new Error('no stage daily')

@@ -9,7 +9,7 @@ async function order(app: SkeinApp): Promise<string[]> {
   return names.map((name) => /(\w+)@alder/.exec(name)?.[1] ?? name)
 }
 
-test('organizations are shown by keys, ordered by keys and by dragging, and stay so after a restart', async ({
+test('keys show organizations, keys and dragging order them, and a restart keeps the order', async ({
   app,
   server,
   launch,
@@ -44,7 +44,7 @@ test('organizations are shown by keys, ordered by keys and by dragging, and stay
 
   await organizations(app).first().dragTo(organizations(app).last())
   await expect.poll(() => order(app)).toEqual(['mei', 'noor', 'iris'])
-  // What is dragged elsewhere goes back.
+  // A drop elsewhere restores the order.
   await organizations(app)
     .first()
     .dragTo(page.getByRole('region', { name: 'Conversations' }))
@@ -55,7 +55,7 @@ test('organizations are shown by keys, ordered by keys and by dragging, and stay
   await expect.poll(() => order(again)).toEqual(['mei', 'noor', 'iris'])
 })
 
-test('“next unread” goes on into the next organization that has something unread', async ({ app, server }) => {
+test('“next unread” continues in the next organization with unread messages', async ({ app, server }) => {
   const { page } = app
   await server.call('iris', 'POST', '/mark_all_as_read')
   await add(app, server.url, 'noor')

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/skein.ts'
 
-test('one reacts by the bar of a message, and sees who reacted', async ({ app, server }) => {
+test('the bar of a message adds reactions, and shows who reacted', async ({ app, server }) => {
   const { page } = app
   const id = await server.post('ada', { stream: 'general', topic: 'books' }, 'Cake at four')
   await server.call('noor', 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })
@@ -29,7 +29,7 @@ test('one reacts by the bar of a message, and sees who reacted', async ({ app, s
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(message).toBeFocused()
-  // The menu of the message has it too, where there is something to see.
+  // The menu of the message has the command, too, if there are reactions.
   await page.keyboard.press('i')
   await page.getByRole('menuitem', { name: 'Who reacted' }).click()
   await expect(who).toBeVisible()

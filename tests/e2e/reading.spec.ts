@@ -47,7 +47,7 @@ async function scrollThrough(app: SkeinApp, direction: keyof typeof ends): Promi
   )
 }
 
-test('[F15] 1 200 unread messages that are scrolled through to the end and back are read', async ({ app, server }) => {
+test('1 200 unread messages are read by scrolling to the end and back', async ({ app, server }) => {
   test.slow()
   await fillTopic(server, 1199)
   const item = app.navigationItem(topic.topic)
@@ -65,9 +65,9 @@ test('[F15] 1 200 unread messages that are scrolled through to the end and back 
   await expect(app.page.locator('.divider.new')).toHaveCount(1)
 })
 
-test('[F15] rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
+test('rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
   await fillTopic(server, 119)
-  // A reader at the end follows what arrives, and what is skipped then is not read.
+  // A reader at the end follows new messages, and skipped ones are not read.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
   await expect(app.navigationItem(topic.topic).locator('.badge')).toContainText('120')
   await app.open(topic.topic)
@@ -77,7 +77,7 @@ test('[F15] rows that are scrolled past in the frame that measures them are read
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
-test('[F7] sending from a window that does not reach the end leads to the own message', async ({ app, server }) => {
+test('sending from a window that does not reach the end leads to the own message', async ({ app, server }) => {
   await fillTopic(server, 700)
   await app.open(topic.topic)
   await expect(app.message('Line 0').first()).toBeVisible()
@@ -89,7 +89,7 @@ test('[F7] sending from a window that does not reach the end leads to the own me
   expect((await unreadIds(server)).length).toBeGreaterThan(600)
 })
 
-test('[U8] a window without the focus reads nothing, however much it is scrolled', async ({ app, server }) => {
+test('a window without the focus reads nothing when it is scrolled [U8]', async ({ app, server }) => {
   await fillTopic(server, 60)
   await app.page.evaluate(() => {
     document.hasFocus = () => false
@@ -99,7 +99,7 @@ test('[U8] a window without the focus reads nothing, however much it is scrolled
   await scrollThrough(app, 'down')
   await scrollThrough(app, 'up')
   await scrollThrough(app, 'down')
-  // A message that is read meanwhile appears when everything before was reported.
+  // A message that is read in the meantime appears when everything before was reported.
   await app.send('Told after all that')
   await expect(app.message('Told after all that')).toHaveAttribute('data-message-id', /\d+/)
   expect((await unreadIds(server)).length).toBeGreaterThanOrEqual(61)
@@ -111,7 +111,7 @@ test('[U8] a window without the focus reads nothing, however much it is scrolled
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
-test('[U8] an absent user reads and misses nothing, and reads what is visible with the next input', async ({
+test('an absent user reads and misses nothing, and reads the visible messages with the next input [U8]', async ({
   app,
   server,
 }) => {
@@ -123,7 +123,7 @@ test('[U8] an absent user reads and misses nothing, and reads what is visible wi
   await expect.poll(async () => (await app.host.record()).notifications.length).toBe(1)
   await server.post('ravi', topic, 'Told while nobody is there')
   await expect(app.message('Told while nobody is there')).toBeVisible()
-  // The computer wakes by itself, and its window has the focus.
+  // The computer resumes without a user, and its window has the focus.
   app.host.send({ type: 'resume' })
   await server.post('ravi', topic, 'Told while it is awake')
   await expect(app.message('Told while it is awake')).toBeVisible()
@@ -134,7 +134,7 @@ test('[U8] an absent user reads and misses nothing, and reads what is visible wi
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
-test('[F15] End reads the whole conversation, says how much that was, and takes it back by keyboard', async ({
+test('End reads the whole conversation, shows the number, and is undone by keyboard', async ({
   app,
   server,
   launch,
@@ -157,11 +157,11 @@ test('[F15] End reads the whole conversation, says how much that was, and takes 
   const count = Number.parseInt(await line.innerText(), 10)
   expect(count).toBeGreaterThan(550)
 
-  // From the composer backwards; without a network, and reported after a restart.
+  // The test goes backwards from the composer, offline; the reads are reported after a restart.
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   await app.composer.focus()
-  // Past the recipient, and what closes the line.
+  // This passes the recipient, and the button that closes the line.
   for (let press = 0; press < 3; press += 1) await app.page.keyboard.press('Shift+Tab')
   await expect(app.page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await app.page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test('[F15] End reads the whole conversation, says how much that was, and takes 
   await expect(again.navigationItem(topic.topic).locator('.badge')).toContainText(String(count))
 })
 
-test('[U8] where the account says never, neither scrolling nor End reads', async ({ app, server }) => {
+test('neither scrolling nor End reads where the account says never [U8]', async ({ app, server }) => {
   await server.call('iris', 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
   await fillTopic(server, 60)
   // Reports after the setting have arrived, and so has the setting.

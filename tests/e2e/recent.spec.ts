@@ -2,7 +2,7 @@ import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/skein.ts'
 
-test('recent conversations are filtered, searched and opened by keys alone, and come back as they were', async ({
+test('recent conversations are filtered, searched and opened by keys alone, and return unchanged', async ({
   app,
   server,
 }) => {
@@ -18,7 +18,7 @@ test('recent conversations are filtered, searched and opened by keys alone, and 
   await keyboard.press('t')
   await expect(rows.first()).toContainText('Rye or wheat?')
   await expect(rows.first()).toContainText('1 unread')
-  // The number of unread messages may come before the messages: what was the first row keeps the focus then.
+  // The number of unread messages may arrive before the messages; the former first row then keeps the focus.
   await expect(rows.locator(':focus')).toHaveCount(1)
   await expect(row('crème')).toContainText('From me')
   expect(await violations(page)).toEqual([])
@@ -53,7 +53,7 @@ test('recent conversations are filtered, searched and opened by keys alone, and 
   expect(await violations(page)).toEqual([])
 })
 
-test('older conversations come at the end of the list, and hostile names break nothing', async ({ app, server }) => {
+test('older conversations load at the end of the list, and hostile names break nothing', async ({ app, server }) => {
   const { page } = app
   const rows = page.getByRole('list', { name: 'Recent conversations' }).getByRole('listitem')
   await server.post('ada', { stream: 'general', topic: 'the oldest here' }, 'first')
@@ -72,7 +72,7 @@ test('older conversations come at the end of the list, and hostile names break n
     await list.evaluate((element) => element.scrollTo(0, element.scrollTop + 400))
     await expect(rows.filter({ hasText: 'the oldest here' })).toBeVisible({ timeout: 100 })
   }).toPass()
-  // By keys: the rows may still move.
+  // The test uses keys, since the rows may still move.
   await rows.filter({ hasText: 'the oldest here' }).getByRole('button').press('Enter')
   await expect(app.message('first')).toBeVisible()
   await page.keyboard.press('Alt+ArrowLeft')

@@ -3,7 +3,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Write to another conversation' })
 
-/** Chooses the conversation to which is written, by its key. */
+/** Chooses the recipient conversation by its key. */
 async function addressTo(app: SkeinApp, query: string, option: string): Promise<void> {
   await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
@@ -14,10 +14,7 @@ async function addressTo(app: SkeinApp, query: string, option: string): Promise<
   await app.page.keyboard.press('Enter')
 }
 
-test('what is written goes along to another conversation, by keyboard alone and without a network', async ({
-  app,
-  server,
-}) => {
+test('the text moves to another conversation, by keyboard alone and offline', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -41,7 +38,7 @@ test('what is written goes along to another conversation, by keyboard alone and 
   await expect(app.composer).toHoldText('wrong room for this, right here')
 })
 
-test('to a stream the topic goes along, as the one that is typed there', async ({ app }) => {
+test('the topic moves with the text to a stream, into the topic field', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('too long a story')
   await addressTo(app, 'design', 'design')
@@ -54,9 +51,7 @@ test('to a stream the topic goes along, as the one that is typed there', async (
   await expect(app.composer).toHoldText('')
 })
 
-test('what was written in the other conversation before stays a draft of it, and comes back when this is sent', async ({
-  app,
-}) => {
+test('an earlier text of the other conversation stays its draft, and returns after sending', async ({ app }) => {
   await app.open('books')
   await app.composer.pressSequentially('an older thought')
   await app.open('lunch on Friday')
@@ -71,10 +66,7 @@ test('what was written in the other conversation before stays a draft of it, and
   await expect(app.composer).toHoldText('an older thought')
 })
 
-test('what is written goes along to several people who had no conversation, by keyboard alone', async ({
-  app,
-  server,
-}) => {
+test('the text moves to several people without a conversation, by keyboard alone', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('only for the two of you')
   await app.composer.press('ControlOrMeta+Shift+M')
@@ -104,7 +96,7 @@ test('what is written goes along to several people who had no conversation, by k
   await expect(app.composer).toHoldText('')
 })
 
-test('Escape in the choice of several people leaves everything as it was', async ({ app }) => {
+test('Escape in the choice of several people changes nothing', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays here')
   await app.composer.press('ControlOrMeta+Shift+M')
@@ -116,9 +108,7 @@ test('Escape in the choice of several people leaves everything as it was', async
   await expect(app.composer).toHoldText('stays here')
 })
 
-test('an empty composer leads to the other conversation alone, and Escape leaves everything as it was', async ({
-  app,
-}) => {
+test('an empty composer only opens the other conversation, and Escape changes nothing', async ({ app }) => {
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
   await app.composer.press('ControlOrMeta+Shift+M')

@@ -49,9 +49,9 @@ async function settle(target: Locator): Promise<void> {
     .toBe(true)
 }
 
-test('every construct of recorded HTML has its look and behaviour', async ({ body: page }) => {
+test('every construct of recorded HTML has its appearance and behaviour', async ({ body: page }) => {
   const body = page.locator('.message-body')
-  // Pictures and formulas load late and change the height: then clicked elements stay in place.
+  // Pictures and formulas load late and change the height; clicked elements stay in position then.
   await expect
     .poll(() =>
       body.locator('img').evaluateAll((images: HTMLImageElement[]) => images.filter((image) => !image.complete).length),

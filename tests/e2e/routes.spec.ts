@@ -24,7 +24,7 @@ async function pressSideButton(app: SkeinApp, button: 'back' | 'forward'): Promi
   await session.detach()
 }
 
-test('back and forward go by keys, by the buttons of the mouse and by those of the header', async ({ app }) => {
+test('keys, mouse buttons and buttons of the header go back and forward', async ({ app }) => {
   const { page } = app
   await app.open('release 2.4')
   await app.open('lunch on Friday')
@@ -49,7 +49,7 @@ test('back and forward go by keys, by the buttons of the mouse and by those of t
   await page.keyboard.press('Alt+ArrowRight')
   await expect(place(app)).toContainText('lunch on Friday')
   await expect(app.composer).toBeFocused()
-  // Keys of a dialog stay in it, and a new place drops what was ahead.
+  // Keys of a dialog stay in it, and a new place removes the places ahead.
   await page.getByRole('log').focus()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -60,7 +60,7 @@ test('back and forward go by keys, by the buttons of the mouse and by those of t
   await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
 })
 
-test('back is back: the same message under the eye, the half-written text, and the end at the end', async ({
+test('going back restores the reading position, the unfinished text, and the end of a list', async ({
   app,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('back is back: the same message under the eye, the half-written text, and t
   // A list is scrolled by whole pixels, and rows are not that high.
   expect(Math.abs(back.top - before.top)).toBeLessThanOrEqual(1)
 
-  // The message under the eye is deleted meanwhile: the next one takes its place.
+  // The message at the reading position is deleted: the next one replaces it.
   await page.keyboard.press('Alt+ArrowRight')
   await expect(place(app)).toContainText('lunch on Friday')
   const gone = ids.indexOf(Number(before.id))
@@ -95,7 +95,7 @@ test('back is back: the same message under the eye, the half-written text, and t
   const after = await underTheEyeAtRest(app)
   expect(ids.indexOf(Number(after.id)) - gone).toBeLessThanOrEqual(2)
 
-  // The end stays the end, with what was written there meanwhile.
+  // The end stays the end, with the messages that arrived in the meantime.
   await page.getByRole('button', { name: 'Jump to newest message' }).click()
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
   await page.keyboard.press('Alt+ArrowRight')
@@ -106,7 +106,7 @@ test('back is back: the same message under the eye, the half-written text, and t
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
 })
 
-test('each account comes back to its last place, of any kind, after a reload too', async ({ app, server }) => {
+test('each account returns to its last place of any kind, also after a reload', async ({ app, server }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await page.getByRole('button', { name: 'Add an organization' }).click()
@@ -129,7 +129,7 @@ test('each account comes back to its last place, of any kind, after a reload too
   await expect(place(app)).toContainText('lunch on Friday')
   await accounts.nth(1).click()
   await expect(place(app)).toHaveText('Drafts')
-  // Damage to one costs only that one.
+  // Damage to one place affects only that one.
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => localStorage.getItem(key)?.includes('drafts') === true)
     if (name !== undefined) localStorage.setItem(name, '{"kind":')
@@ -140,9 +140,7 @@ test('each account comes back to its last place, of any kind, after a reload too
   await expect(place(app)).toHaveText('Inbox')
 })
 
-test('a change of conversation is one step, and what is undone or typed belongs to the conversation', async ({
-  app,
-}) => {
+test('a change of conversation is one step, and undo and text belong to the conversation', async ({ app }) => {
   const { page } = app
   await app.open('release 2.4')
   await app.composer.fill('written here')
@@ -155,7 +153,7 @@ test('a change of conversation is one step, and what is undone or typed belongs 
     const note = () => {
       const title = document.querySelector('main h1 .title')?.textContent ?? ''
       const rows = document.querySelectorAll('main article.message').length
-      // A slow machine waits so long that an empty screen is shown.
+      // On a slow machine the wait is so long that an empty screen is shown.
       if (title === '' && performance.now() - clicked >= 100) return
       seen.add(rows > 0 && title !== '' ? `${title}: rows` : `${title}: empty`)
     }
@@ -166,7 +164,7 @@ test('a change of conversation is one step, and what is undone or typed belongs 
     back?.click()
     await Promise.resolve()
     const after = document.activeElement?.tagName
-    // What each frame paints until the conversation is there.
+    // The painted content of each frame until the conversation is shown.
     const isThere = () => document.querySelector('main h1 .title')?.textContent === 'release 2.4'
     do {
       await new Promise((done) => requestAnimationFrame(done))
@@ -175,7 +173,7 @@ test('a change of conversation is one step, and what is undone or typed belongs 
     return { before, after, seen: [...seen] }
   })
   expect(between).toEqual({ before: 'textbox', after: 'BODY', seen: expect.any(Array) as unknown })
-  // Neither a screen without rows nor a title without its rows was painted in between.
+  // No frame showed a screen without rows or a title without its rows.
   expect(between.seen.filter((state) => !state.endsWith(': rows'))).toEqual([])
   await expect(app.composer).toHoldText('written here')
   await expect(app.composer).toBeFocused()
@@ -183,7 +181,7 @@ test('a change of conversation is one step, and what is undone or typed belongs 
   await expect(app.composer).toHoldText('')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(app.composer).toHoldText('')
-  // What can be undone is kept with the conversation, from visit to visit.
+  // The undo history belongs to the conversation, across visits.
   await app.open('books')
   await page.keyboard.type('kept words')
   await app.open('lunch on Friday')

@@ -58,14 +58,14 @@ test('the API key is in the keyring and nowhere else', async ({ app, server }) =
   searchAll()
 })
 
-test('a restarted Skein takes its key from the keyring', async ({ app, launch }) => {
+test('a restarted Skein reads its key from the keyring', async ({ app, launch }) => {
   test.skip(process.env.SKEIN_TEST_KEYRING === undefined, 'there is no keyring for tests on this system')
   await app.quit()
   const again = await launch({ data: app.data })
   await expect(again.state).toHaveText('Up to date')
 })
 
-test('a stranger’s page in the same browser gets nothing from the host', async ({ app }) => {
+test('a foreign page in the same browser gets nothing from the host', async ({ app }) => {
   test.skip(runsInElectron, 'the host is not in use')
   const origin = new URL(app.page.url()).origin
   const stranger = createServer((_request, response) => {
@@ -161,7 +161,7 @@ test('a launch link works once', async ({ app }) => {
   expect(await second.text()).toContain('Press Enter in the terminal')
 })
 
-test('calls with bad parameters and unknown calls are refused in words', async ({ app }) => {
+test('calls with bad parameters and unknown calls are refused with a message', async ({ app }) => {
   const results = await app.page.evaluate(async () => {
     const call = (name: string, input: unknown) => window.skein.call(name as never, input as never)
     return [
@@ -181,7 +181,7 @@ test('calls with bad parameters and unknown calls are refused in words', async (
   ])
 })
 
-test('hostile text in a message runs nothing and asks no foreign host', async ({ app, server }) => {
+test('hostile text in a message runs no code and requests no foreign host', async ({ app, server }) => {
   const requests: string[] = []
   app.page.on('request', (request) => requests.push(new URL(request.url()).hostname))
   await app.open('books')

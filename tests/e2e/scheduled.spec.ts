@@ -36,14 +36,14 @@ const contents = async (server: ServerProcess) => (await atServer(server)).map((
 const rows = (app: SkeinApp) => app.page.getByRole('list', { name: 'Scheduled messages' }).getByRole('listitem')
 const entry = (app: SkeinApp) => app.page.locator('.navigation').getByRole('button', { name: /^Scheduled/ })
 
-/** The demo organization comes with some. */
+/** The demo organization has some already. */
 test.beforeEach(async ({ server }) => {
   for (const { scheduled_message_id: id } of await atServer(server)) {
     await server.call('iris', 'DELETE', `/scheduled_messages/${id}`)
   }
 })
 
-/** The list, by its key. */
+/** Opens the list by its key. */
 async function toList(app: SkeinApp): Promise<void> {
   await app.open('books')
   await app.page.getByRole('log').focus()
@@ -80,7 +80,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   const year = new Date().getFullYear() + 1
   await page.getByLabel('Day', { exact: true }).fill(`${year}-03-02`)
   await page.getByLabel('Time', { exact: true }).fill('09:05')
-  // It is written as in the composer.
+  // The field is the same as the composer's.
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('')
   await text.pressSequentially('@noor')
@@ -120,7 +120,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   await expect(app.message('second')).toBeVisible()
 })
 
-test('offline the list is there, changes wait and are said to wait, and reach the server later', async ({
+test('the list is available offline, and its changes are marked as waiting and reach the server later', async ({
   app,
   server,
 }) => {
@@ -149,7 +149,7 @@ test('offline the list is there, changes wait and are said to wait, and reach th
   await expect(rows(app).first()).not.toContainText('Not synced yet.')
 })
 
-test('one that the server could not send says so, and is sent at another time', async ({ server, launch }) => {
+test('a message that the server could not send says so, and is sent at another time', async ({ server, launch }) => {
   const app = await launch()
   const { page } = app
   await app.signIn(server.url, 'noor@alder.example')

@@ -9,7 +9,7 @@ const hits = (app: SkeinApp) => app.page.getByRole('list', { name: 'Search resul
 const options = (app: SkeinApp) => app.page.getByRole('listbox', { name: 'Matching filters' }).getByRole('option')
 const status = (app: SkeinApp) => app.page.locator('main.search .state').getByRole('status')
 
-test('the search of a conversation is written, opened and returned to by keys alone', async ({ app, server }) => {
+test('the search of a conversation is written, opened and restored by keys alone', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
@@ -53,7 +53,7 @@ test('the search of a conversation is written, opened and returned to by keys al
   await expect(hits(app)).toHaveCount(2)
   await expect(hits(app).nth(1).locator(':focus')).toHaveCount(1)
 
-  // A filter is completed, excludes, becomes a chip, and is taken back.
+  // A filter is completed, negated, turned into a chip, and removed.
   await field(app).focus()
   await keyboard.type(' -sen')
   await expect(options(app)).toHaveText([/-sender:/])
@@ -71,7 +71,7 @@ test('the search of a conversation is written, opened and returned to by keys al
   await expect(hits(app)).toHaveCount(2)
 })
 
-test('words that only the topic of a message has are marked there', async ({ app, server }) => {
+test('words that are only in the topic of a message are marked there', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'Rye <b>bread</b>' }, 'Baked this morning')
   await app.open('books')
   await app.page.keyboard.press('Control+Shift+F')
@@ -84,7 +84,10 @@ test('words that only the topic of a message has are marked there', async ({ app
   expect(await violations(app.page)).toEqual([])
 })
 
-test('offline the disk answers and the search says so; what it cannot be has a sentence', async ({ app, server }) => {
+test('the disk answers a search offline and the screen says so, and an invalid search has a message', async ({
+  app,
+  server,
+}) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
@@ -109,7 +112,7 @@ test('offline the disk answers and the search says so; what it cannot be has a s
   expect(await violations(page)).toEqual([])
 })
 
-test('searches are offered again, and forgotten one by one', async ({ app, server }) => {
+test('earlier searches are offered, and removed one by one', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
@@ -136,11 +139,11 @@ test('searches are offered again, and forgotten one by one', async ({ app, serve
   await expect(hits(app)).toHaveCount(1)
 })
 
-test('all organizations are searched in one list, and a hit leads into its own', async ({ app, server }) => {
+test('one list has the results of all organizations, and a result opens in its own', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
   await addOrganization(app, server.url, 'noor')
-  // Under the pointer nothing would come between the rows.
+  // New rows are not inserted under the pointer.
   await page.mouse.move(2, 2)
   await page.keyboard.press('Control+Shift+f')
   await page.keyboard.type('walrus')

@@ -13,7 +13,7 @@ interface Run {
   readonly status: number | null
   readonly output: string
   readonly report: SelfTestReport
-  /** Its remains in the folder for temporary files. */
+  /** The remaining files in the folder for temporary files. */
   readonly left: readonly string[]
 }
 
@@ -48,7 +48,7 @@ function failed(report: SelfTestReport): string[] {
   return report.steps.filter(({ ok }) => !ok).map(({ name }) => name)
 }
 
-test('the self-test tries every part, prints one line, and leaves nothing behind', async () => {
+test('the self-test tests every part, prints one line, and leaves nothing behind', async () => {
   test.skip(process.env.SKEIN_TEST_KEYRING !== '1', 'there is no keyring for tests on this machine')
   const file = join(temporaryFolder('line'), 'line.json')
   const { status, output, report, left } = await selfTest(root, [`--self-test-output=${file}`])
@@ -59,7 +59,7 @@ test('the self-test tries every part, prints one line, and leaves nothing behind
   expect(readFileSync(file, 'utf8')).toBe(output)
 })
 
-test('a self-test without a keychain fails by that alone, and says why', async () => {
+test('a self-test without a keychain fails only there, with the reason', async () => {
   test.skip(process.platform !== 'linux', 'only on Linux the keychain can be taken away')
   const { status, report, left } = await selfTest(root, [], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' })
   expect(failed(report)).toEqual(['keytar'])
@@ -67,7 +67,7 @@ test('a self-test without a keychain fails by that alone, and says why', async (
   expect([report.ok, status, left]).toEqual([false, 1, []])
 })
 
-test('a package that lost a part fails its self-test by the name of the part', async () => {
+test('a package without a part fails its self-test with the name of the part', async () => {
   const folder = copyOfProgram()
   rmSync(join(folder, 'out/reader'), { recursive: true })
   rmSync(join(folder, 'out/ingest'), { recursive: true })
@@ -79,7 +79,7 @@ test('a package that lost a part fails its self-test by the name of the part', a
   expect(report.steps.find(({ name }) => name === 'reader')?.detail).toMatch(/Cannot find module/)
 })
 
-test('an engine that cannot start is told with the end of the log, and a line that cannot be written is a failure', async () => {
+test('a failed engine is reported with the end of the log, and a line that cannot be written is a failure', async () => {
   const folder = copyOfProgram()
   writeFileSync(join(folder, 'out/engine/thread.cjs'), 'throw new Error("damaged")')
   const missing = join(folder, 'nowhere', 'line.json')

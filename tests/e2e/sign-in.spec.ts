@@ -12,10 +12,7 @@ async function trySignIn(page: Page, server: string, email: string, password: st
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('each thing that can be wrong with signing in has its own sentence, and loses no input', async ({
-  launch,
-  server,
-}) => {
+test('each problem of a sign-in has its own message, and loses no input', async ({ launch, server }) => {
   const app = await launch()
   const { page } = app
   const problem = page.getByRole('alert')
@@ -60,7 +57,7 @@ test('each thing that can be wrong with signing in has its own sentence, and los
   await app.signIn(server.url)
 })
 
-test('an e-mail and an API key sign in as well', async ({ launch, server }) => {
+test('an e-mail address with an API key signs in as well', async ({ launch, server }) => {
   const app = await launch()
   await app.page.getByRole('button', { name: 'Use an API key instead' }).click()
   await app.page.getByLabel('Server address').fill(server.url)
@@ -73,7 +70,7 @@ test('an e-mail and an API key sign in as well', async ({ launch, server }) => {
   await expect(app.state).toHaveText('Up to date')
 })
 
-test('two accounts live side by side, and signing out removes one with all its data', async ({ app, server }) => {
+test('two accounts work side by side, and signing out removes one with all its data', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'Add an organization' }).click()
   await app.signIn(server.url, 'noor@alder.example')
   const rail = app.page.getByRole('navigation', { name: 'Organizations' })
@@ -92,7 +89,7 @@ test('two accounts live side by side, and signing out removes one with all its d
   await expect(app.state).toHaveText('Up to date')
 })
 
-test('without a keychain one is signed in until quitting, no key is written anywhere, and signing in again goes on', async ({
+test('a sign-in without a keychain lasts until quitting, writes no key, and continues after the next sign-in', async ({
   launch,
   server,
 }) => {
@@ -119,7 +116,7 @@ test('without a keychain one is signed in until quitting, no key is written anyw
   await again.signIn(server.url)
 })
 
-test('signing out names what was not sent, and what leaves this computer', async ({ app, server }) => {
+test('the dialog for signing out names unsent messages and data that leaves this computer', async ({ app, server }) => {
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')

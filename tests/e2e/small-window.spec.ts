@@ -13,10 +13,7 @@ const isInside = (target: Locator) =>
     return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
   })
 
-test('what lies over the window stays in it when the window becomes smaller', async ({
-  chromiumAtHand,
-  pageAddress,
-}) => {
+test('overlays stay inside the window when it shrinks', async ({ chromiumAtHand, pageAddress }) => {
   const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
   const page = await openConversation(chromiumAtHand, pageAddress, stages.daily!.stage, look)
   await page.getByRole('button', { name: 'Conversation options' }).click()
@@ -34,7 +31,7 @@ test('what lies over the window stays in it when the window becomes smaller', as
   await page.context().close()
 })
 
-test('whoever has no conversation open is shown the way to the list', async ({ chromiumAtHand, pageAddress }) => {
+test('a window without an open conversation shows the way to the list', async ({ chromiumAtHand, pageAddress }) => {
   const context = await chromiumAtHand.newContext({ viewport: small, locale: 'en-GB' })
   const page = await context.newPage()
   await page.addInitScript(installBridge, stages['no-drafts']!.stage)

@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/skein.ts'
 
-test('a text is saved, found and inserted below what is written, by keys alone', async ({ app }) => {
+test('a snippet is saved, found and inserted below the text, by keys alone', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   await app.open('books')
@@ -47,7 +47,7 @@ test('a text is saved, found and inserted below what is written, by keys alone',
   await expect(app.composer).toBeFocused()
 })
 
-test('a text is changed, deleted and restored; what was typed survives a kill', async ({ app }) => {
+test('a snippet is changed, deleted and restored, and unsaved text survives a kill', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   await app.open('books')

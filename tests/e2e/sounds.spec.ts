@@ -5,7 +5,7 @@ import { temporaryFolder } from './support/processes.ts'
 import { expect, runsInElectron, test } from './support/skein.ts'
 import { stagedSound } from './support/sounds.ts'
 
-test('[N4] a sound comes in ranges, is played and sought, and is saved', async ({ server, launch }) => {
+test('a sound is served in ranges, is played and sought, and is saved', async ({ server, launch }) => {
   test.setTimeout(240_000)
   test.skip(runsInElectron, 'the dialog for saving cannot be answered there')
   const { email, api_key } = server.account('ada')

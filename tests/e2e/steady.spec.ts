@@ -14,7 +14,7 @@ const seed = Number(process.env.SKEIN_STEADY_SEED ?? chooseSeed())
 const tolerance = 1
 /** The longest turn of the wheel in pixels: rows in view before it are still drawn after it. */
 const longestTurn = 390
-/** The frames in which a busy browser still turns within a list that has more rows by then. */
+/** The number of frames in which a busy browser still turns within a list that has more rows by then. */
 const paintedLate = 6
 /** The number of rows from the end upwards, more than one window: on this way the window grows and is trimmed. */
 const longWay = 600
@@ -28,7 +28,7 @@ type Expected =
   | { readonly kind: 'scrolled'; readonly by: number }
   /** The end of the list is in view, and stays there. */
   | { readonly kind: 'at end' }
-  /** The list may move anywhere: the reader navigated, or is near the end, which is followed. */
+  /** The list may move anywhere: the reader navigated, or is near the followed end. */
   | { readonly kind: 'free' }
 
 /** The fault in the frames of a step; undefined if there is none. */
@@ -76,8 +76,8 @@ function faultOf(frames: readonly Frame[], expected: Expected): string | undefin
 }
 
 /**
- * Whether the browser takes back a part of a turn that ended at the limit of the list in the frame before: where its two
- * threads cut the turn off at different positions, it adds the difference afterwards.
+ * Whether the browser reverts a part of a turn that ended at the limit of the list in the previous frame: if its two
+ * threads end the turn at different positions, it adds the difference afterwards.
  */
 function isReturnFromLimit(previous: Frame | undefined, shift: number, by: number): boolean {
   if (previous === undefined || shift === 0 || shift > 0 !== by > 0) return false
@@ -93,9 +93,9 @@ class Step {
   readonly #random: () => number
   readonly #shown: Shown
   readonly #direction: 1 | -1
-  /** Pixels by which it was scrolled. */
+  /** The scrolled distance in pixels. */
   by = 0
-  /** Shows that the step is done. */
+  /** The condition that shows the end of the step. */
   awaited: Parameters<SteadyWatch['end']>[0] = ['nothing', '', '']
 
   constructor(app: SkeinApp, conversation: SteadyConversation, random: () => number, shown: Shown, direction: 1 | -1) {
@@ -190,7 +190,7 @@ class Step {
   }
 }
 
-test('what is under the eye stays where it is, whatever happens around it', async ({ app, server }) => {
+test('the reading position stays during any change around it', async ({ app, server }) => {
   test.setTimeout(120_000 + steps * 1500)
   console.log(`seed ${seed}`)
   const random = seeded(seed)
@@ -257,7 +257,7 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
   if (steps >= 300) expect(way()).toBeGreaterThan(longWay)
 })
 
-test('what becomes shorter above a reader near the end leads nobody to the end', async ({ app, server }) => {
+test('a list near the end does not jump to the end when content above shrinks', async ({ app, server }) => {
   const to = { stream: 'build-log', topic: 'tall' }
   // Each is higher than the list below the view when it is removed.
   const text = Array.from({ length: 12 }, () => 'a line').join('\n\n')
@@ -284,7 +284,7 @@ test('what becomes shorter above a reader near the end leads nobody to the end',
   expect(faults).toEqual([])
 })
 
-test('by keyboard one walks through more rows than are drawn, to either end', async ({ app, server }) => {
+test('the keyboard walks through more rows than are drawn, to either end', async ({ app, server }) => {
   const conversation = new SteadyConversation(server, seeded(seed))
   await conversation.fill(130)
   const { topic } = conversation.topic

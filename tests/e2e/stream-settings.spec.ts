@@ -59,7 +59,7 @@ test('the settings of a stream are changed by keys alone, and reach the server',
   await expect(page.getByRole('log')).toBeFocused()
 })
 
-test('offline the settings are changed here, and reach the server later', async ({ app, server }) => {
+test('the settings of a stream change offline, and reach the server later', async ({ app, server }) => {
   const { page } = app
   const dialog = dialogOf(app, 'general')
   await app.open('books')
@@ -78,7 +78,7 @@ test('offline the settings are changed here, and reach the server later', async 
   await expect.poll(() => subscription(server, 'general')).toMatchObject({ is_muted: true, color: '#9987e1' })
 })
 
-test('a stream is left from its menu: a public one at once, a private one after a question', async ({
+test('the menu of a stream unsubscribes: at once from a public one, after a question from a private one', async ({
   app,
   server,
 }) => {
@@ -110,7 +110,7 @@ test('a stream is left from its menu: a public one at once, a private one after 
   expect(await subscription(server, 'den')).toBeUndefined()
 })
 
-test('who was taken out of a stream meanwhile is told so in its settings, and joins again', async ({ app, server }) => {
+test('the settings show that the user was removed from the stream, and subscribe again', async ({ app, server }) => {
   const { page } = app
   const name = (hostileNames.find((each) => each.includes('<')) ?? '').slice(0, 50).trim()
   await addStream(server, name, { principals: JSON.stringify([server.account('iris').user_id]) })

@@ -62,7 +62,7 @@ test('streams are searched, read before joining, joined and left by keys alone',
   expect(await subscriptions(server)).not.toContain('gardens')
 })
 
-test('a stream that is read is joined from there, and the line above it goes', async ({ app, server }) => {
+test('a stream that is being read is joined there, and the line above it disappears', async ({ app, server }) => {
   const { page, rows, field } = parts(app)
   await addStream(server, 'orchard')
   await server.post('ada', { stream: 'orchard', topic: 'apples' }, 'Boskoop or Elstar?')
@@ -76,7 +76,7 @@ test('a stream that is read is joined from there, and the line above it goes', a
   expect(await subscriptions(server)).toContain('orchard')
 })
 
-test('a private stream is left only after a question, since there is no way back', async ({ app, server }) => {
+test('a private stream is left only after a confirmation, since the user cannot return', async ({ app, server }) => {
   const { page, rows, field, filter, leave } = parts(app)
   const people = (await server.call('iris', 'GET', '/users/me')) as { user_id: number }
   const ada = (await server.call('ada', 'GET', '/users/me')) as { user_id: number }
@@ -99,7 +99,7 @@ test('a private stream is left only after a question, since there is no way back
   expect(await subscriptions(server)).not.toContain('den')
 })
 
-test('offline the streams are listed and searched, and joining says that it needs the server', async ({
+test('streams are listed and searched offline, and joining reports that it needs the server', async ({
   app,
   server,
 }) => {
@@ -120,10 +120,7 @@ test('offline the streams are listed and searched, and joining says that it need
   expect(await violations(page)).toEqual([])
 })
 
-test('hundreds of streams are drawn as far as they are seen, and hostile names break nothing', async ({
-  app,
-  server,
-}) => {
+test('hundreds of streams are drawn only where visible, and hostile names break nothing', async ({ app, server }) => {
   const { page, rows, field } = parts(app)
   const names = [
     ...Array.from({ length: 150 }, (_, index) => `many ${index}`),
@@ -171,7 +168,7 @@ test('a stream is created with its description, its readers and its first subscr
   await dialog.getByRole('button', { name: 'Add people…' }).press('Enter')
   await page.getByRole('dialog', { name: 'Initial subscribers' }).getByRole('combobox').fill('Ada Brandt')
   await keyboard.press('Enter')
-  // Who is found is chosen once the answer is there.
+  // A match is chosen after the answer.
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Remove Ada Brandt' })).toBeVisible()
@@ -195,10 +192,7 @@ test('a stream is created with its description, its readers and its first subscr
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
 })
 
-test('offline, creating a stream says that it needs the server, and keeps what was written', async ({
-  app,
-  server,
-}) => {
+test('creating a stream offline reports that it needs the server, and keeps the input', async ({ app, server }) => {
   const { page } = app
   const dialog = page.getByRole('dialog', { name: 'New stream' })
   await server.stop()

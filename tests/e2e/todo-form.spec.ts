@@ -14,7 +14,7 @@ function dialogOf(page: Page) {
   }
 }
 
-/** The tasks that the server has of the newest message of a topic, as they were added. */
+/** The tasks of the newest message of a topic at the server, in the order of their addition. */
 async function tasksAtServer(server: ServerProcess, topic: string): Promise<string[]> {
   const { messages } = await server.call('ada', 'GET', '/messages', {
     anchor: 'newest',
@@ -32,7 +32,7 @@ async function tasksAtServer(server: ServerProcess, topic: string): Promise<stri
   return parts.flatMap(({ task, desc }) => (task === undefined ? [] : `${task} – ${desc ?? ''}`))
 }
 
-test('a to-do list is written in a form by keys, is a draft at any time, and is sent with its tasks, each once', async ({
+test('a to-do list is written in a form by keys, is a draft at any time, and is sent with each task once', async ({
   app,
   server,
 }) => {
@@ -56,12 +56,12 @@ test('a to-do list is written in a form by keys, is a draft at any time, and is 
   await keyboard.press('Enter')
   await expect(task(2)).toBeFocused()
   await keyboard.type('Chairs')
-  // A task is moved with the field that has the focus.
+  // A task moves with its focused field.
   await keyboard.press('Alt+ArrowUp')
   await expect(task(1)).toBeFocused()
   await expect(task(1)).toHaveValue('Chairs')
   await expect(more(2)).toHaveValue('two cans: at least')
-  // An empty one goes with the key that empties.
+  // An empty task is removed by the key that empties it.
   await keyboard.press('Enter')
   await expect(rows).toHaveCount(4)
   await keyboard.press('Backspace')
@@ -77,7 +77,7 @@ test('a to-do list is written in a form by keys, is a draft at any time, and is 
   await keyboard.press('ControlOrMeta+Enter')
   await expect(dialog.getByRole('alert')).toHaveText('Enter a name for this task.')
   await expect(task(3)).toBeFocused()
-  // Nothing is lost by closing: it is the draft.
+  // Closing loses nothing, since the list is the draft.
   await keyboard.press('Escape')
   await expect(app.composer).toBeFocused()
   const written = '/todo Reading evening\nChairs\nTea:\u00a0green: two cans: at least\n: by Noor'
@@ -112,7 +112,7 @@ test('a to-do list is written in a form by keys, is a draft at any time, and is 
   await expect(list.getByRole('checkbox', { name: 'Lamp' })).toBeChecked()
 })
 
-test('tasks that are written and not yet added survive a crash, and are added once', async ({ app, server }) => {
+test('unadded tasks survive a crash, and are added once', async ({ app, server }) => {
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -126,7 +126,10 @@ test('tasks that are written and not yet added survive a crash, and are added on
   await expect.poll(() => tasksAtServer(server, 'books')).toEqual(['Rope – ', 'Buoy – red'])
 })
 
-test('what others wrote in a text that no server has read is shown, and added by a key', async ({ app, server }) => {
+test('tasks that others wrote in a text and no server has read are shown, and added by a key', async ({
+  app,
+  server,
+}) => {
   const { page } = app
   await server.post(
     'ada',
@@ -144,7 +147,7 @@ test('what others wrote in a text that no server has read is shown, and added by
   await expect(list.getByRole('button', { name: 'Add “Boxes” to the list' })).toHaveCount(0)
   await expect.poll(() => tasksAtServer(server, 'books')).toEqual(['Boxes – ten'])
 
-  // Of a hostile text, the beginning is drawn.
+  // The beginning of a hostile text is drawn.
   const lines = Array.from({ length: 1_500 }, (_, index) => `l${index}`)
   await server.post('ada', { stream: 'general', topic: 'books' }, `/todo Hostile\n${lines.join('\n')}`)
   const hostile = app.messages.filter({ hasText: 'Hostile' })
@@ -152,7 +155,7 @@ test('what others wrote in a text that no server has read is shown, and added by
   await expect(hostile.getByRole('listitem')).toHaveCount(100)
 })
 
-test('a list of a thousand tasks opens, and what is too long or too many is said', async ({ app }) => {
+test('a list of a thousand tasks opens, and too long or too many tasks have a message', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const { dialog, title, task, rows } = dialogOf(page)
@@ -167,7 +170,7 @@ test('a list of a thousand tasks opens, and what is too long or too many is said
   await keyboard.press('Alt+ArrowUp')
   await expect(task(1000)).toHaveValue('t1000')
   await expect(task(1000)).toBeFocused()
-  // 10 000 code points are the most; each of these has two units.
+  // The limit is 10 000 code points; each of these has two units.
   await title.fill('🧳'.repeat(9_999))
   await expect(dialog.getByRole('alert')).toContainText('too long')
   await keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { kindsOfSteps, reloadEvery, Torture } from './support/torture.ts'
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const steps = Number(process.env.SKEIN_TORTURE_STEPS ?? (isDrill ? 20_000 : 2000))
 
-test(`[P2] ${steps} random steps in the composer lose, double and move nothing`, async ({ app, server }, testInfo) => {
+test(`${steps} random steps in the composer lose, duplicate and move no text`, async ({ app, server }, testInfo) => {
   testInfo.setTimeout(60_000 + steps * 200)
   const random = new SeededRandom(chooseSeed())
   console.log(`torture of the composer: ${steps} steps, seed ${random.seed}`)

@@ -1,8 +1,8 @@
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { slowCalls } from './support/slow-calls.ts'
 
-/** The page knows the conversation in which it is, and opens the next one as late as is said. */
-const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.throttle', 'drafts.get'])
+/** The page knows its conversation, and opens the next one with the given delay. */
+const slowOpening = (app: SkeinApp) => slowCalls(app, ['views.open', 'views.rest', 'drafts.get'])
 
 /** The page writes in the open conversation, and opens the next one late. */
 async function writeBeforeSlowOpening(app: SkeinApp): Promise<void> {
@@ -11,16 +11,16 @@ async function writeBeforeSlowOpening(app: SkeinApp): Promise<void> {
   slow(700)
 }
 
-// The screen before stays for up to 100 ms; after that an empty one waits.
+// The previous screen stays for up to 100 ms; after that an empty one is shown.
 for (const delay of [60, 700]) {
-  test(`what is typed right after a conversation was chosen is written there, ${delay} ms before it can be`, async ({
+  test(`text that is typed right after a conversation was chosen is written there, ${delay} ms before it opens`, async ({
     app,
   }) => {
     const { page } = app
     await app.open('books')
     await app.composer.pressSequentially('a draft, ')
     await app.open('lunch on Friday')
-    // Nothing of the other conversation is kept in the page, which is loaded anew.
+    // The reload leaves nothing of the other conversation in the page.
     const slow = await slowOpening(app)
     await expect(page.locator('main.conversation h1')).toContainText('lunch')
     await expect(app.composer).toBeFocused()
@@ -41,7 +41,7 @@ for (const delay of [60, 700]) {
   })
 }
 
-test('what is typed before the draft of a conversation has come is written below it', async ({ app }) => {
+test('text that is typed before the draft of a conversation arrives is written below it', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.pressSequentially('a draft, ')
@@ -49,16 +49,16 @@ test('what is typed before the draft of a conversation has come is written below
   const slow = await slowCalls(app, ['drafts.get'])
   await expect(app.composer).toBeFocused()
   slow(2000)
-  // A pointer would have the view, with the draft, prepared before the click.
+  // A pointer would prepare the view, with the draft, before the click.
   await app.navigationItem('books').evaluate((item: HTMLElement) => item.click())
   await expect(page.locator('main.conversation h1')).toContainText('books')
-  // Each of these letters is a command where nobody writes.
+  // Outside of a field each of these letters is a command.
   await page.keyboard.type('drunk?', { delay: 40 })
   await expect(app.composer).toBeFocused()
   await expect(app.composer).toHoldText('a draft, drunk?')
 })
 
-test('a conversation that is left before it was open keeps what was typed for it', async ({ app }) => {
+test('a conversation that is left before it opened keeps the text that was typed for it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await writeBeforeSlowOpening(app)
@@ -72,7 +72,7 @@ test('a conversation that is left before it was open keeps what was typed for it
   await expect(app.composer).toHoldText('for the shelf')
 })
 
-test('whoever goes on to another field while a conversation opens, writes there', async ({ app }) => {
+test('a field that gets the focus while a conversation opens receives the text', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
@@ -88,13 +88,13 @@ test('whoever goes on to another field while a conversation opens, writes there'
   await expect(jump).toBeFocused()
   await expect(jump).toHaveValue('coffee')
   await expect(app.composer).toHoldText('a word')
-  // What was chosen from that field takes the focus from it.
+  // A choice from that field takes the focus from it.
   await page.keyboard.press('Enter')
   await expect(page.locator('main.conversation h1')).toContainText('coffee machine')
   await expect(app.composer).toBeFocused()
 })
 
-test('whoever comes back before another conversation was drawn, writes where one is', async ({ app }) => {
+test('a return before another conversation was drawn continues the text in the shown one', async ({ app }) => {
   const { page } = app
   const slow = await slowCalls(app, ['views.open', 'views.throttle', 'drafts.get', 'drafts.set'])
   await app.open('lunch on Friday')
@@ -119,14 +119,12 @@ test('whoever comes back before another conversation was drawn, writes where one
   await expect(app.composer).toHoldText('')
 })
 
-test('whoever goes on to the messages of a conversation whose composer comes late, has the keys there', async ({
-  app,
-}) => {
+test('the messages of a conversation receive the keys while its composer loads late', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   const slow = await slowCalls(app, ['drafts.get'])
   await expect(app.composer).toBeFocused()
-  // Late enough for the keys that lead to the messages.
+  // The delay is long enough for the keys that lead to the messages.
   slow(4000)
   for (const way of ['Tab', 'click']) {
     await app.navigationItem('books').evaluate((item: HTMLElement) => item.click())
@@ -174,7 +172,7 @@ test('the composer is left for another field also from the edge of a wrapped lin
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press(key)
     await jump.focus()
-    // The editor measures its lines when it has heard of the focus.
+    // The editor measures its lines after it gets the focus.
     const isLeft = await page.evaluate(async () => {
       const focused = document.activeElement
       for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)

@@ -1,6 +1,6 @@
 import { expect, test } from './support/skein.ts'
 
-test('who is typing is shown beside the place, and others see that the user is, by the settings of the account', async ({
+test('typing people are shown beside the title, and others see the user’s typing by the account’s settings', async ({
   app,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { stages } from './support/stages.ts'
 interface StagedWindow {
   readonly skein: { call(name: string, input: { readonly query: string }): Promise<unknown> }
   isAnswering: boolean
-  /** What was asked for, and not answered. */
+  /** The queries without an answer. */
   unanswered: string[]
 }
 
@@ -19,7 +19,7 @@ const noor: Mentionable = {
   isHere: true,
 }
 
-test('Enter takes the person also where there was no answer to what was typed', async ({ openStage }) => {
+test('Enter takes the person even without an answer to the typed text', async ({ openStage }) => {
   const page = await openStage({ ...daily, mentions: [noor] })
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   await page.evaluate(() => {
@@ -41,7 +41,7 @@ test('Enter takes the person also where there was no answer to what was typed', 
   await answer(true)
   await page.keyboard.press('Enter')
   await expect(composer).toHoldText('Thanks, @**Noor Haddad** ')
-  // Where there is no answer at all, Tab goes on by the second key.
+  // Without any answer, Tab moves on by the second key.
   await answer(false)
   await composer.pressSequentially('and @noor had')
   await expect.poll(lastUnanswered).toBe('noor had')

@@ -22,10 +22,10 @@ let folder = ''
 let server: Server
 const inFolder = (...parts: string[]) => join(folder, ...parts)
 const program = () => inFolder('resources', 'app')
-/** The file that Skein runs from, by what an AppImage says of itself. */
+/** The file that Skein runs from, by the variables of an AppImage. */
 const appImage = () => inFolder('Applications', 'Skein.AppImage')
 
-/** What lies at the address of releases, as electron-builder writes it. */
+/** Publishes a release at the address of releases, in the format of electron-builder. */
 function publish(version: string, content: string, published = content): string {
   const name = `Skein-${version}.AppImage`
   const sha512 = createHash('sha512').update(content).digest('base64')
@@ -63,7 +63,7 @@ test.beforeAll(async () => {
   } finally {
     packaged.remove()
   }
-  // electron-builder writes this where it makes an AppImage.
+  // electron-builder writes this file for an AppImage.
   writeFileSync(inFolder('resources', 'app-update.yml'), 'updaterCacheDirName: skein-updater\n')
 })
 
@@ -83,15 +83,13 @@ function skein(chromium: ConstructorParameters<typeof SkeinApp>[0], data: string
 
 async function openSettings(app: SkeinApp): Promise<Locator> {
   const dialog = app.page.getByRole('dialog', { name: 'Settings' })
-  // Before the sign-in the menu alone leads there.
+  // Before the sign-in only the menu leads there.
   app.host.send({ type: 'application-menu', label: 'Settings…' })
   await expect(dialog).toBeVisible()
   return dialog.getByRole('group', { name: 'Version', exact: true })
 }
 
-test('a new version is fetched where its makers have signed it, and is there when Skein is started next', async ({
-  chromium,
-}) => {
+test('a new version is fetched if its makers signed it, and runs at the next start', async ({ chromium }) => {
   writeFileSync(appImage(), 'the old version')
   chmodSync(appImage(), 0o755)
   const app = await skein(chromium, temporaryFolder('client')).start()
@@ -141,7 +139,10 @@ test('a new version is fetched where its makers have signed it, and is there whe
   expect(app.errors).toEqual([])
 })
 
-test('whoever only wants to be told is told, fetches it, and restarts', async ({ chromium, server: organization }) => {
+test('a user who chose announcements is notified, fetches the version, and restarts', async ({
+  chromium,
+  server: organization,
+}) => {
   const started = inFolder('started')
   const script = `#!/bin/sh\nprintf started > '${started}'\n`
   writeFileSync(appImage(), 'the old version')

@@ -11,7 +11,10 @@ import { openStage } from './support/open-stage.ts'
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
 for (const name of Object.keys(allStages)) {
-  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
+  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
+    sharedPage,
+    likeness,
+  }) => {
     for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
@@ -22,7 +25,7 @@ for (const name of Object.keys(allStages)) {
 }
 
 async function openAccountMenu(page: Page, name: string): Promise<void> {
-  // A small window keeps it behind the navigation.
+  // A small window has the button behind the navigation.
   if ((page.viewportSize()?.width ?? 0) < 860) await page.getByRole('button', { name: 'Open the navigation' }).click()
   await page.getByRole('button', { name }).click()
 }
@@ -205,7 +208,10 @@ const overlays: readonly {
 ]
 
 for (const { name, on, open } of overlays) {
-  test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
+  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
+    sharedPage,
+    likeness,
+  }) => {
     for (const look of looksNow([light, darkSmall])) {
       const page = await showStage(sharedPage, on, look)
       await open(page)

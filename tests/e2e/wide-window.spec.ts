@@ -4,10 +4,10 @@ import { openStage } from './support/open-stage.ts'
 import { showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 
-/** Lines of text are at most this wide, with a little beside them for marks and buttons. */
+/** The maximum width of lines of text, with a margin for marks and buttons. */
 const widest = 1120 + 60
 
-/** How far texts and buttons of the screen, below its header, reach to both sides of its middle. */
+/** The distances from the middle of the screen to the ends of its texts and buttons, below its header. */
 function reach(page: Page) {
   return page.evaluate(() => {
     const main = document.querySelector('main')
@@ -21,7 +21,7 @@ function reach(page: Page) {
       sides.start = Math.max(sides.start, middle - left)
       sides.end = Math.max(sides.end, right - middle)
     }
-    /** What is seen of a box: a long name is cut by what holds it. */
+    /** The visible part of a box: containers clip a long name. */
     const seenOf = (box: DOMRect, inside: Element | null) => {
       let { left, right } = box
       for (let holder = inside; holder !== null && holder !== main; holder = holder.parentElement) {
@@ -56,9 +56,7 @@ for (const name of [
   'scheduled',
   'saved-texts',
 ]) {
-  test(`a window of 3840 × 2160 has its lines of text in the middle, and no wider than they can be read: ${name}`, async ({
-    sharedPage,
-  }) => {
+  test(`a window of 3840 × 2160 centres its lines of text and limits their width: ${name}`, async ({ sharedPage }) => {
     const page = await showStage(sharedPage, name, wide)
     await openStage(page, name)
     const sides = await reach(page)

@@ -8,11 +8,11 @@ test.skip(runsInElectron, 'what a person does to a window is said to the host on
 
 interface Desktop {
   readonly env: NodeJS.ProcessEnv
-  /** Is there once Skein has asked whether the desktop has a tray. */
+  /** A file that exists after Skein has queried whether the desktop has a tray. */
   readonly asked: string
 }
 
-/** A Linux desktop with or without a tray: the program that asks its session bus answers so. */
+/** A Linux desktop with or without a tray, by the answer of the program that queries its session bus. */
 function desktop({ hasTray }: { hasTray: boolean }): Desktop {
   const folder = temporaryFolder('desktop')
   const asked = join(folder, 'asked')
@@ -31,7 +31,7 @@ function logOf(app: SkeinApp): string {
 test.describe('on a Linux desktop', () => {
   test.skip(process.platform !== 'linux', 'its tray is asked for over D-Bus')
 
-  test('closing hides the window where a tray is, whose icon brings it back', async ({ launchSignedIn }) => {
+  test('closing hides the window if there is a tray, whose icon brings it back', async ({ launchSignedIn }) => {
     const { env, asked } = desktop({ hasTray: true })
     const app = await launchSignedIn({ env })
     expect(await windowOf(app)).toMatchObject({ isOpen: true, isVisible: true, icon: '512.png' })
@@ -43,7 +43,7 @@ test.describe('on a Linux desktop', () => {
     await app.open('books')
   })
 
-  test('closing quits where no tray is', async ({ launchSignedIn }) => {
+  test('closing quits without a tray', async ({ launchSignedIn }) => {
     const app = await launchSignedIn({ env: desktop({ hasTray: false }).env })
     const ended = app.host.ended()
     app.host.send({ type: 'window', deed: 'close' })
@@ -52,7 +52,7 @@ test.describe('on a Linux desktop', () => {
     expect(logOf(app)).toContain('Skein quits')
   })
 
-  test('closing does what was chosen in the settings; a second start shows a hidden window', async ({
+  test('closing follows the choice in the settings, and a second start shows a hidden window', async ({
     launchSignedIn,
   }) => {
     const app = await launchSignedIn({ env: desktop({ hasTray: false }).env })
@@ -75,7 +75,7 @@ test.describe('on a Linux desktop', () => {
     expect(await ended).toBe(0)
   })
 
-  test('what an older Skein has kept under its name is taken over', async ({ launch }) => {
+  test('the data folder of an older version is kept under its new name', async ({ launch }) => {
     const config = temporaryFolder('config')
     const older = join(config, 'skein')
     mkdirSync(older)
@@ -89,7 +89,7 @@ test.describe('on a Linux desktop', () => {
   })
 })
 
-test('the open conversation tells of messages once the window has lost the focus, or is hidden', async ({
+test('the open conversation notifies of messages when the window loses the focus or is hidden', async ({
   launchSignedIn,
   server,
 }) => {
@@ -101,7 +101,7 @@ test('the open conversation tells of messages once the window has lost the focus
   const seen = await say('while you look')
   await expect(app.message('while you look')).toBeVisible()
   await expect.poll(() => logOf(app)).toContain(`notification of message ${seen}: no`)
-  // The page itself still says that it has the focus.
+  // The page itself still reports that it has the focus.
   expect(await app.page.evaluate(() => document.hasFocus())).toBe(true)
   app.host.send({ type: 'window', deed: 'blur' })
   await say('while you look elsewhere')
@@ -114,7 +114,7 @@ test('the open conversation tells of messages once the window has lost the focus
   await expect.poll(async () => (await told()).at(-1)).toBe('while it is hidden')
 })
 
-test('a click on a notification brings a hidden window back', async ({ launchSignedIn, server }) => {
+test('a click on a notification shows a hidden window', async ({ launchSignedIn, server }) => {
   const app = await launchSignedIn({ env: desktop({ hasTray: true }).env })
   await app.open('books')
   app.host.send({ type: 'window', deed: 'close' })
@@ -126,19 +126,19 @@ test('a click on a notification brings a hidden window back', async ({ launchSig
   await expect(app.message('are you there?')).toBeVisible()
 })
 
-test('a window that is never said to be painted shows itself all the same', async ({ launch }) => {
+test('a window without a report of its first frame is shown', async ({ launch }) => {
   const app = await launch({ env: { SKEIN_HOST_READY_TO_SHOW: 'never' } })
   await expect.poll(() => windowOf(app)).toMatchObject({ isVisible: true })
 })
 
-test('Skein ends with the system, and leaves its files in order', async ({ app }) => {
+test('Skein ends at a shutdown of the system, with its files in order', async ({ app }) => {
   const ended = app.host.ended()
   app.host.send({ type: 'shutdown' })
   expect(await ended).toBe(0)
   expect(logOf(app)).toMatch(/the system ends[^]*Skein quits/)
 })
 
-test('the tray’s menu quits, though closing hides', async ({ launchSignedIn }) => {
+test('the tray’s menu quits even if closing hides', async ({ launchSignedIn }) => {
   const app = await launchSignedIn({ env: desktop({ hasTray: true }).env })
   const ended = app.host.ended()
   app.host.send({ type: 'tray-menu', text: 'Quit Skein' })
@@ -146,7 +146,7 @@ test('the tray’s menu quits, though closing hides', async ({ launchSignedIn })
   expect(logOf(app)).toContain('Skein quits')
 })
 
-test('the settings open by their keys and by the menu, and are left as they were come to', async ({ app }) => {
+test('the settings open by their keys and by the menu, and closing returns to the previous place', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   await app.page.keyboard.press('Control+,')

@@ -2,9 +2,9 @@ import { findingsIn } from './findings.ts'
 import type { Outcome, Outcomes } from './outcomes.ts'
 
 /**
- * What a test met in the reviewed code. Only `assertion` shows a behaviour: the code ran and did what the test says that
- * it must not. `error`: something was thrown that no assertion waited for, by the code or by the test's own means.
- * `missing`: what the test calls did not exist. `timeout`: it came to no end. `absent`: it did not run.
+ * The result of a test in the reviewed code. `assertion`: the code ran and showed the wrong behaviour. `error`: an
+ * exception that no assertion expected. `missing`: a called function did not exist. `timeout`: it did not end.
+ * `absent`: it did not run.
  */
 export type Met = 'assertion' | 'error' | 'missing' | 'timeout' | 'absent' | 'passed'
 
@@ -12,20 +12,20 @@ export interface Seen {
   readonly file: string
   readonly name: string
   readonly met: Met
-  /** The first line of what it failed by. */
+  /** The first line of the failure. */
   readonly why: string
 }
 
 export interface Verdict {
   readonly finding: string
   readonly seen: readonly Seen[]
-  /** What is wrong with the finding's tests, as sentences; none where they prove it. */
+  /** The problems of the finding's tests, as sentences; empty if the tests prove it. */
   readonly problems: readonly string[]
-  /** Why no assertion is asked of it. */
+  /** The reason for which no assertion is required. */
   readonly reason: string | null
 }
 
-/** The wordings of Vitest, of Playwright, and of the tests' own waiting for something that does not come. */
+/** The wordings of Vitest, of Playwright, and of the tests' own waiting. */
 const wordings: readonly { readonly met: Met; readonly pattern: RegExp }[] = [
   {
     met: 'missing',
@@ -39,10 +39,10 @@ const wordings: readonly { readonly met: Met; readonly pattern: RegExp }[] = [
   },
 ]
 
-/** What a failure was; the first of several decides, since what follows may follow from it. */
+/** The kind of a failure. The first of several decides, since the others may be its consequences. */
 export function metBy(messages: readonly string[]): Exclude<Met, 'absent' | 'passed'> {
   const first = messages[0] ?? ''
-  // The wording of the failure itself, not that of the stack below it.
+  // The wording of the failure itself, without its stack.
   const head = first.split(/\n\s+at /)[0] ?? ''
   if (/^AssertionError/.test(head)) return 'assertion'
   const met = wordings.find(({ pattern }) => pattern.test(head))?.met
@@ -50,9 +50,9 @@ export function metBy(messages: readonly string[]): Exclude<Met, 'absent' | 'pas
 }
 
 /**
- * Judges each finding by its tests: what they did in the present code, and in the reviewed one.
+ * Judges each finding by the results of its tests in the present and in the reviewed code.
  *
- * @param reasons - by finding: why it has no test that fails by an assertion
+ * @param reasons by finding, the reason for which no test of it fails by an assertion
  */
 export function judge(
   findings: readonly string[],
@@ -84,7 +84,7 @@ function nameOf({ file, name }: { readonly file: string; readonly name: string }
 }
 
 function seenOf({ file, name }: Outcome, { tests, broken }: Outcomes): Seen {
-  // A file of several findings may have been run for others of them, too.
+  // A file may also have been run for other findings.
   const same = tests.find((test) => test.file === file && test.name === name && test.state !== 'skipped')
   if (same === undefined) {
     const whole = broken.get(file)
@@ -100,7 +100,7 @@ function firstLine(message: string): string {
 
 const columns = ['assertion', 'error', 'missing', 'timeout', 'absent', 'passed'] as const
 
-/** What each test of a finding met, those of a file that met the same as one, then what is wrong with them. */
+/** The result of each test of a finding, grouped by file and result, followed by the problems. */
 export function details({ finding, seen, problems }: Verdict): string[] {
   const groups = Map.groupBy(seen, ({ file, name, met, why }) =>
     [file, met, why, met === 'missing' ? '' : name].join('\0'),
@@ -115,7 +115,7 @@ export function details({ finding, seen, problems }: Verdict): string[] {
   ]
 }
 
-/** A table in Markdown, a line for each finding. */
+/** A table in Markdown with a line per finding. */
 export function table(verdicts: readonly Verdict[]): string[] {
   return [
     `| Finding | Tests | ${columns.join(' | ')} | Verdict |`,

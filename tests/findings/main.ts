@@ -1,11 +1,11 @@
 /**
- * `npm run findings [-- --finding <name>]`: runs the tests that name a finding of the review in the present code, where they
- * must pass, and against a worktree of the reviewed commit, where each must fail: a test that passes there proves nothing
- * of a mend. At least one test of each finding must fail there by an assertion. `--finding` takes a finding or a family
- * (`--finding W`), several times. Ends with a table, and with 1 where a finding is not proven.
+ * `npm run findings [-- --finding <name>]`: runs the tests that name a finding of the review in the present code, where
+ * they must pass, and in a worktree of the reviewed commit, where each must fail and at least one of each finding by an
+ * assertion. `--finding` takes a finding or a family (`--finding W`), repeatedly. It prints a table, and exits with 1
+ * if a finding is not proven.
  *
- * What W names is hidden by the reviewed browser host, so those tests meet the reviewed client with the host of `lastAlike`;
- * tests of the host itself meet the reviewed one, as all others do.
+ * The reviewed browser host hides the findings of W, so their tests run the reviewed client with the host of
+ * `lastAlike`; all other tests run the reviewed host.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,21 +1,21 @@
 import { relative } from 'node:path'
 import { testName, type VitestReport } from '../runner/vitest.ts'
 
-/** How one test ended. */
+/** The result of a test. */
 export interface Outcome {
-  /** From the project's folder on, with slashes. */
+  /** The path from the project's folder, with slashes. */
   readonly file: string
-  /** With the titles of its groups. */
+  /** The title with those of the groups. */
   readonly name: string
   readonly state: 'passed' | 'failed' | 'skipped'
-  /** What it failed by, the first failure first. */
+  /** The failures, the first one first. */
   readonly messages: readonly string[]
 }
 
-/** What a run of tests has said. */
+/** The results of a run of tests. */
 export interface Outcomes {
   readonly tests: readonly Outcome[]
-  /** By file: why it did not load, so that none of its tests ran. */
+  /** By file, the reason for which it did not load, so that none of its tests ran. */
   readonly broken: ReadonlyMap<string, string>
 }
 
@@ -55,13 +55,13 @@ interface Suite {
 interface Spec {
   readonly title: string
   readonly tests: readonly {
-    /** Over all tries. */
+    /** The status over all attempts. */
     readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
     readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[]
   }[]
 }
 
-/** What Playwright's JSON reporter writes, as far as it is read here. */
+/** The used part of the report of Playwright's JSON reporter. */
 export interface PlaywrightReport {
   readonly suites: readonly Suite[]
   readonly errors?: readonly { readonly message?: string }[]
@@ -79,7 +79,7 @@ function testsOf(file: string, suite: Suite, groups: readonly string[]): Outcome
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
     tests.map(({ status, results }): Outcome => {
       const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => plain(message)))
-      // A test that passed at a second try has failed once: it claims nothing.
+      // A test that passes at the second attempt has failed once and proves nothing.
       const state = status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed'
       return { file, name: [...groups, title].join(' > '), state, messages }
     }),
@@ -89,7 +89,7 @@ function testsOf(file: string, suite: Suite, groups: readonly string[]): Outcome
   return [...own, ...inner]
 }
 
-/** Without the colours of a terminal. */
+/** The text without the colours of a terminal. */
 function plain(text: string): string {
   return text.replaceAll(/\u001b\[[\d;]*m/g, '')
 }

@@ -20,9 +20,9 @@ const root = resolve(import.meta.dirname, '../..')
 const lockFile = 'package-lock.json'
 
 /**
- * What of `lastAlike` is laid over the reviewed code, so that later tests can run against it: the tests with their support,
- * what runs them, and of `build/` the two files by which the support ends what it has started. The reviewed launchers do
- * not know these two, nor the tables of limits and levels that tests look into, so that what is judged stays what it was.
+ * The files of `lastAlike` that replace those of the reviewed code, so that later tests can run against it: the tests
+ * with their support, their runners, and the two files of `build/` by which the support ends its processes. The
+ * reviewed launchers do not use these two files, so the judged code is unchanged.
  */
 const laidOver = [
   'tests',
@@ -35,11 +35,11 @@ const laidOver = [
   'shared/client-limits.ts',
   'shared/unformatted.ts',
 ] as const
-/** Support that goes with the reviewed code: rows of messages as its store takes them. */
+/** Support that stays with the reviewed code, because it writes rows of its store. */
 const keptSupport = 'tests/bench/world.ts'
 const installationMs = 20 * 60_000
 
-/** Why the reviewed code cannot be looked at, and what to do. */
+/** The reviewed code is not available; the message gives advice. */
 export class NoReviewedCode extends Error {
   readonly code = 'NO_REVIEWED_CODE'
 }
@@ -48,7 +48,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string }>>
 }
 
-/** Whether one lock file asks for nothing that another has not just so. */
+/** Whether another lock file contains every entry of a lock file unchanged. */
 export function isCovered(lock: Lock, by: Lock): boolean {
   return Object.entries(lock.packages).every(([path, { version, integrity }]) => {
     const other = by.packages[path]
@@ -59,21 +59,24 @@ export function isCovered(lock: Lock, by: Lock): boolean {
 
 /** The reviewed commit in a worktree of its own, in a temporary folder, with the tests of `lastAlike` in it. */
 export class ReviewedTree {
-  /** Holds the worktree and all that its programs write; without links in its path. */
+  /** The folder of the worktree and of all files that its programs write; its path has no links. */
   readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'skein-findings-'))
   readonly tree = join(this.folder, 'tree')
-  /** Where programs that run in it keep their temporary files. */
+  /** The folder for temporary files of programs in the worktree. */
   readonly temporary = join(this.folder, 'tmp')
   #isAdded = false
 
-  /** @throws NoReviewedCode where this checkout lacks the commit, Error where it cannot be prepared. */
+  /**
+   * @throws NoReviewedCode if this checkout lacks the commit
+   * @throws Error if the worktree cannot be prepared
+   */
   async prepare(): Promise<void> {
     expectCommit()
     mkdirSync(this.temporary)
     this.#isAdded = true
     git('worktree', 'add', '--quiet', '--detach', this.tree, reviewedCommit)
     if (isCovered(lockIn(this.tree), lockIn(root))) linkDependencies(this.tree)
-    // Its own set-up script installs what is missing, and builds.
+    // The worktree's own set-up script installs missing packages and builds.
     const { status, output } = await runChild([join('build', 'setup.cjs'), 'build'], {
       cwd: this.tree,
       longestMs: installationMs,
@@ -84,7 +87,7 @@ export class ReviewedTree {
     git('-C', this.tree, 'checkout', '--quiet', reviewedCommit, '--', keptSupport)
   }
 
-  /** Puts a later browser host in the place of the reviewed one, which hides what Chromium does on the wire. */
+  /** Replaces the reviewed browser host, which hides Chromium's behaviour on the network, by a later one. */
   useNewHost(): void {
     rmSync(join(this.tree, 'host'), { recursive: true })
     this.#layOver('host')
@@ -96,7 +99,7 @@ export class ReviewedTree {
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-    // Its folder is gone; what the repository remembers of it goes, too.
+    // The folder is removed; this removes the repository's record of it.
     if (this.#isAdded) git('worktree', 'prune')
   }
 }
@@ -110,7 +113,7 @@ function expectCommit(): void {
   try {
     if (git('cat-file', '-t', `${reviewedCommit}^{commit}`) === 'commit') return
   } catch {
-    // It is not there, or this is no repository.
+    // The worktree does not exist, or this is not a repository.
   }
   let isShallow: boolean
   try {
@@ -126,12 +129,12 @@ function expectCommit(): void {
 }
 
 function lockIn(folder: string): Lock {
-  return JSON.parse(readFileSync(join(folder, lockFile), 'utf8')) as Lock // npm's format 3
+  return JSON.parse(readFileSync(join(folder, lockFile), 'utf8')) as Lock // format 3 of npm
 }
 
 /**
- * Gives a tree the project's installed packages: a folder of its own with a link for each. A link to the folder as a whole
- * would let an `npm ci` over there empty the folder here.
+ * Gives a tree the project's installed packages: a folder of its own with a link per package. A link to the whole
+ * folder would let an `npm ci` in the tree empty the folder of the project.
  */
 function linkDependencies(tree: string): void {
   const from = join(root, 'node_modules')
@@ -148,7 +151,7 @@ function linkDependencies(tree: string): void {
       symlinkSync(join(from, name, inner), join(to, name, inner), 'junction')
     }
   }
-  // By this the set-up script knows that nothing has to be installed.
+  // The hash shows the set-up script that nothing needs installing.
   const hash = createHash('sha256')
   for (const file of ['package.json', lockFile]) hash.update(file).update(readFileSync(join(tree, file)))
   writeFileSync(join(to, '.skein-dependencies'), hash.digest('hex'))

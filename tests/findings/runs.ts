@@ -13,22 +13,22 @@ import {
 } from './outcomes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What takes so long hangs. */
+/** A longer run counts as hanging. */
 const unitTestsMs = 20 * 60_000
 const endToEndFileMs = 15 * 60_000
 
-/** Some tests, and where they run. */
+/** A selection of tests and the place of the run. */
 export interface Run {
-  /** The project, or the reviewed tree. */
+  /** The project's folder, or the reviewed tree. */
   readonly folder: string
-  /** For reports and the programs' own temporary files. */
+  /** The folder for reports and the programs' temporary files. */
   readonly temporary: string
   readonly files: readonly string[]
-  /** Only tests that name one of these run. */
+  /** Only tests that name one of these findings run. */
   readonly findings: readonly string[]
 }
 
-/** The test files of a project's folder that name a finding, from that folder on. */
+/** The paths of the test files that name a finding, relative to a project's folder. */
 export function filesThatName(findings: readonly string[], folder: string = root): string[] {
   return readdirSync(join(folder, 'tests'), { recursive: true, encoding: 'utf8' })
     .map((name) => `tests/${name.replaceAll('\\', '/')}`)
@@ -37,7 +37,7 @@ export function filesThatName(findings: readonly string[], folder: string = root
     .sort()
 }
 
-/** Runs unit, engine and end-to-end tests; the last ones a file at a time, since one that does not load stops them all. */
+/** Runs unit, engine and end-to-end tests; the last ones by file, since a file that does not load stops all others. */
 export async function runTests(run: Run): Promise<Outcomes> {
   const pattern = run.findings.map((finding) => asPattern(`[${finding}]`)).join('|')
   const parts = [await runUnitTests(run, pattern)]
@@ -73,6 +73,6 @@ async function runEndToEnd(run: Run, file: string, pattern: string): Promise<Out
     { ...place, env: { ...place.env, SKEIN_TEST_REPORT: reportFile } },
   )
   if (!existsSync(reportFile)) throw new Error(`${file} did not run:\n${output}`)
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as PlaywrightReport // by its reporter
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as PlaywrightReport // the format of its reporter
   return playwrightOutcomes(file, report)
 }

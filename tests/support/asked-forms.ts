@@ -1,7 +1,7 @@
 import { featureLevels, readFeatureLevel } from '../../server/base/feature-levels.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
 
-/** Each level that the server can act as, in each dialect. */
+/** Each level of the server, in each dialect. */
 export const everyForm = featureLevels.flatMap((featureLevel) =>
   (['svc', 'zulip'] as const).map((dialect) => ({ featureLevel, dialect })),
 )

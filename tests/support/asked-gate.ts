@@ -3,7 +3,7 @@ import { Gate, type GateRequest } from '../../main/network/gate.ts'
 import type { ProxyLogin } from '../../main/network/proxy-login.ts'
 import type { NetFailure } from '../../main/network/net-errors.ts'
 
-/** The gate of an account that is signed in at `origin`. */
+/** The gate of an account at `origin`. */
 export function gateTo(origin: string, accountId = 'a', proxyLogin?: ProxyLogin): Gate {
   const gate = new Gate({
     accountId,
@@ -25,7 +25,10 @@ export class GateFailure extends Error {
 }
 
 export interface Asked {
-  /** The whole answer. @throws GateFailure */
+  /**
+   * The whole answer.
+   * @throws GateFailure
+   */
   readonly answer: Promise<{ readonly status: number; readonly bytes: number }>
   readonly giveUp: () => void
 }

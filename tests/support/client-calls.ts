@@ -11,7 +11,7 @@ export function callName(method: string, path: string): string {
 
 /** A call of the service in the engine's program. */
 export interface ClientCall {
-  /** Its method and path, as of `callName`. */
+  /** The method and path, in the form of `callName`. */
   readonly name: string
   /** Whether the client reads more of the answer than its success. */
   readonly readsAnswer: boolean
@@ -19,7 +19,7 @@ export interface ClientCall {
 
 /**
  * Every call of the service in the engine's program: `api.call()` and `api.ask()`.
- * @throws where a method or path cannot be derived from the program
+ * @throws if a method or path cannot be derived from the program
  */
 export function callsOfTheClient(): ClientCall[] {
   const found = new Map<string, ClientCall>()

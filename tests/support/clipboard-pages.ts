@@ -18,7 +18,10 @@ const directory: Directory = {
   drawn: (drawing) => draw(drawing) ?? undefined,
 }
 
-/** What the server makes of a text, in an organization with Ada Brandt (9), the group crew and the stream general. */
+/**
+ * The HTML that the server renders for a text, in an organization with Ada Brandt (9), the group crew and the stream
+ * general.
+ */
 export function rendered(markdown: string): string {
   return renderMarkdown(markdown, directory).html
 }

@@ -1,22 +1,22 @@
 import { parse } from 'svelte/compiler'
 
-/** What gives the calls of an account or of the program. */
+/** Functions that return the calls of an account or of the program. */
 const givers = new Set(['accountCalls', 'programCalls'])
-/** Names under which calls and the bridge are handed on. */
+/** Names of variables with calls and the bridge. */
 const callNames = new Set(['calls', 'bridge', 'skein'])
 const callProperties = new Set([...callNames, 'program'])
 const timers = new Set(['setTimeout', 'setInterval'])
 
 /**
- * The calls and timers of a component, as `object.method` or the name of the timer; also imports of the bridge that are not of
- * types. A component may hand calls to a state class; it may not make one.
+ * The calls and timers in a component, as `object.method` or the name of the timer, and non-type imports of the bridge.
+ * A component may pass calls to a state class but not make them.
  */
 export function callsAndTimers(source: string): string[] {
   const root = parse(source, { modern: true })
   const found: string[] = []
   const given = new Set(callNames)
 
-  /** What calls are called here; null if the node holds none. */
+  /** The name of the object with calls in a node; null if there is none. */
   const holderOf = (node: unknown): string | null => {
     if (!isNode(node)) return null
     switch (node.type) {
@@ -54,7 +54,7 @@ export function callsAndTimers(source: string): string[] {
     if (node.type === 'MemberExpression') {
       const holder = holderOf(node.object)
       const property = isNode(node.property) && node.property.type === 'Identifier' ? node.property.name : '…'
-      // `window.skein.calls` would be told as what is called at its end.
+      // `window.skein.calls` is reported by the last called name.
       if (holder !== null && !callProperties.has(property)) found.push(`${holder}.${property}`)
     }
     if (node.type === 'Identifier' && timers.has(node.name)) found.push(node.name)

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** For child programs of tests: `import 'electron'` resolves to the host, as in host/main.ts. */
+/** For child programs of tests: `import 'electron'` resolves to the browser host, as in host/main.ts. */
 const electronModule = new URL('../../host/electron.ts', import.meta.url).href
 
 registerHooks({

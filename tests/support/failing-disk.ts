@@ -7,7 +7,7 @@ const troubles = new Map<string, Trouble>()
 type Method = (this: Database.Statement, ...parameters: unknown[]) => unknown
 let originals: Record<'run' | 'get' | 'all', Method> | undefined
 
-/** Makes statements of a file fail as SQLite does on a full or locked disk: `trouble` gives the code, or null. */
+/** Makes statements of a file fail like SQLite on a full or locked disk: `trouble` returns the code, or null. */
 export function failStatements(path: string, trouble: Trouble): void {
   watchDisk()
   troubles.set(path, trouble)
@@ -36,8 +36,8 @@ function prototype(): Record<'run' | 'get' | 'all', Method> {
 }
 
 /**
- * Starts intercepting statements; call it before the file is opened, since a connection keeps the methods that it
- * found.
+ * Starts intercepting statements. Call it before the file is opened, since a connection keeps the methods that exist
+ * then.
  */
 export function watchDisk(): void {
   if (originals !== undefined) return

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { drawAll } from '../../server/markdown/drawing/draw.ts'
 import type { FromDrawingThread, ToDrawingThread } from '../../server/markdown/drawing/drawing.ts'
 
-// The drawing thread with faults: a source with `hang` never ends, one with `die` ends the thread.
+// The drawing thread with faults: a source with `hang` never ends, and one with `die` ends the thread.
 
 function fail(source: string): void {
   if (source.includes('die')) process.exit(1)

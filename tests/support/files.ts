@@ -17,7 +17,7 @@ export function removeDatabase(path: string): void {
   rmSync(dirname(path), { recursive: true, force: true })
 }
 
-/** Removes every database that this file's tests have left: thousands of them fill the memory of a small machine. */
+/** Removes all databases of this file's tests, since thousands of them would fill the memory of a small machine. */
 export function removeLeftDatabases(): void {
   for (const path of [...made]) removeDatabase(path)
 }

@@ -9,9 +9,7 @@ export interface FilePart {
   readonly bytes: Buffer
 }
 
-/**
- * A `multipart/form-data` body with the given boundary; the file comes last. `type` is the content type of the fields.
- */
+/** A `multipart/form-data` body with the given boundary, the file last. `type` is the content type of the fields. */
 export function multipartBody(
   fields: readonly (readonly [string, string])[],
   options: { readonly boundary: string; readonly file?: FilePart; readonly type?: string },

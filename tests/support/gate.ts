@@ -1,7 +1,7 @@
 import type { TransportResponse } from '../../main/engine/ports.ts'
 import type { Gate, GateListener, GateRequest } from '../../main/network/gate.ts'
 
-/** A gate that calls `answer` instead of a network, and passes the bytes on in pieces. */
+/** A gate that calls `answer` instead of a network, and passes the bytes on in chunks. */
 export function answeringGate(answer: (request: GateRequest) => Promise<TransportResponse>, pieceBytes: number): Gate {
   const gate: Pick<Gate, 'request' | 'setEmail'> = {
     request(request: GateRequest, listener: GateListener) {

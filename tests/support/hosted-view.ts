@@ -22,7 +22,7 @@ export class HostedView {
     this.meta = meta
     const ports = {
       engineEpoch: 1,
-      // Time stands still: only timers that are due at once run.
+      // Time stands still, so only timers that are due at once run.
       clock: {
         elapsed: () => 0,
         schedule: (delayMs: number, task: () => void) => {
@@ -54,7 +54,7 @@ export class HostedView {
     return this.host.open(viewId, this.#view)
   }
 
-  /** Sets other items. */
+  /** Replaces the items. */
   show(items: readonly ViewItem[]): void {
     this.items = items
     this.host.invalidate(() => true)

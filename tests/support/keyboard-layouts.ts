@@ -3,20 +3,20 @@ import { latinKeyAt, type LayoutScript } from '../../shared/pressed-key.ts'
 
 export type KeyboardPlatform = 'windows' | 'mac' | 'linux'
 
-/** The signs of a layout, key by key in the order of `places`; `◌` is a dead key, `·` a key without a sign. */
+/** The characters of a layout in the order of `places`; `◌` is a dead key, `·` a key without a character. */
 export interface KeyboardLayout {
   readonly name: string
   readonly platforms: readonly KeyboardPlatform[]
   readonly script: LayoutScript
   readonly plain: string
   readonly shift: string
-  /** Signs with AltGr, or Option on a Mac, by place. */
+  /** Characters with AltGr, or Option on a Mac, by place. */
   readonly third?: Readonly<Record<string, string>>
-  /** Signs with Shift and AltGr, or Option. */
+  /** Characters with Shift and AltGr, or Option, by place. */
   readonly fourth?: Readonly<Record<string, string>>
 }
 
-/** The keys of the main block that write something, row by row. */
+/** The character keys of the main block, row by row. */
 export const places = [
   ...['Backquote', 'Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'Digit6', 'Digit7', 'Digit8', 'Digit9', 'Digit0'],
   ...['Minus', 'Equal'],
@@ -33,7 +33,7 @@ const german = { Digit2: '²', Digit3: '³', Digit7: '{', Digit8: '[', Digit9: '
 const nordic = { Digit2: '@', Digit3: '£', Digit4: '$', Digit7: '{', Digit8: '[', Digit9: ']', Digit0: '}', KeyE: '€' }
 const french = { Digit2: '~', Digit3: '#', Digit4: '{', Digit5: '[', Digit6: '|', Digit7: '`', Digit8: '\\' }
 
-/** Twelve layouts as their systems write them, some in a version for each system. */
+/** Twelve layouts as their systems define them, some in a version for each system. */
 export const layouts: readonly KeyboardLayout[] = [
   {
     name: 'US',
@@ -215,7 +215,7 @@ export interface LayoutPress {
 
 const alone: Held = { shift: false, third: false, mod: false }
 
-/** A key as a browser reports it. On Windows AltGr is Ctrl and Alt as well; with a Ctrl beside it nothing shows that. */
+/** A key press as a browser reports it. Windows reports AltGr as Ctrl and Alt, which hides an additional Ctrl. */
 export function pressOf(
   platform: KeyboardPlatform,
   { key, code, held }: { readonly key: string; readonly code: string; readonly held: Held },
@@ -244,7 +244,7 @@ function signsOf(layout: KeyboardLayout, held: Held): ReadonlyMap<string, string
   return new Map(places.map((code, index) => [code, signs[index] ?? '·'] as const).filter(([, sign]) => sign !== '·'))
 }
 
-/** Every press of the main block of a layout. With ⌘ a Mac writes Latin letters on layouts that have none. */
+/** Every press on the main block of a layout. With ⌘ a Mac writes Latin letters on layouts without them. */
 export function pressesOf(layout: KeyboardLayout, platform: KeyboardPlatform): readonly LayoutPress[] {
   const chords = [true, false].flatMap((shift) =>
     [true, false].flatMap((third) => [true, false].map((mod) => ({ shift, third, mod }))),

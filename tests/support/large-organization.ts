@@ -3,12 +3,12 @@ import { temporaryDatabase } from './files.ts'
 import { Service } from './service.ts'
 import type { Account } from './test-server.ts'
 
-/** The scale of the organization; 1 is as large as organizations of the family get. */
+/** The contents of the organization. */
 export interface LargeOrganization {
   readonly service: Service
-  /** An administrator who subscribes to everything and has read nothing. */
+  /** An administrator who is subscribed to all streams and has read nothing. */
   readonly reader: Account
-  /** A guest who subscribes to a tenth of the streams and sees few people. */
+  /** A guest who is subscribed to a tenth of the streams and sees few people. */
   readonly guest: Account
   /** A stream with all people. */
   readonly general: number

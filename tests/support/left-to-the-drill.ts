@@ -1,4 +1,6 @@
-/** The type of an annotation of an end-to-end test: how many looks of its stage only the drill compares. */
+/**
+ * The type of an annotation of an end-to-end test: the number of pictures of its screen that only the drill compares.
+ */
 export const leftToTheDrill = 'looks left to the drill'
 
 interface Suite {
@@ -10,7 +12,7 @@ interface Suite {
   }[]
 }
 
-/** The looks that the tests of a JSON report of Playwright left to the drill. */
+/** The number of pictures that the tests of a JSON report of Playwright left to the drill. */
 export function looksLeft({ suites = [], specs = [] }: Suite): number {
   const own = specs
     .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))

@@ -1,6 +1,6 @@
 import { askedForms, askedLevel } from './asked-forms.ts'
 
-/** A test of the engine that holds at some levels, or in one dialect, only. */
+/** A test of the engine that holds only at some levels or in one dialect. */
 export interface LevelLimit {
   readonly file: string
   /** A part of the test's name; empty: every test of the file. */
@@ -22,7 +22,8 @@ const itsOwnLevel = 'the test has the server name levels of its own choice, whic
 const posting = 'from level 333 on a group says who may post'
 
 /**
- * The tests that a run at another level skips, and why; all tests hold at the server's own level in the dialect svc.
+ * The tests that a run at another level skips, with the reasons; all tests hold at the server's own level in the
+ * dialect svc.
  */
 export const levelLimits: readonly LevelLimit[] = [
   {
@@ -184,7 +185,7 @@ export const levelLimits: readonly LevelLimit[] = [
   },
 ]
 
-/** Whether a test with this limit holds at a level, in a dialect. */
+/** Whether a test with this limit holds at a level and in a dialect. */
 export function holdsAt(limit: LevelLimit, level: number, dialect: 'svc' | 'zulip'): boolean {
   if (limit.dialect !== undefined && limit.dialect !== dialect) return false
   return level >= (limit.from ?? 0) && level < (limit.below ?? Infinity)

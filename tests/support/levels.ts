@@ -47,7 +47,7 @@ export function registrationAt(level: number, nameOfLevel = 'zulip_feature_level
     [nameOfLevel]: level,
     user_id: 1,
     realm_name: 'Roastery',
-    // An alias until it was removed; the newest server here has only the new name.
+    // This is an alias until its removal; the newest server has only the new name.
     ...below(level, 421, { realm_uri: 'https://chat.example' }),
     ...from(level, 257, { realm_url: 'https://chat.example' }),
     realm_users: [

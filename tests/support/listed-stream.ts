@@ -1,6 +1,6 @@
 import type { StreamItem } from '../../preload/contract/resources/streams.ts'
 
-/** A stream in the list of all streams, which the user has not joined. */
+/** A stream in the list of all streams, to which the user is not subscribed. */
 export function listedStream(streamId: number, name: string, over: Partial<StreamItem> = {}): StreamItem {
   return {
     key: `stream:${streamId}`,

@@ -1,6 +1,6 @@
 /**
- * A separate program whose memory is measured: saves a file from the given origin to a disk that is slower than the
- * network, then streams a video to a slow reader, and prints the bytes by which each has made it grow.
+ * A separate program whose memory is measured: it saves a file from the given origin to a disk that is slower than the
+ * network, then streams a video to a slow reader, and prints the growth in bytes of each.
  */
 import { sentenceOf } from '../../words/words.ts'
 import './electron-hook.ts'
@@ -24,7 +24,7 @@ process.on('exit', () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Time that the disk takes for a piece, and the page to read one. */
+/** The time that the disk needs for a chunk, and the page for reading one, milliseconds. */
 const slownessMs = 1
 const write = fs.write.bind(fs)
 const writev = fs.writev.bind(fs)

@@ -22,7 +22,7 @@ const tables = [
 /** No event reports a stream's activity, or its first message after a deletion or a move. */
 const untold: ReadonlySet<string> = new Set(['weekly_traffic', 'first_message_id'])
 
-/** Everything in an account's file that a registration contains whole: equal for two clients of one account. */
+/** Everything in an account's file that a registration contains completely; equal for two clients of one account. */
 export function modelOf(database: string): Record<string, unknown> {
   const reader = new Database(database, { readonly: true })
   const rows = Object.fromEntries(

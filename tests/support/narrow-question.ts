@@ -1,6 +1,6 @@
 import type { PlaceQuestion } from '../../main/engine/store/names/find-names.ts'
 
-/** A search for places of user 1, to whom nothing is muted or unread. */
+/** A search for conversations by user 1, who has muted and unread nothing. */
 export function placeQuestion(text: string, more: Partial<PlaceQuestion> = {}): PlaceQuestion {
   return {
     text,

@@ -19,7 +19,10 @@ export function openRequest({ session, ...options }: RequestOptions): HostReques
   return netPart.request({ ...habits, ...options, session: session as never })
 }
 
-/** The head of the answer, with an unread body. @throws the request's `error` */
+/**
+ * The head of the answer, with an unread body.
+ * @throws the request's `error`
+ */
 export function headOf(request: HostRequest): Promise<HostIncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve)
@@ -27,7 +30,10 @@ export function headOf(request: HostRequest): Promise<HostIncomingMessage> {
   })
 }
 
-/** The whole answer. @throws the `error` of the request or of its answer */
+/**
+ * The whole answer.
+ * @throws the `error` of the request or of its answer
+ */
 export async function fetchOver(options: RequestOptions, body?: string): Promise<NetAnswer> {
   const request = openRequest(options)
   const head = headOf(request)

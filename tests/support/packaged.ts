@@ -11,7 +11,7 @@ const flags = { linux: '--linux', darwin: '--mac', win32: '--win' } as const
 export interface Packaged {
   readonly status: number | null
   readonly output: string
-  /** The output of electron-builder, with a folder for the target. */
+  /** The output folder of electron-builder, with a folder for the target. */
   readonly folder: string
   remove(): void
 }
@@ -52,7 +52,7 @@ export function packageUnpacked({ platform, arch, keytar, options = [], env = {}
         ...process.env,
         SKEIN_PACKAGE_RUNTIME: runtime,
         SKEIN_NATIVES: natives,
-        // No downloads.
+        // This prevents downloads.
         npm_config_offline: 'true',
         https_proxy: 'http://127.0.0.1:1',
         HTTPS_PROXY: 'http://127.0.0.1:1',
@@ -71,8 +71,8 @@ export function packageUnpacked({ platform, arch, keytar, options = [], env = {}
 }
 
 /**
- * Extracts the program from its archive and adds the browser host with its dependencies: as if it were started from the
- * package, outside of this checkout.
+ * Extracts the program from its archive and adds the browser host with its dependencies, as for a start from the
+ * package outside of this checkout.
  */
 export function extractProgram(archive: string, folder: string): void {
   extractAll(archive, folder)

@@ -1,21 +1,24 @@
 import { parse } from 'svelte/compiler'
 
-/** A text of the sources that a user may read or hear. */
+/** A text in the sources that a user may read or hear. */
 export interface PageLiteral {
   readonly line: number
   readonly text: string
 }
 
-/** Attributes, and props of our own components, that hold what a user reads or hears. */
+/** Attributes, and props of our own components, with texts for users. */
 const spoken =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|summary)$/
 
-/** Code that is not shown: paths, ids, names of events, selectors. A sentence or a label begins with a capital letter or holds a space. */
+/**
+ * Texts for users begin with a capital letter or contain a space; other strings are paths, ids, names of events, or
+ * selectors.
+ */
 const looksSpoken = /^[^a-z]*\p{Lu}\p{Ll}|\p{L}{2,}[ …]+\p{L}{2,}|\p{L}{2,}…/u
 
 /**
- * The texts of a component that are written in it: text of its markup, attributes that are read out, and strings of its code
- * that look like words. Of a `.ts` file: its strings.
+ * The literal texts of a component: text of its markup, attributes that are read aloud, and strings that look like
+ * words. Of a `.ts` file: its strings.
  */
 export function pageLiterals(file: string, source: string): PageLiteral[] {
   const code = file.endsWith('.svelte') ? source : `<script lang="ts">${source}</script>`

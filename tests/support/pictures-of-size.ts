@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { pngChunk, segment, webpChunk } from './pictures-with-metadata.ts'
 
-/** Pixels. */
+/** A size in pixels. */
 interface Size {
   readonly width: number
   readonly height: number
@@ -13,12 +13,12 @@ function pngHead({ width, height }: Size): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // One bit a pixel, grey.
+  // One bit per pixel, grey.
   head[8] = 1
   return pngChunk('IHDR', head)
 }
 
-/** A PNG of this size with all its pixels, which are black: a small file at any size. */
+/** A PNG of this size with black pixels: a small file at any size. */
 export function pngOf(size: Size): Buffer<ArrayBuffer> {
   const rows = Buffer.alloc((1 + Math.ceil(size.width / 8)) * size.height)
   return Buffer.concat([
@@ -34,7 +34,7 @@ export function pngHeadOf(size: Size, chunks: readonly Buffer[] = []): Buffer {
   return Buffer.concat([signature, pngHead(size), ...chunks, pngChunk('IDAT', Buffer.alloc(10))])
 }
 
-/** An animated PNG: the number of frames that it tells, and those that are there. */
+/** An animated PNG: the number of frames in its header, and the number of actual frames. */
 export function apngOf(size: Size, told: number, there = told): Buffer {
   const control = Buffer.alloc(8)
   control.writeUInt32BE(told, 0)
@@ -42,7 +42,7 @@ export function apngOf(size: Size, told: number, there = told): Buffer {
   return pngHeadOf(size, [pngChunk('acTL', control), ...frames])
 }
 
-/** A JPEG whose frame header comes behind these segments; `marker` is that of the frame (0xC2 is progressive). */
+/** A JPEG whose frame header follows these segments; `marker` is that of the frame (0xC2 is progressive). */
 export function jpegOf({ width, height }: Size, { segments = [] as readonly Buffer[], marker = 0xc0 } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)
@@ -140,7 +140,7 @@ function bits(value: number, count: number): string {
   return value.toString(2).padStart(count, '0')
 }
 
-/** A sequence header of AV1 with a length, as an encoder of still pictures writes it, or of films (all fields). */
+/** A sequence header of AV1 with a length, from an encoder of still pictures or of films (all fields). */
 export function sequenceHeaderOf({ width, height }: Size, { isStill = true, hasLength = true } = {}): Buffer {
   const size = bits(15, 4) + bits(15, 4) + bits(width - 1, 16) + bits(height - 1, 16)
   const film = `${bits(1, 1)}${bits(1, 32)}${bits(30, 32)}10101${bits(4, 5)}${bits(9, 32)}${bits(0, 10)}1${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}11${bits(3, 5)}${bits(3, 5)}01${bits(2, 4)}`
@@ -153,15 +153,15 @@ export function sequenceHeaderOf({ width, height }: Size, { isStill = true, hasL
 }
 
 interface AvifParts {
-  /** What the box of the item says. */
+  /** The size in the box of the item. */
   readonly told: Size
-  /** What the bitstream allows, by its units. */
+  /** The units of the bitstream. */
   readonly units: readonly Buffer[]
-  /** Boxes before the one that holds all of the item. */
+  /** The boxes before the one that contains the item. */
   readonly before?: readonly Buffer[]
 }
 
-/** A still AVIF, whose item is made of the units. */
+/** A still AVIF whose item consists of the units. */
 export function avifOf({ told, units, before = [] }: AvifParts): Buffer {
   const ispe = Buffer.alloc(12)
   ispe.writeUInt32BE(told.width, 4)

@@ -1,15 +1,15 @@
 import { deflateSync, crc32 } from 'node:zlib'
 
-/** What the metadata of these pictures give away, by the tests' own bytes. */
+/** A text in the metadata of these pictures. */
 export const telltale = 'Alder harbour, berth 7'
 
-/** A JPEG of 1 × 1 pixel that browsers draw: no segment of an application. */
+/** A JPEG of 1 × 1 pixel that browsers draw, without application segments. */
 export const bareJpeg = Buffer.from(
   '/9j/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=',
   'base64',
 )
 
-/** EXIF with an orientation, a maker note, a name, and a place: 52° 30′ N, 13° 24′ E. */
+/** EXIF with an orientation, a maker note, a name, and a location: 52° 30′ N, 13° 24′ E. */
 export function exifWith(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const isLittle = order === 'II'
   const bytes = Buffer.alloc(400)
@@ -63,12 +63,12 @@ export function segment(marker: number, ...data: (string | Buffer)[]): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** A JPEG with these segments before the picture and these bytes behind it. */
+/** A JPEG with these segments before the picture and these bytes after it. */
 export function jpegWith(segments: readonly Buffer[], after: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([bareJpeg.subarray(0, 2), ...segments, bareJpeg.subarray(2), after])
 }
 
-/** The segments of a telephone and of a press photographer, all with the place in them. */
+/** The segments of a phone and of a press photographer, all with the location. */
 export function tellingSegments(orientation: number): Buffer[] {
   return [
     segment(0xe1, 'Exif\0\0', exifWith(orientation)),
@@ -115,7 +115,7 @@ export function webpChunk(name: string, data: Buffer): Buffer {
 /** The pixels of a WebP of 1 × 1 pixel. */
 export const webpPixels = Buffer.from('LwAAAAAHEP0PRET/AwA=', 'base64')
 
-/** A WebP with what comes after its pixels; `flags` say that it is there. */
+/** A WebP with these chunks after its pixels; `flags` declare them. */
 export function webpWith(chunks: readonly Buffer[], flags: number): Buffer {
   const body = Buffer.concat([
     Buffer.from('WEBP'),

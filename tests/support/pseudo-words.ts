@@ -18,8 +18,8 @@ const accents: Readonly<Record<string, string>> = {
 }
 
 /**
- * A catalogue whose sentences show that they are from it: `Send` becomes `[Séñd~~]`, with accents, 40 % longer. Values,
- * numbers and elements inside keep as they are.
+ * A catalogue with recognizable sentences: `Send` becomes `[Séñd~~]`, with accents and 40 % longer. Values, numbers and
+ * elements are unchanged.
  */
 export function pseudoWords<C extends object>(catalogue: C): C {
   return Object.fromEntries(
@@ -43,13 +43,16 @@ function pseudoResult(result: unknown, kept: readonly string[]): unknown {
   return result.map((part: unknown) => (typeof part === 'string' ? pseudoText(part, kept) : part))
 }
 
-/** A sentence of the catalogue as it is shown. @param kept values that the sentence names */
+/**
+ * A sentence of the catalogue as it is shown.
+ * @param kept the values in the sentence
+ */
 export function pseudoText(text: string, kept: readonly string[] = []): string {
   if (!/\p{L}/u.test(text)) return text
   return `[${accented(text, kept)}${padding(text.length)}]`
 }
 
-/** 40 % more, in words that can be wrapped as others. */
+/** 40 % more text, in words that can wrap. */
 function padding(length: number): string {
   const more = Math.ceil(length * 0.4)
   return more <= 4 ? '~'.repeat(more) : ` ${'~~~~ '.repeat(Math.ceil(more / 5)).trim()}`

@@ -17,8 +17,8 @@ export class SeededRandom extends Seeded {
 const everydaySeed = 20_261_120
 
 /**
- * The seed of a randomised test, which prints it. SKEIN_SEED sets it; the drill draws a new one to find new faults;
- * `npm test` always uses the same one, so that its result depends on the change only.
+ * The seed of a randomised test, which is printed. `SKEIN_SEED` sets it; the drill draws a new one; `npm test` always
+ * uses the same one, so that its result depends only on the change.
  */
 export function chooseSeed(): number {
   const given = process.env.SKEIN_SEED

@@ -1,6 +1,6 @@
 /**
  * A separate program with little memory: a guest registers repeatedly with the largest possible queues and the longest
- * lifespan, and the server restarts. Prints the answers and the remaining state as JSON.
+ * lifespan, and the server restarts. It prints the answers and the remaining state as JSON.
  */
 import { temporaryDatabase } from './files.ts'
 import { Service } from './service.ts'

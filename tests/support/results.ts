@@ -9,7 +9,7 @@ function textOf(rows: Rows): string {
   return `${rows.map((row) => row.join(' | ')).join('\n')}\n`
 }
 
-/** Writes a table to `results/`, to be read after the tests. */
+/** Writes a table to `results/`. */
 export function writeTable(name: string, rows: Rows): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.txt`), textOf(rows))

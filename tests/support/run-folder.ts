@@ -1,4 +1,4 @@
-/** What the tests write into temporary folders lies in one folder of the run, and goes with it. */
+/** A folder for all temporary files of a test run, which is removed at its end. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const prefix = 'skein-run-'
 
 /** The run's folder without disk latency, for workers: see `memoryFolder`. */
 const memoryVariable = 'SKEIN_TEST_MEMORY'
-/** Where Node keeps compiled sources. */
+/** Node's variable for the folder of compiled sources. */
 const compileVariable = 'NODE_COMPILE_CACHE'
 
 /** A folder without disk latency, if the system has one: tests stop processes, not the power. */
@@ -24,7 +24,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what runs left whose process has ended without its teardown, for instance by a signal. */
+/** Removes the folders of runs whose process ended without a teardown, for instance by a signal. */
 function removeDeadRuns(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(/^skein-run-(\d+)-/.exec(name)?.[1] ?? 'none')
@@ -32,16 +32,16 @@ function removeDeadRuns(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true })
     } catch {
-      // it belongs to another user
+      // the folder belongs to another user
     }
   }
 }
 
 /**
- * Makes the folders of this run, and leads every temporary folder of this process and its children into them. The hundreds
- * of processes and threads of a run compile the sources once.
+ * Creates the folders of this run, and sets them as the temporary folders of this process and its children. The
+ * processes and threads of a run share one cache of compiled sources.
  *
- * @returns Removes them; what a process still holds open is left to the next run.
+ * @returns a function that removes the folders; open files are left to the next run
  */
 export function openRunFolder(): () => void {
   const made = [...new Set([tmpdir(), memoryFolder()])].map((parent) => {

@@ -30,7 +30,7 @@ export class Service {
     this.server = new TestServer({ database, ...(flush === undefined ? {} : { flush }) })
   }
 
-  /** `flush` flushes the disk; without it everything is flushed at once. */
+  /** Starts a server. `flush` flushes the disk; without it everything is flushed at once. */
   static async start(options: ServerOptions = {}, database = temporaryDatabase(), flush?: FlushFile): Promise<Service> {
     const service = new Service(database, flush)
     await service.server.start(options)
@@ -82,7 +82,7 @@ export class Service {
     return { id, email, apiKey }
   }
 
-  /** A call of the service; its answer is checked against the description. */
+  /** Calls the service; the answer is checked against the description. */
   async call(account: Account | null, method: Method, path: string, form: Form = {}): Promise<Answer> {
     const encoded = new URLSearchParams(encodeForm(form)).toString()
     const isGet = method === 'GET'
@@ -107,14 +107,14 @@ export class Service {
     return { ...body, status: response.statusCode }
   }
 
-  /** The same, for calls that must succeed. */
+  /** Calls the service like `call`, but fails if the call does. */
   async ok(account: Account | null, method: Method, path: string, form: Form = {}): Promise<Answer> {
     const answer = await this.call(account, method, path, form)
     if (answer.result !== 'success') throw new Error(`${method} ${path} failed: ${JSON.stringify(answer)}`)
     return answer
   }
 
-  /** Sends one file; must succeed. */
+  /** Sends one file, and fails if the call does. */
   async upload(account: Account, path: string, name: string, bytes: Buffer): Promise<Answer> {
     const response = await this.server.built.app.inject({
       method: 'POST',
@@ -137,8 +137,8 @@ export class Service {
   }
 
   /**
-   * Creates or joins a stream, and subscribes the named people. The server's notices are removed: tests begin with an
-   * empty stream.
+   * Creates or joins a stream and subscribes the named people. The server's notices are removed, so that tests begin
+   * with an empty stream.
    */
   async stream(name: string, people: readonly Account[], settings: Form = {}): Promise<number> {
     const [first] = people
@@ -206,7 +206,7 @@ export class Service {
     return events
   }
 
-  /** A waiting poll; resolves with its events. */
+  /** Polls, waiting for events, and returns them. */
   async waitForEvents(account: Account): Promise<Record<string, unknown>[]> {
     const queue = this.#queues.get(account.id)
     if (queue === undefined) throw new Error('nobody listens')
@@ -216,7 +216,7 @@ export class Service {
     return events
   }
 
-  /** Stops the server and starts it again on the same data. */
+  /** Restarts the server on the same data. */
   async restart(options: ServerOptions = {}): Promise<void> {
     await this.server.stop()
     await this.server.start(options)

@@ -2,7 +2,7 @@ import type { Effect } from './sized-client.ts'
 
 type Worst = Effect & { readonly failure: string }
 
-/** Bytes that a field left behind after all of its sizes. */
+/** The bytes that a field left behind after all of its sizes. */
 export interface Kept {
   readonly memory: number
   readonly disk: number
@@ -55,7 +55,7 @@ export class SizeTable {
     ]
   }
 
-  /** The fields that held the engine longest, in descending order. */
+  /** The fields that blocked the engine longest, in descending order. */
   slowest(count: number): { readonly heldMs: number; readonly what: string }[] {
     const all = [...this.#rows].flatMap(([field, row]) =>
       [...row].map(([size, { heldMs }]) => ({ heldMs, what: `${heldMs} ms: ${field} at ${size}` })),
@@ -63,7 +63,7 @@ export class SizeTable {
     return all.sort((a, b) => b.heldMs - a.heldMs).slice(0, count)
   }
 
-  /** The fields that left most in memory or on disk. */
+  /** The fields that left the most in memory or on disk, in descending order. */
   heaviest(count: number): { readonly bytes: number; readonly what: string }[] {
     const all = [...this.#kept].map(([field, { memory, disk }]) => ({
       bytes: Math.max(memory, disk),

@@ -29,13 +29,13 @@ class WorkingClock extends VirtualClock {
 export interface Effect {
   /** The longest turn of the engine's thread, in milliseconds of its processor time. */
   readonly heldMs: number
-  /** Characters of the answer. */
+  /** The length of the answer in characters. */
   readonly size: number
-  /** The client dropped its queue and registered again. */
+  /** Whether the client dropped its queue and registered again. */
   readonly hasRegistered: boolean
 }
 
-/** Null leaves this answer unchanged. */
+/** Alters an answer; null leaves it unchanged. */
 type Spoil = (body: Record<string, unknown>) => string | null
 
 /** The request whose answer is altered. */
@@ -132,14 +132,14 @@ export class SizedClient {
     await this.says('the beginning')
   }
 
-  /** An ordinary message arrives and is shown. */
+  /** Sends an ordinary message to the client, which must show it. */
   async says(words: string): Promise<void> {
     this.newest = await this.server.post(this.noor, { direct: [this.iris.id] }, words)
     const isShown = () => this.#window?.texts().includes(words) === true
     await this.server.clock.until(`“${words}” is shown`, isShown, 3_600_000)
   }
 
-  /** `make` alters the next answer of a kind of requests; then an ordinary message arrives. */
+  /** Alters the next answer of a kind of requests with `make`, then sends an ordinary message. */
   async meet(
     { name, isMeant }: Meant,
     make: Spoil,
@@ -164,7 +164,7 @@ export class SizedClient {
     return { heldMs, size: spoil.size, hasRegistered: this.#registrations() > registered }
   }
 
-  /** The client's queue delivers an event with this JSON, except its id. */
+  /** Delivers an event with this JSON, except its id, to the client's queue. */
   meetEvent(json: string): Promise<Effect> {
     const spoil: Spoil = ({ events, ...rest }) => {
       const told = events as { id: number; isPlaceholder?: true }[] // what GET /events answers
@@ -175,12 +175,12 @@ export class SizedClient {
       return `${JSON.stringify(rest).slice(0, -1)},"events":[${[...others, own].join(',')}]}`
     }
     return this.meet(meant('GET /events'), spoil, () => {
-      // Of a type that the client has subscribed to.
+      // The type is one that the client has subscribed to.
       this.server.event(this.iris, { type: 'typing', isPlaceholder: true })
     })
   }
 
-  /** The client registers with this answer; then it registers again with an ordinary one. */
+  /** Registers the client with this answer, then again with an ordinary one. */
   meetRegistration(make: Spoil): Promise<Effect> {
     const lose = () => {
       this.#loseQueue()
@@ -188,23 +188,26 @@ export class SizedClient {
     return this.meet(meant('POST /register'), make, lose, () => this.registersAnew())
   }
 
-  /** A number that is unused. */
+  /** An unused number. */
   next(): number {
     return (this.#count += 1)
   }
 
-  /** UNIX seconds. */
+  /** The time in an hour, UNIX seconds. */
   inAnHour(): number {
     return Math.floor(this.server.clock.now() / 1000) + 3600
   }
 
-  /** A call of the page. @throws if it is refused */
+  /**
+   * Makes a call of the page.
+   * @throws if it is refused
+   */
   async does(name: keyof EngineCalls, input: unknown): Promise<void> {
     const result = await this.client.engine.call(name, input as never, testWindow) // each use gives what its call takes
     if (!result.ok) throw new Error(`${name}: ${sentenceOf(result.error)}`)
   }
 
-  /** Opens a window and closes the last one. */
+  /** Opens a window and closes the previous one. */
   async opensView(query: ViewQuery): Promise<void> {
     const before = this.#view
     this.#view = (await this.client.openView(query)).viewId
@@ -215,7 +218,7 @@ export class SizedClient {
     return this.opensView({ type: 'conversation', narrow, anchor: 'newest' })
   }
 
-  /** Queues a message, which the server must have once at the end. */
+  /** Queues a message, which the server must have exactly once at the end. */
   async sends(destination: Exclude<Narrow, { kind: 'stream' }>): Promise<void> {
     const content = `sent ${this.next()}`
     this.#sent.push(content)
@@ -227,29 +230,29 @@ export class SizedClient {
     return this.#extra
   }
 
-  /** The client is subscribed to the stream that it can join. */
+  /** Subscribes the client to the stream that it can join. */
   async joins(): Promise<void> {
     await this.tells('POST', '/users/me/subscriptions', { subscriptions: '[{"name":"extra"}]' })
   }
 
-  /** The client is not subscribed to the stream that it can join. */
+  /** Unsubscribes the client from the stream that it can join. */
   async leaves(): Promise<void> {
     await this.tells('DELETE', '/users/me/subscriptions', { subscriptions: '["extra"]' })
   }
 
-  /** The client does not know how many subscribers the stream has, and may ask. */
+  /** Makes the client forget the stream's number of subscribers, so that it may query it. */
   async forgetsSubscribers(): Promise<void> {
     await this.joins()
     await this.leaves()
     await this.server.clock.advance(60_001)
   }
 
-  /** Loses the next request of a call; the client is not told. */
+  /** Loses the next request of a call without an error for the client. */
   loses(call: string): void {
     this.#lost = call
   }
 
-  /** Another device of the user calls the service, and the client gets the event. */
+  /** Calls the service as another device of the user, and delivers the event to the client. */
   async tells(
     method: 'POST' | 'DELETE',
     path: string,
@@ -287,7 +290,7 @@ export class SizedClient {
     return { draftId: `server-${id}`, narrow: { kind: 'topic', streamId: this.general, topic } as const }
   }
 
-  /** The local id of a saved text that the server has. */
+  /** The local id of a snippet that the server has. */
   async snippetOfServer(): Promise<string> {
     const title = `saved elsewhere ${this.next()}`
     await this.tells('POST', '/saved_snippets', { title, content: 'text' })
@@ -316,7 +319,7 @@ export class SizedClient {
     await this.client.online()
   }
 
-  /** Used bytes of the client's file. */
+  /** The used bytes of the client's file. */
   onDisk(): number {
     const reader = new Database(this.database, { readonly: true })
     const number = (name: string) => Number(reader.pragma(name, { simple: true }))
@@ -340,7 +343,7 @@ export class SizedClient {
   }
 
   /**
-   * Checks that after an ordinary registration the client equals a new one; ends both.
+   * Checks that after an ordinary registration the client equals a new one, and ends both.
    * @returns the differences, as sentences
    */
   async end(): Promise<string[]> {

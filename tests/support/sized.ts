@@ -1,8 +1,8 @@
 import { nameOf, type Key } from './ways.ts'
 
-/** One value of a JSON tree in a given size. */
+/** A value of a JSON tree in a given size. */
 export interface Sized {
-  /** `text`, `ids`, … */
+  /** The kind of the value, such as `text` or `ids`. */
   readonly kind: string
   /** Created on demand: all values at once would need too much memory. */
   readonly json: () => string
@@ -26,13 +26,13 @@ function put(value: unknown, way: readonly Key[]): unknown {
 }
 
 export function valueAt(tree: unknown, way: readonly Key[]): unknown {
-  return way.reduce<unknown>((value, key) => (value as Record<Key, unknown>)[key], tree) // ways come from this tree
+  return way.reduce<unknown>((value, key) => (value as Record<Key, unknown>)[key], tree) // the paths are those of this tree
 }
 
-/** Larger answers are useless: the client refuses them for their size alone. */
+/** The client refuses larger answers for their size alone. */
 const mostCharacters = 40 * 1024 * 1024
 
-/** A value of the same form in a given size; undefined if that exceeds any answer. */
+/** Values of the same form in a given size; none if that exceeds any answer. */
 export function sizedValues(value: unknown, way: readonly Key[], size: number): readonly Sized[] {
   const found: Sized[] = [{ kind: 'depth', json: () => `${'['.repeat(size)}${']'.repeat(size)}` }]
   const add = (kind: string, length: number, make: () => string) => {

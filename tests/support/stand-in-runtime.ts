@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 
-/** Electron's fuses follow this text in its program: the version of the list, its length, and a character each. */
+/**
+ * The text before Electron's fuses in its program, which are the version of the list, its length, and a character each.
+ */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseCount = 8
 

@@ -35,7 +35,7 @@ interface Shown {
 export interface TestClientOptions {
   database?: string
   rewrite?: (request: TransportRequest, body: Record<string, unknown>) => Record<string, unknown>
-  /** Intercepts requests: answers with the result of `ask`, or with something else. */
+  /** Intercepts requests: answers with the result of `ask`, or with another answer. */
   through?: (request: TransportRequest, ask: () => Promise<TransportResponse>) => Promise<TransportResponse>
   /** Alters a whole answer. */
   garble?: (request: TransportRequest, response: TransportResponse) => TransportResponse
@@ -43,7 +43,7 @@ export interface TestClientOptions {
   random?: SeededRandom
   engineEpoch?: number
   registerReader?: RegisterReader
-  /** Searches the file; absent: the engine's thread searches. */
+  /** Searches the file; by default the engine's thread does. */
   reader?: Reader
 }
 
@@ -59,9 +59,9 @@ export class TestClient {
   onUpdate: () => void = () => undefined
   /** Called with updates for windows other than the client's own. */
   onOtherWindow: (update: Update, to: WindowId) => void = () => undefined
-  /** The window loses updates: it neither applies nor acknowledges them. */
+  /** Whether the window loses updates: it neither applies nor acknowledges them. */
   isDeaf = false
-  /** Delay of acknowledgements; as over a real pipe, they come later than the update. */
+  /** The delay of acknowledgements; as over a real channel, they follow the update. */
   acknowledgesAfterMs = 1
   /** The number of batches sent to the window, and the last of them. */
   batches = 0
@@ -121,7 +121,7 @@ export class TestClient {
     this.engine = new Engine(this.ports)
   }
 
-  /** How many timers of the engine wait. */
+  /** The number of the engine's pending timers. */
   get timers(): number {
     return this.#clock.timers
   }
@@ -193,14 +193,14 @@ export class TestClient {
     }
   }
 
-  /** Opens any view, as `views.open` takes it. */
+  /** Opens any view with the input of `views.open`. */
   async openView<Shows extends { item: ViewItem; meta: ViewMeta }>(
     query: ViewQuery,
   ): Promise<{ viewId: string; items(): Shows['item'][]; meta(): Shows['meta'] }> {
     const viewId = await this.#open(query)
     return {
       viewId,
-      items: () => this.shown(viewId).items, // whoever opens a view knows what it shows
+      items: () => this.shown(viewId).items, // the caller knows the item type of its view
       meta: () => this.shown(viewId).meta,
     }
   }
@@ -263,7 +263,7 @@ export class ConversationWindow {
     return this.#client.shown(this.viewId).meta as ConversationMeta // this view's meta
   }
 
-  /** One text a row: the text of messages and pending rows, `…` for a gap. */
+  /** A text per row: the text of messages and pending rows, `…` for a gap. */
   texts(): string[] {
     return this.items().map((item) => {
       switch (item.kind) {

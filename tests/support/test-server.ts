@@ -23,7 +23,7 @@ export class TestServer {
   readonly random: SeededRandom
   readonly database: string
   readonly files = memoryFiles()
-  /** The engines that were made for this server: `world` closes them. */
+  /** The engines of this server: `world` closes them. */
   readonly clients: TestClient[] = []
   #built: BuiltServer | undefined
 
@@ -57,7 +57,7 @@ export class TestServer {
     return this.#built
   }
 
-  /** How many timers of the server wait in `clock`. */
+  /** The number of the server's pending timers in `clock`. */
   get timers(): number {
     return this.#part.timers
   }
@@ -77,7 +77,7 @@ export class TestServer {
         flush: this.#flush,
         files: this.files,
       },
-      // The client alone must prevent double sendings: a server that recognises repetitions would hide its faults.
+      // The client alone must prevent duplicates: a server that recognizes repetitions would hide its faults.
       { knowsSendings: false, ...askedForms(), ...options },
     )
   }
@@ -88,7 +88,7 @@ export class TestServer {
     await built.close()
   }
 
-  /** Three people and two streams to which all subscribe; `extra` has no subscribers. */
+  /** Three people and two streams with all of them as subscribers; `extra` has no subscribers. */
   seed(): { iris: Account; noor: Account; mei: Account; general: number; design: number; extra: number } {
     const { context } = this.built
     return context.write(() => {
@@ -117,7 +117,7 @@ export class TestServer {
     })
   }
 
-  /** A call of the service as a person, over the real routes. */
+  /** Calls the service as a person, over the real routes. */
   async call(
     account: Account,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -128,7 +128,7 @@ export class TestServer {
     return JSON.parse(response.body) as Record<string, unknown> // the service always answers an object
   }
 
-  /** The same, for calls that must succeed; values that are no texts are sent as JSON. */
+  /** Calls the service like `call`, but fails if the call does; values other than texts are sent as JSON. */
   async ok(
     account: Account,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -181,7 +181,7 @@ export class TestServer {
     const place: Record<string, string> =
       'stream' in to
         ? { type: 'stream', to: String(to.stream), topic: to.topic }
-        : // The name that servers of every level know.
+        : // Servers of every level know this name.
           { type: 'private', to: JSON.stringify(to.direct) }
     const response = await this.raw(account, {
       method: 'POST',
@@ -200,8 +200,7 @@ export class TestServer {
   }
 
   /**
-   * Adds many old messages of one topic at once: `everySeconds` apart, the last written now. The topic must have a
-   * message.
+   * Adds many old messages of one topic at once, `everySeconds` apart, the last one now. The topic must have a message.
    */
   fill(
     place: { readonly stream: number; readonly topic: string },
@@ -254,7 +253,7 @@ export class TestServer {
     this.#built?.context.tables.messages.personal.settle()
   }
 
-  /** Rows of a table of the server's file that match a condition. */
+  /** The number of rows of a table of the server's file that match a condition. */
   count(table: string, condition: string): number {
     this.settleRows()
     const reader = new Database(this.database, { readonly: true })
@@ -272,7 +271,7 @@ export class TestServer {
     this.#sql('UPDATE user SET is_active = 0 WHERE id = ?', userId)
   }
 
-  /** Puts an event into the account's queues, as a server with more features would. */
+  /** Puts an event into the account's queues, like a server with more features. */
   event(account: Account, event: { readonly type: string } & Readonly<Record<string, unknown>>): void {
     const { context } = this.built
     context.write(() => {
@@ -280,12 +279,12 @@ export class TestServer {
     })
   }
 
-  /** The contents of all messages that the account can read in a place, as Markdown, oldest first. */
+  /** The contents of all messages that the account can read in a narrow, as Markdown, oldest first. */
   contents(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
     return this.#contents(account, narrow, false)
   }
 
-  /** The same as rendered text without tags. */
+  /** The contents as rendered text without tags. */
   async texts(account: Account, narrow: readonly (readonly [string, unknown])[]): Promise<string[]> {
     return (await this.#contents(account, narrow, true)).map((html) => html.replaceAll(/<[^>]+>/g, ''))
   }

@@ -4,16 +4,19 @@ import type { Account, TestServer } from './test-server.ts'
 
 /** The faults of a request; none by default. */
 export interface Fault {
-  /** Before the server sees it: the request never arrives. */
+  /** A fault before the server gets the request, which never arrives. */
   readonly before?: 'unreachable' | 'broken'
-  /** After the server has carried it out: the answer never arrives. */
+  /** A fault after the server has handled the request: the answer never arrives. */
   readonly after?: 'broken'
   readonly delayMs?: number
-  /** The answer is delayed by this: it describes an earlier state when it arrives. */
+  /** The delay of the answer, milliseconds: it describes an earlier state when it arrives. */
   readonly answerDelayMs?: number
-  /** The request is carried out a second time after this, and the second answer arrives: a network stack resent it. */
+  /**
+   * The delay, in milliseconds, after which the request is handled again and the second answer arrives, as if a network
+   * stack had resent it.
+   */
   readonly resentAfterMs?: number
-  /** Answers with this status without the server. */
+  /** The status of an answer without the server. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -65,7 +68,7 @@ export function testTransport(server: TestServer, account: Account, faultFor: Fa
       timeout.catch(() => undefined)
       const result = work()
       result.catch(() => undefined)
-      // The timer is cancelled, since it would hold the answer for its duration.
+      // The timer is cancelled, since it would keep the answer in memory until it runs.
       return Promise.race([result, abandoned, timeout]).finally(calmed)
     },
   }

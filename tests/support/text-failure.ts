@@ -1,6 +1,6 @@
 import type { Failure } from '../../preload/contract/failures.ts'
 
-/** A failure that says just this. */
+/** A failure with this text. */
 export function textFailure(text: string): Failure {
   return { code: 'TEXT', values: { text } }
 }

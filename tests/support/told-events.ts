@@ -4,7 +4,7 @@ import { allCapabilities, Service } from './service.ts'
 
 export const vote = '{"type":"vote","key":"canned,0","vote":1}'
 
-/** An organization with something of every kind. */
+/** An organization with data of every kind. */
 export async function toldWorld(options: ServerOptions = {}) {
   const service = await Service.start(options)
   const olga = service.person('Olga', 'owner')
@@ -16,7 +16,7 @@ export async function toldWorld(options: ServerOptions = {}) {
 
 export type ToldWorld = Awaited<ReturnType<typeof toldWorld>>
 
-/** The events of one person while many things happen, as far as a server of the level supports them. */
+/** The events of one person during many changes, as far as a server of the level supports them. */
 export async function toldEvents(
   { service, olga, noor, mei, general }: ToldWorld,
   level = 237,

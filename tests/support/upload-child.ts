@@ -1,7 +1,7 @@
 /**
- * A separate program, since the exceptions that it shows end a process: sends a chunked file to the given origin, which
- * the server breaks off in one upload and the client in another, and prints the results. Its last argument tells
- * whether exceptions of lost uploads are survived.
+ * A separate program, since the exceptions that it causes end a process: it sends a chunked file to the given origin,
+ * which the server breaks off in one upload and the client in another, and prints the results. Its last argument
+ * decides whether exceptions of lost uploads are survived.
  */
 import './electron-hook.ts'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync } from 'node:fs'
@@ -59,7 +59,7 @@ await new Promise<void>((resolve) => {
 })
 say('/slow: given up')
 
-// Another request shows that the lane is free and the program alive.
+// Another request shows that the lane is free and the program runs.
 const { status } = await ask(gate, { method: 'GET', path: '/after' }).answer
 say(`/after: ${status}, ${survived.length > 0 ? 'exceptions survived' : 'no exception'}`)
 gate.close()

@@ -39,7 +39,7 @@ export class VirtualClock implements Clock, EngineClock {
     return new ClockPart(this)
   }
 
-  /** Advances time by `milliseconds`; timers run in order, and the work that each starts runs before the next. */
+  /** Advances time by `milliseconds`; timers run in order, each followed by the work that it starts. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds
     for (;;) {
@@ -53,7 +53,10 @@ export class VirtualClock implements Clock, EngineClock {
     this.#now = end
   }
 
-  /** Advances time until `condition` holds. @throws after `limitMs` of virtual time */
+  /**
+   * Advances time until `condition` holds.
+   * @throws after `limitMs` of virtual time
+   */
   async until(what: string, condition: () => boolean, limitMs = 120_000): Promise<void> {
     const end = this.#now + limitMs
     for (;;) {
@@ -96,7 +99,7 @@ export class ClockPart implements Clock, EngineClock {
     return this.#clock.elapsed()
   }
 
-  /** How many timers have neither run nor been cancelled. */
+  /** The number of timers that have neither run nor been cancelled. */
   get timers(): number {
     return this.#timers.size
   }
@@ -115,7 +118,7 @@ export class ClockPart implements Clock, EngineClock {
   }
 }
 
-/** Runs everything that is ready: in-process requests take a few turns of the event loop. */
+/** Runs all work that is ready: in-process requests take a few turns of the event loop. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

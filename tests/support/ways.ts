@@ -1,4 +1,4 @@
-/** A step into a tree of JSON. */
+/** A step of a path in a JSON tree. */
 export type Key = string | number
 
 /** The paths to every object key in a tree; entries of a list have the same form, so the first represents all. */
@@ -13,7 +13,7 @@ export function* waysIn(value: unknown, way: readonly Key[] = []): Generator<rea
   }
 }
 
-/** `messages.[].id` */
+/** The path as text: `messages.[].id`. */
 export function nameOf(way: readonly Key[]): string {
   return way.map((key) => (typeof key === 'number' ? '[]' : key)).join('.')
 }

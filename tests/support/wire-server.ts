@@ -12,7 +12,7 @@ export interface WireRequest {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, seen: WireRequest) => unknown
 
-/** A web server that reports the socket of each request, and answers as a test wants after reading the body. */
+/** A web server that reports the socket of each request, and answers as the test determines after reading the body. */
 export class WireServer {
   readonly seen: WireRequest[] = []
   readonly sockets: Socket[] = []

@@ -9,15 +9,15 @@ import type { VirtualClock } from './virtual-clock.ts'
 /** The accounts and streams of `TestServer.seed`. */
 export type People = ReturnType<TestServer['seed']>
 
-/** What a test wants of its world; the options of the engine are those of its first one. */
+/** The options of a test's world and of its first engine. */
 export interface WorldOptions extends TestClientOptions {
-  /** Makes what the server holds before the first engine asks. */
+  /** Prepares the server's data before the first request of an engine. */
   readonly before?: (server: TestServer, people: People) => unknown
-  /** What the server is made of. */
+  /** The options of the server's construction. */
   readonly server?: ConstructorParameters<typeof TestServer>[0]
-  /** How the server is started. */
+  /** The options of the server's start. */
   readonly settings?: ServerOptions
-  /** Whose engine it is; by default Iris’s. */
+  /** The account of the engine, Iris's by default. */
   readonly account?: 'iris' | 'noor' | 'mei'
 }
 
@@ -31,8 +31,8 @@ export type World = People & {
 }
 
 /**
- * A server in virtual time and an engine that is online with it; with `engine: 'none'` the test makes its engines itself.
- * All that was opened for it is closed when the test has finished, and a test that leaves timers or databases fails.
+ * A server in virtual time and an engine that is online with it; with `engine: 'none'` the test creates its engines.
+ * Everything is closed after the test, which fails if it leaves timers or open databases.
  */
 export function world(options?: WorldOptions): Promise<World & { readonly client: TestClient }>
 export function world(options: WorldOptions & { readonly engine: 'none' }): Promise<World>
@@ -52,18 +52,18 @@ export async function world(options: WorldOptions & { readonly engine?: 'none' }
 }
 
 /**
- * Closes the server and its engines when the running test has finished. @throws then, if a timer still waits an hour later,
- * or a database is open that was not open before.
+ * Closes the server and its engines after the running test.
+ * @throws if a timer is still pending an hour later, or a database of the test is still open
  */
 export function closesItself(server: TestServer): void {
   const before = new Set(openDatabases())
   onTestFinished(async () => {
     for (const client of server.clients) client.engine.close()
     if (server.isUp) await server.stop()
-    // A pause that was under way ends by itself; what waits after this hour has been started again.
+    // A pending delay ends within this hour; a timer after it was restarted.
     await server.clock.advance(3_600_000)
     const left = () => openDatabases().filter((path) => !before.has(path))
-    // A thread of an engine takes a moment to end.
+    // The thread of an engine needs a moment to end.
     for (let tries = 0; tries < 100 && left().length > 0; tries += 1) await wait(20)
     const problems = [
       ...left().map((path) => `${path} is open`),
@@ -74,7 +74,7 @@ export function closesItself(server: TestServer): void {
   })
 }
 
-/** The databases of `temporaryDatabase` that this process has open, where the system tells. */
+/** The open databases of `temporaryDatabase` in this process, if the system reports them. */
 function openDatabases(): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
@@ -82,7 +82,7 @@ function openDatabases(): string[] {
       const path = readlinkSync(`/proc/self/fd/${descriptor}`)
       return path.includes('/skein-engine-') ? [path] : []
     } catch {
-      return [] // it was closed meanwhile
+      return [] // the file was closed in the meantime
     }
   })
 }

@@ -5,15 +5,15 @@ import { idleAfterMs, UserActivity, type SystemEvent } from './user-activity.ts'
 
 export interface SystemActivityPorts {
   readonly platform: DesktopPlatform
-  /** The parts that depend on whether the user is present, or on the wakefulness of the system. */
+  /** The parts that depend on the user's presence or on a resume of the system. */
   readonly askers: readonly { setPresent(isPresent: boolean): void; resumeAll?(): void }[]
-  /** Whether the person has chosen not to be disturbed. */
+  /** Whether the user has switched on do-not-disturb. */
   readonly isQuietChosen?: () => boolean
   readonly onChange: () => void
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** Follows whether the person is present, by Electron's `powerMonitor`. Called after `ready`. */
+/** Follows the user's activity with Electron's `powerMonitor`. Call it after `ready`. */
 export function followUserActivity({
   platform,
   askers,
@@ -61,7 +61,7 @@ export function followUserActivity({
   return activity
 }
 
-/** Asks the system, whose failures are logged once and answered by a default. */
+/** Queries the system; logs the first failure only, and answers a failure with a default. */
 class OnceLogged {
   readonly #log: SystemActivityPorts['log']
   readonly #failed = new Set<string>()

@@ -1,20 +1,23 @@
-/** The person is absent after this time without an input, milliseconds. */
+/** The user counts as absent after this time without input, milliseconds. */
 export const idleAfterMs = 120_000
-/** The interval in which an absent person's return to another program is noticed. */
+/** The interval of queries for an absent user's return in another program, milliseconds. */
 const returnAfterMs = 5_000
-/** The interval in which Linux is asked whether its screen is locked: it sends no event (powerMonitor, `lock-screen`). */
+/**
+ * The interval of queries for the screen lock on Linux, which sends no event (powerMonitor, `lock-screen`),
+ * milliseconds.
+ */
 const lockAskedMs = 10_000
-/** Inputs that were on their way when the screen was locked are older than the lock. */
+/** Inputs within this time after the lock belong to the time before it, milliseconds. */
 const afterLockMs = 2_000
-/** A difference between the wall clock and the monotonic one beyond this was a sleep of the system. */
+/** A difference between the wall clock and the monotonic clock above this is a sleep of the system, milliseconds. */
 const sleptMs = 60_000
 
 export interface ActivityPorts {
-  /** Whole seconds since the last input in the system; null if the system does not tell. */
+  /** Whole seconds since the last input in the system; null if the system does not report it. */
   readonly systemIdleSeconds: () => number | null
-  /** Whether the screen is locked now, if the system tells when it is asked. */
+  /** Whether the screen is locked now; false if the system does not answer the query. */
   readonly isScreenLocked: () => boolean
-  /** Whether the system sends events of its lock, so that nobody has to ask. */
+  /** Whether the system sends events of its lock, so that no queries are necessary. */
   readonly hasLockEvents: boolean
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
@@ -23,25 +26,25 @@ export interface ActivityPorts {
   /** Runs `task` once; the returned function cancels it. */
   readonly schedule: (delayMs: number, task: () => void) => () => void
   readonly onChange: (isPresent: boolean) => void
-  /** Whether the person has chosen not to be disturbed; read at each question. Never, if there is no such choice. */
+  /** Whether the user has switched on do-not-disturb; read on each use. Absent means never. */
   readonly isQuietChosen?: () => boolean
 }
 
-/** Events of the system about the person in front of it. */
+/** Events of the system about the user's session. */
 export type SystemEvent = 'lock' | 'unlock' | 'suspend' | 'resume' | 'session_left' | 'session_entered'
 
 /**
- * The person's activity, for everything that depends on it. Present means: there was an input in the last two minutes, in
- * any program, and the system is neither locked nor asleep nor shows another user's session. After a sleep only a newer
- * input counts, since a system can wake by itself.
+ * The user's activity. A user is present after an input in the last two minutes in any program, unless the system is
+ * locked, asleep or shows another user's session. The start of the program counts as an input. After a sleep only a
+ * newer input counts, since systems also wake up without a user.
  *
- * Some desktops (Wayland) tell no idle time, or always zero: an idle time counts once it has been above zero, and until
- * then the page's inputs are all there is. The start of the program counts as an input.
+ * Some desktops (Wayland) report no idle time or always zero: the idle time counts only after it has been above zero
+ * once; until then only inputs in the page count.
  */
 export class UserActivity {
   readonly #ports: ActivityPorts
   #isLocked = false
-  /** Whether the system said that it is locked when it was asked. */
+  /** Whether the system was locked at the last query. */
   #saidLocked = false
   #lockedAt = -Infinity
   #isAsleep = false
@@ -66,9 +69,8 @@ export class UserActivity {
   }
 
   /**
-   * Whether nothing may draw the person's attention, be it present or absent: no notification, no sound, no flashing; all is still
-   * counted. That is the person's choice in Skein. The systems' own modes are not told by Electron; they hold notifications
-   * back themselves.
+   * Whether notifications, sounds and flashing are off by the user's choice; counts continue. Electron does not report
+   * the do-not-disturb modes of the systems, which hold back notifications themselves.
    */
   get isDoNotDisturb(): boolean {
     return this.#ports.isQuietChosen?.() ?? false
@@ -86,7 +88,7 @@ export class UserActivity {
     this.#check()
   }
 
-  /** Notes that a window has got the focus, which the system can also do by itself after it was unlocked or woke up. */
+  /** Notes that a window has the focus, which the system also gives after an unlock or a resume. */
   noteFocus(): void {
     this.#noteSleep()
     if (!this.#isHeld && this.#countsFrom === -Infinity) this.#noteInputAt(this.#ports.elapsed())
@@ -128,7 +130,7 @@ export class UserActivity {
     this.#cancel()
   }
 
-  /** Whether an event has said that nobody is there until another event comes. */
+  /** Whether an event has reported the user's absence; it holds until the next event. */
   get #isHeld(): boolean {
     return this.#isLocked || this.#isAsleep || this.#isElsewhere
   }
@@ -158,7 +160,7 @@ export class UserActivity {
     return this.#ports.hasLockEvents ? untilIdle : Math.min(untilIdle, lockAskedMs)
   }
 
-  /** Notes a sleep that the system did not tell of: the wall clock went on while the monotonic one stood. */
+  /** Detects a sleep that the system did not report: the wall clock advanced while the monotonic clock stood still. */
   #noteSleep(): void {
     const { now, elapsed } = this.#ports
     const difference = now() - elapsed()
@@ -173,7 +175,7 @@ export class UserActivity {
     return isLocked
   }
 
-  /** When the last input was that counts, on the monotonic clock; -Infinity if there was none. */
+  /** The time of the last input that counts, on the monotonic clock; -Infinity if there is none. */
   #lastInput(): number {
     const inPage = this.#pageInputAt > this.#countsFrom ? this.#pageInputAt : -Infinity
     const seconds = this.#ports.systemIdleSeconds()
@@ -181,7 +183,7 @@ export class UserActivity {
     if (seconds > 0) this.#hasIdleTime = true
     if (!this.#hasIdleTime) return inPage
     const now = this.#ports.elapsed()
-    // Seconds are rounded down, so the input may be a second older.
+    // Seconds are rounded down, so the input may be up to one second older.
     const isNewer = now - (seconds + 1) * 1000 > this.#countsFrom
     return Math.max(inPage, isNewer ? now - seconds * 1000 : -Infinity)
   }

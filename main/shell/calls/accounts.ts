@@ -6,7 +6,10 @@ import { done, noAccount } from './results.ts'
 export interface AccountCallParts {
   readonly accounts: Pick<Accounts, 'signIn' | 'signOut' | 'arrange' | 'retry'>
   readonly credentials: Pick<CredentialService, 'discover' | 'withPassword' | 'withApiKey'>
-  /** The user retries: questions that the user did not answer before, such as for a certificate, may be asked again. */
+  /**
+   * Called when the user retries: Skein may ask again for decisions that the user did not make, such as for a
+   * certificate.
+   */
   readonly onRetry: () => void
 }
 

@@ -29,7 +29,7 @@ export function appHandlers(parts: AppCallParts): Pick<MainHandlers, Extract<key
   const { accounts, state, proxies, updates, crash } = parts
   return {
     'app.state': (_input, from) => {
-      // A page makes this call when it was loaded: the views of the page before it in its window are closed.
+      // A page makes this call after loading: the views of the previous page in its window are closed.
       accounts.resetViews(from.id)
       return { ok: true, value: parts.appState() }
     },

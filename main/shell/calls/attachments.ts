@@ -14,7 +14,7 @@ export interface AttachmentCallParts {
 
 type Names = Extract<keyof MainHandlers, `attachments.${string}` | `media.${string}`>
 
-/** Answers the calls about files: main writes and reads them, because no path crosses the contract. */
+/** Answers the calls about files. Main writes and reads them, because no path crosses the contract. */
 export function attachmentHandlers({ accounts, log }: AttachmentCallParts): Pick<MainHandlers, Names> {
   const change = (accountId: string, action: (outgoing: Outgoing) => void): Result<null> => {
     const outgoing = accounts.media(accountId)?.outgoing

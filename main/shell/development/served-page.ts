@@ -6,8 +6,7 @@ import { contentSecurityPolicy, withNonce } from '../page-policy.ts'
 const base = '/dev/'
 
 /**
- * A file of the page as Vite's server has it now. The policy lets the page connect to that server, which tells it what has
- * changed.
+ * A file of the page from Vite's server. The page's policy permits connections to that server, which announces changes.
  *
  * @param pageServer the server's origin
  * @param request for an address below `app://skein/`
@@ -31,9 +30,9 @@ export async function servedPage(pageServer: string, request: Request, mediaBase
       'content-security-policy': policy,
       'cache-control': 'no-store',
     })
-    // Markup that was kept would have the nonce of an earlier policy.
+    // Cached markup would have the nonce of an earlier policy.
     if (type.startsWith('text/html')) return new Response(withNonce(await answer.text(), nonce), { headers })
-    // A browser keeps what has not changed: a page has several hundred modules.
+    // The page has several hundred modules, so the browser caches unchanged ones.
     for (const name of ['cache-control', 'etag']) {
       const value = answer.headers.get(name)
       if (value !== null) headers.set(name, value)
@@ -41,7 +40,7 @@ export async function servedPage(pageServer: string, request: Request, mediaBase
     const body = answer.status === 304 ? null : new Uint8Array(await answer.arrayBuffer())
     return new Response(body, { status: answer.status, headers })
   } catch {
-    // The server of the page has ended.
+    // Vite's server has ended.
     return notFound()
   }
 }

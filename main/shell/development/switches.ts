@@ -1,16 +1,18 @@
 /** Environment variables that only a run from the sources reads. */
 export interface DevelopmentSwitches {
-  /** The browser host serves pictures over HTTP. */
+  /** The base address of media; the browser host serves them over HTTP. */
   readonly mediaBase: string
   /** An account to sign in to, as JSON; null for none. */
   readonly demoAccount: string | null
-  /** The origin of Vite's server, from which `npm run dev` serves the page; null if the page comes from the disk. */
+  /**
+   * The origin of Vite's server, from which `npm run dev` serves the page; null if the page is loaded from the disk.
+   */
   readonly pageServer: string | null
 }
 
 /**
- * Reads the switches; a package ignores them, since a variable could make it load pictures or the page from elsewhere, or sign in to
- * another server.
+ * Reads the switches. A package ignores them: a variable could make it load media or the page from elsewhere, or sign
+ * in to another server.
  */
 export function developmentSwitches(
   isPackaged: boolean,

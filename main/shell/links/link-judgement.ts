@@ -21,16 +21,18 @@ const opensFiles: ReadonlySet<string> = new Set([
   'davs:',
   'filesystem:',
 ])
-/** Characters that could end an argument of another program; `URL` leaves them in addresses of unknown schemes. */
+/**
+ * Characters that could end an argument of another program. `URL` does not encode them in addresses of unknown schemes.
+ */
 const argumentSigns = /[\s"'`<>\\^{|}]/g
-/** Control characters in percent-encoding: they could add a line or a header. */
+/** Percent-encoded control characters, which could add a line or a header. */
 const encodedControl = /%(?:[01][0-9a-f]|7f)/i
 
 /**
- * What happens with a link of a message. Links are untrusted, and the system starts any program that is registered for a
- * scheme.
+ * The treatment of a link in a message: opened, confirmed by the user, or refused. Links are untrusted, and the system
+ * starts any program that is registered for a scheme.
  *
- * @param shown - the text of the link; null where it is not known
+ * @param shown the text of the link; null if it is unknown
  */
 export function judgeLink(address: string, platform: DesktopPlatform, shown: string | null): LinkJudgement {
   if (!URL.canParse(address)) return { kind: 'refuse', reason: 'unreadable' }
@@ -68,7 +70,7 @@ function judgeMail(url: URL, platform: DesktopPlatform, shown: string | null): L
 function judgeProgramLink(url: URL, program: LinkProgram, platform: DesktopPlatform): LinkJudgement {
   const address = url.href.replaceAll(argumentSigns, encodeURIComponent).replaceAll("'", '%27')
   if (isTooLong(address, platform)) return { kind: 'refuse', reason: 'too_long' }
-  // A part that begins with a dash would be an option of the program.
+  // A program would read a part that begins with a dash as an option.
   const parts = [url.hostname, url.username, url.password].map(decoded)
   if (encodedControl.test(address) || parts.some((part) => /^\s*-/.test(part))) {
     return { kind: 'refuse', reason: 'unreadable' }
@@ -91,15 +93,15 @@ const scripts = [
   /\p{Script=Thai}/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
 ]
-/** Signs within names that look like parts of an address or like nothing. */
+/** Characters in host names that resemble parts of an address or are invisible. */
 const deceiving =
   /[\u00b7\u0131\u02bc\u0338\u05f4\u06d4\u2010-\u2015\u2044\u2215\u29f8\u3002\u30fc\u4e36\u4e3f\ua789\p{Cf}]/u
 
-/** A host as people read it, if letters of it look like others; null for an ordinary one. */
+/** A host in its readable form if some of its letters resemble others; null for an ordinary one. */
 function lookalike(host: string): string | null {
   if (!/(?:^|\.)xn--/.test(host)) return null
   const written = domainToUnicode(host)
-  // A name that cannot be read is not trusted either.
+  // A host that cannot be decoded is not trusted either.
   if (written === '') return host
   const labels = written.split('.')
   const ending = labels.at(-1) ?? ''
@@ -107,7 +109,7 @@ function lookalike(host: string): string | null {
     if (/^[\x20-\x7e]*$/.test(label)) return false
     if (deceiving.test(label)) return true
     const found = scripts.filter((script) => script.test(label))
-    // East Asian names stand beside Latin letters everywhere.
+    // Host names often combine East Asian and Latin letters.
     if (found.length > 1 && !(found.length === 2 && found.includes(cjk) && found.includes(latin))) return true
     return latinAlike.test(label) && /^[\x20-\x7e]*$/.test(ending)
   })
@@ -117,11 +119,11 @@ function lookalike(host: string): string | null {
 const [latin = /a/] = scripts
 const cjk = scripts.at(-1) ?? /a/
 
-/** Endings of hosts that are no endings of files. */
+/** Top-level domains that are recognized in text without a scheme; the text could name a file otherwise. */
 const endings =
   /\.(?:com|org|net|edu|gov|int|mil|info|biz|app|dev|io|co|eu|uk|de|fr|nl|se|no|fi|dk|ch|at|be|es|pt|pl|cz|ru|ua|us|ca|au|nz|jp|cn|kr|in|br|mx|za)$/i
 
-/** The host that the text of a link names, if it is another one than that of its address; null otherwise. */
+/** The host that the text of a link names, if it differs from the host of its address; null otherwise. */
 function otherHost(shown: string, host: string): string | null {
   const text = shown.replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
   const isWritten = /^https?:\/\//i.test(text)

@@ -7,13 +7,13 @@ import { lacksProgram } from '../linux/address-program.ts'
 import { judgeLink } from './link-judgement.ts'
 
 export interface LinkOrigin {
-  /** The window before which the user is asked; null for none. */
+  /** The parent window of dialogs; null for none. */
   readonly window: BrowserWindow | null
-  /** The text of the link; null where it is not known. */
+  /** The text of the link; null if it is unknown. */
   readonly shown: string | null
 }
 
-/** What a system tells about its programs after it was asked to open an address. */
+/** The platform, and a query of the desktop whether it lacks a program for an address. */
 export interface LinkPorts {
   readonly platform: DesktopPlatform
   readonly lacksProgram: (address: string) => Promise<boolean>
@@ -27,8 +27,8 @@ const systemPorts: LinkPorts = {
 type Answer = 'open' | 'copy' | 'cancel'
 
 /**
- * Opens a link in the system's own program. The user is asked about all but plain web and mail addresses; those that could
- * run code or open files are refused.
+ * Opens a link in the system's program. Except for plain web and mail addresses the user confirms it first; links that
+ * could run code or open files are refused.
  */
 export async function openLink(
   address: string,
@@ -61,8 +61,8 @@ function kindOf(address: string): 'web' | 'mail' | 'other' {
 }
 
 /**
- * Electron rejects where the system has no program for an address, or that program does not start; on Linux it resolves then too,
- * and the desktop is asked afterwards, so that a wrong answer prevents nothing.
+ * Opens an address. Electron rejects if the system has no program for the address or the program does not start, but on
+ * Linux it always resolves. There the desktop is queried afterwards, so that a wrong answer prevents nothing.
  */
 async function handOver(address: string, { platform, lacksProgram }: LinkPorts): Promise<Result<null>> {
   try {
@@ -96,7 +96,7 @@ async function ask(window: BrowserWindow | null, address: string, doubt: LinkDou
 
 const mostShown = 500
 
-/** Both ends of a long address, so that it fits a dialog: its beginning names the host. */
+/** A long address cut in the middle to fit a dialog; its beginning shows the host. */
 function shortened(address: string): string {
   if (address.length <= mostShown) return address
   return `${address.slice(0, mostShown - 100)} … ${address.slice(-80)}`

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { askProgram, type Ask } from './ask-program.ts'
 
-/** `xdg-mime` is a script that reads many files. */
+/** The timeout of `xdg-mime`, a script that reads many files, milliseconds. */
 const deadlineMs = 3_000
 
 export interface AddressProgramPorts {
@@ -26,8 +26,8 @@ const systemPorts: AddressProgramPorts = {
 }
 
 /**
- * Whether a Linux desktop certainly opens an address with no program. Electron starts `xdg-open` and resolves without waiting for
- * its outcome (electron/electron#13842), so this is all there is to know. Unknown counts as no.
+ * Whether a Linux desktop certainly has no program for an address; false if unknown. Electron starts `xdg-open` and
+ * resolves without waiting for its outcome (electron/electron#13842).
  */
 export async function lacksProgram(
   address: string,
@@ -38,12 +38,12 @@ export async function lacksProgram(
   const opener = scheme === 'mailto' ? 'xdg-email' : 'xdg-open'
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   if (folders.length > 0 && !folders.some((folder) => isProgram(join(folder, opener)))) return true
-  // Inside of these the desktop opens addresses, whose programs are not seen from there.
+  // In these sandboxes the desktop outside opens addresses, and its programs are not visible.
   if ((env.FLATPAK_ID ?? '') !== '' || (env.SNAP ?? '') !== '') return false
-  // `xdg-open` tries browsers that no desktop file names, and those that the environment names.
+  // `xdg-open` also tries browsers that have no desktop file, and those of the environment.
   if (scheme === 'http' || scheme === 'https') return false
   if ((env.BROWSER ?? '') !== '' || (scheme === 'mailto' && (env.MAILER ?? '') !== '')) return false
-  // Succeeds with an empty answer where no desktop file takes the scheme.
+  // The query succeeds with an empty answer if no desktop file handles the scheme.
   const answer = await ask('xdg-mime', ['query', 'default', `x-scheme-handler/${scheme}`], deadlineMs)
   return answer?.trim() === ''
 }

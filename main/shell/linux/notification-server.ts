@@ -1,7 +1,7 @@
 import { askProgram, type Ask } from './ask-program.ts'
 
 const deadlineMs = 1_000
-/** How long an answer is trusted: another server may have taken the place of the one that was asked. */
+/** The time for which an answer is used, milliseconds; another server may replace the queried one. */
 const trustedMs = 600_000
 
 const name = 'org.freedesktop.Notifications'
@@ -20,8 +20,8 @@ const questions: readonly (readonly [program: string, args: readonly string[], a
 ]
 
 /**
- * The server of notifications of a Linux desktop. Some read the body as markup, some show it as it is
- * (Desktop Notifications Specification, "GetCapabilities": `body-markup`), and Electron hands it on unchanged.
+ * The notification server of a Linux desktop. Some servers read the body as markup, others show it unchanged (Desktop
+ * Notifications Specification, "GetCapabilities": `body-markup`); Electron passes it on unchanged.
  */
 export class NotificationServer {
   readonly #ask: Ask
@@ -34,12 +34,15 @@ export class NotificationServer {
     this.#now = now
   }
 
-  /** Whether the body is read as markup. Without an answer it may be: a text would be a picture or a link. */
+  /**
+   * Whether the server reads the body as markup; true without an answer, since unescaped text could become a picture or
+   * a link.
+   */
   get readsMarkup(): boolean {
     return this.#readsMarkup
   }
 
-  /** Asks the server, unless it was asked lately. */
+  /** Queries the server, unless a recent answer exists. */
   async refresh(): Promise<void> {
     if (this.#now() - this.#askedAt < trustedMs) return
     this.#askedAt = this.#now()

@@ -74,7 +74,7 @@ export class SelfTestOrganization {
     return Number(await this.#ask({ type: 'find', content }))
   }
 
-  /** Uploads a short sound; returns its path. */
+  /** Uploads a short sound, and returns its path. */
   async upload(): Promise<string> {
     return String(await this.#ask({ type: 'upload' }))
   }

@@ -2,14 +2,17 @@ import { isAbsolute, resolve } from 'node:path'
 
 /** The self-test that `--self-test` on the command line requests. */
 export interface SelfTestRequest {
-  /** A file for the line of JSON, since programs with windows have no standard output on Windows; null if none is named. */
+  /**
+   * The file for the line of JSON, since programs with windows have no standard output on Windows; null if no file is
+   * named.
+   */
   readonly output: string | null
 }
 
 const flag = '--self-test'
 const outputFlag = '--self-test-output='
 
-/** Null if no self-test is requested. `args` also contains Chromium's own switches, which are ignored. */
+/** The requested self-test; null if none is requested. `args` also contains Chromium's switches, which are ignored. */
 export function selfTestRequest(args: readonly string[], workingFolder: string): SelfTestRequest | null {
   if (!args.includes(flag)) return null
   const named = args.find((argument) => argument.startsWith(outputFlag))?.slice(outputFlag.length) ?? ''

@@ -21,7 +21,7 @@ export interface SelfTestReport {
 const stepDeadlineMs = 30_000
 const keptLogLines = 40
 
-/** `--self-test`: tests whatever a package may lack, in its own folder, and reports in one line of JSON. */
+/** `--self-test`: tests the parts that a package may lack, in a folder of its own, and reports in one line of JSON. */
 export class SelfTest {
   /** The program's data folder for this run. */
   readonly folder = mkdtempSync(join(tmpdir(), 'skein-self-test-'))
@@ -48,7 +48,10 @@ export class SelfTest {
     return this.tell(outcomes)
   }
 
-  /** The program failed before the first step. @returns the exit status */
+  /**
+   * Reports that the program failed before the first step.
+   * @returns the exit status
+   */
   fail(error: unknown): Promise<number> {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return this.tell([{ name: 'start', ok: false, ms: 0, detail }])

@@ -1,9 +1,12 @@
 /** A step of the self-test. */
 export interface Step {
   readonly name: string
-  /** Names of steps that must have passed before. */
+  /** Names of steps that must pass first. */
   readonly needs?: readonly string[]
-  /** @returns what was observed, in a few words @throws Error with a sentence if it does not work */
+  /**
+   * @returns the observation in a few words
+   * @throws Error with a sentence if the step fails
+   */
   readonly run: () => Promise<string>
 }
 
@@ -54,7 +57,10 @@ async function outcomeOf(step: Step, deadlineMs: number): Promise<{ ok: boolean;
   }
 }
 
-/** Repeats the question until the answer is yes. @throws SelfTestError with the last observation if it never is */
+/**
+ * Repeats the query until it returns null.
+ * @throws SelfTestError with the last observation after the timeout
+ */
 export async function until(what: string, look: () => string | null | Promise<string | null>): Promise<void> {
   const start = performance.now()
   for (;;) {

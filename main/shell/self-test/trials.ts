@@ -13,7 +13,7 @@ import { appOrigin } from '../protocols.ts'
 import { SelfTestOrganization } from './organization.ts'
 import { SelfTestError, until, type Step } from './steps.ts'
 
-/** The tested part of the keychain. */
+/** The members of the keychain that the self-test uses. */
 export interface KeyStore {
   read(
     name: string,
@@ -33,13 +33,13 @@ export interface TrialPorts {
   readonly engineFiles: EngineFiles
   /** The program of the organization's thread. */
   readonly serverFile: URL
-  /** An empty folder, also the program's data folder. */
+  /** An empty folder that is also the program's data folder. */
   readonly folder: string
   /** A new keychain without the memory of the earlier one. */
   readonly newKeychain: () => KeyStore
 }
 
-/** The steps of the self-test, quick and basic ones first. `end` undoes what they have left. */
+/** The steps of the self-test, quick and basic ones first. `end` removes what they created. */
 export function trials(ports: TrialPorts): { readonly steps: readonly Step[]; end(): Promise<void> } {
   const { accounts, credentials, engineFiles } = ports
   let organization: SelfTestOrganization | undefined
@@ -155,7 +155,7 @@ async function tryApp(): Promise<string> {
   return `the page and its program, ${(await program.arrayBuffer()).byteLength} bytes`
 }
 
-/** A refusal is the expected answer: it shows that the thread's program runs. */
+/** Starts the thread's program. A refusal is the expected answer and shows that it runs. */
 async function tryIngest(file: URL): Promise<string> {
   const reading = registerInWorker(file).open()
   const body = JSON.stringify({ result: 'error', code: 'SELF_TEST', msg: 'self-test' })

@@ -20,16 +20,16 @@ import type { UpdateInstaller } from './updates.ts'
 
 export interface InstallerOptions {
   readonly platform: DesktopPlatform
-  /** The folder of the releases. */
+  /** The address of the folder with the releases. */
   readonly url: string
-  /** The data that electron-builder wrote into the package for electron-updater. */
+  /** The file for electron-updater that electron-builder wrote into the package. */
   readonly configFile: string
   readonly userAgent: string
   readonly proxyLogin: ProxyLogin
   readonly log: (level: LogLevel, message: string) => void
   /** The idle timeout of a download, milliseconds. */
   readonly silenceMs?: number
-  /** How long Squirrel may take, milliseconds. */
+  /** The timeout of Squirrel's staging, milliseconds. */
   readonly stagingMs?: number
 }
 
@@ -44,7 +44,7 @@ export class DownloadError extends Error {
   }
 }
 
-/** Squirrel did not take a download; `message` is for the log. */
+/** Squirrel did not take over a download; `message` is for the log. */
 export class StagingError extends Error {
   readonly code: 'STAGING' | 'ERR_UPDATER_INVALID_SIGNATURE'
 
@@ -58,7 +58,7 @@ export class StagingError extends Error {
 /** The tolerance above the signed size, for headers. */
 const spareBytes = 1024 * 1024
 const usualSilenceMs = 120_000
-/** Shorter than the time that the end of the program waits for it. */
+/** Shorter than the program's own wait at its end (`stagingBoundMs`), milliseconds. */
 const usualStagingMs = 55_000
 
 /** electron-updater, restricted to a release whose signature was verified. */
@@ -67,7 +67,7 @@ export class ElectronInstaller implements UpdateInstaller {
   readonly #updater: AppUpdater
   #release: Release | undefined
   #isForEnd = false
-  /** The handing over to Squirrel of the downloaded release: begun at most once, since it cannot be taken back. */
+  /** The staging of the downloaded release by Squirrel; it begins at most once, since it cannot be cancelled. */
   #staging: Promise<void> | undefined
 
   constructor(options: InstallerOptions) {
@@ -109,7 +109,7 @@ export class ElectronInstaller implements UpdateInstaller {
     if (found?.isUpdateAvailable !== true) return false
     this.#staging = undefined
     if (this.#options.platform === 'darwin') {
-      // Squirrel would install at the next end whatever is chosen after the download.
+      // Otherwise Squirrel installs at the next end, regardless of a later choice.
       this.#updater.autoInstallOnAppQuit = false
       await this.#download(release, onPart)
       return true
@@ -132,7 +132,7 @@ export class ElectronInstaller implements UpdateInstaller {
   stage(): Promise<void> | null {
     if (this.#options.platform !== 'darwin') return null
     this.#staging ??= stagedByMac(this.#options.stagingMs ?? usualStagingMs)
-    // After a failure the same download can be handed over again.
+    // After a failure the same download can be staged again.
     this.#staging.catch(() => {
       this.#staging = undefined
     })
@@ -176,12 +176,15 @@ export class ElectronInstaller implements UpdateInstaller {
     }
   }
 
-  /** A proxy that asks twice has refused the credentials: Chromium remembers accepted ones. */
+  /**
+   * Answers requests of proxies for credentials. A second request means that the credentials were refused: Chromium
+   * remembers accepted ones.
+   */
   #answerProxies(): void {
     const given = new Map<string, ProxyCredentials>()
     this.#updater.on('login', (info: AuthInfo, answer) => {
       const proxy = `${info.host}:${info.port}`
-      // Electron documents what its type lacks: a call without a name cancels the request.
+      // The documentation permits a call without a name, which cancels the request; the type does not.
       const refuse = answer as () => void
       if (!info.isProxy) {
         refuse()
@@ -217,8 +220,8 @@ function updaterFor(platform: DesktopPlatform): AppUpdater {
 }
 
 /**
- * Hands the download over to Squirrel of macOS, which copies it, verifies its signature, and installs it when the program has
- * ended. electron-updater serves the file at the address that it has given to Squirrel.
+ * Stages the download with Squirrel of macOS, which copies it, verifies its signature, and installs it after the
+ * program has ended. electron-updater serves the file at the address that it gives to Squirrel.
  */
 function stagedByMac(waitMs: number): Promise<void> {
   return new Promise<void>((resolve, reject) => {
@@ -254,7 +257,7 @@ function stagedByMac(waitMs: number): Promise<void> {
   })
 }
 
-/** Gives electron-updater the verified release; requests no other. */
+/** Gives electron-updater the verified release, and requests no other. */
 abstract class SignedReleases extends Provider<UpdateInfo> {
   protected abstract readonly folder: URL
   protected abstract readonly release: () => Release | undefined
@@ -267,7 +270,7 @@ abstract class SignedReleases extends Provider<UpdateInfo> {
     const release = this.release()
     if (release === undefined) return Promise.reject(new Error('no release was verified'))
     const [first] = release.files
-    // The last three are only read by older versions of electron-updater.
+    // Only older versions of electron-updater read the last three fields.
     return Promise.resolve({
       ...release,
       files: [...release.files],
@@ -282,7 +285,10 @@ abstract class SignedReleases extends Provider<UpdateInfo> {
   }
 }
 
-/** electron-updater removes the old file before it puts the new one in place under another name, which launchers would not find. */
+/**
+ * An updater that renames the new file over the old one. electron-updater's own removes the old file first and uses
+ * another name, which launchers would not find.
+ */
 class SafeAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
     const target = process.env.APPIMAGE

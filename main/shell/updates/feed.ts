@@ -5,7 +5,7 @@ import type { ProxyLogin } from '../../network/proxy-login.ts'
 import { readRelease, ReleaseError, type Release } from './release.ts'
 
 export interface FeedOptions {
-  /** The folder of the releases. */
+  /** The address of the folder with the releases. */
   readonly url: string
   readonly file: string
   readonly publicKeys: readonly string[]
@@ -16,7 +16,10 @@ export interface FeedOptions {
 
 const limits = { silenceMs: 30_000, totalMs: 60_000 }
 
-/** The newest signed release. The request reveals only the computer's address and the version of Skein. @throws ReleaseError */
+/**
+ * The newest signed release. The request reveals only the computer's address and the version of Skein.
+ * @throws ReleaseError
+ */
 export async function newestRelease(options: FeedOptions): Promise<Release> {
   const { status, text } = await fetchText(new URL(options.file, folderOf(options.url)).href, options)
   if (status === 404) throw new ReleaseError({ code: 'NO_RELEASE' })
@@ -24,7 +27,7 @@ export async function newestRelease(options: FeedOptions): Promise<Release> {
   return readRelease(text, options.file, options.publicKeys)
 }
 
-/** With a trailing slash: a relative URL would replace the last part otherwise. */
+/** The folder's address with a trailing slash; without one, a relative URL would replace the last part. */
 export function folderOf(url: string): URL {
   const folder = new URL(url)
   if (!folder.pathname.endsWith('/')) folder.pathname += '/'

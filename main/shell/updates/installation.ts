@@ -35,7 +35,10 @@ export interface ReleaseSource {
   readonly isSigned: boolean
 }
 
-/** Reads the package's own data. @param programFolder the folder of its package.json */
+/**
+ * Reads the package's own data.
+ * @param programFolder the folder of its package.json
+ */
 export function packageIdentity(programFolder: string): {
   readonly page: string | null
   readonly source: ReleaseSource | null
@@ -58,14 +61,14 @@ function isKey(text: string): boolean {
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform
-  /** The running program. */
+  /** The path of the running program. */
   readonly programFile: string
   /** Electron's resources folder, which contains electron-builder's data about the package. */
   readonly resources: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Finds out how Skein is installed on this computer. */
+/** The facts about this installation. */
 export function installationOf(
   source: ReleaseSource | null,
   { platform, programFile, resources, env }: Surroundings,
@@ -83,15 +86,15 @@ export function installationOf(
   }
 }
 
-/** Whether Squirrel can move the bundle aside and put the new one in its place; the program is in `Contents/MacOS` of it. */
+/** Whether Squirrel can replace the bundle, which contains the program in `Contents/MacOS`. */
 function isBundleReplaceable(programFile: string): boolean {
   const bundle = dirname(dirname(dirname(programFile)))
   return isWritable(bundle) && isWritable(dirname(bundle))
 }
 
 /**
- * The AppImage that the program runs from. The variables are inherited: a Skein started by a program from another AppImage
- * has that one's, and must not replace it.
+ * The AppImage of the running program. The variables are inherited: a Skein that was started by another AppImage sees
+ * that one's, and must not replace it.
  */
 function appImageOf(programFile: string, env: Surroundings['env']): Installation['appImage'] {
   const { APPIMAGE: path = '', APPDIR: mounted = '' } = env

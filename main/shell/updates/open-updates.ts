@@ -22,7 +22,7 @@ export interface OpenUpdatesOptions {
   readonly log: (level: LogLevel, message: string) => void
 }
 
-/** The updates of this installation, by its package's data and the way it is installed. */
+/** The updates of this installation, by its package's data and its kind of installation. */
 export function openUpdates(options: OpenUpdatesOptions): Updates {
   const { platform, programFolder, userAgent, proxyLogin, log } = options
   // The program's archive is in Electron's resources folder.

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { FailureError } from '../../engine/failures.ts'
 import { SignatureError, verifiedText } from '../../../shared/signed-text.ts'
 
-/** Why no release is known. */
+/** The newest release is unavailable or invalid. */
 export class ReleaseError extends FailureError {}
 
 /**
@@ -29,13 +29,13 @@ const releaseSchema = z.object({
     .max(20),
   releaseDate: z.string().max(100).optional(),
   minimumSystemVersion: z.string().max(100).optional(),
-  /** The percentage of computers that may install it. */
+  /** The percentage of computers that may install the release. */
   stagingPercentage: z.number().min(0).max(100).optional(),
 })
 
 export type Release = z.infer<typeof releaseSchema>
 
-/** The file that describes the newest release, by electron-updater's name. */
+/** The file that describes the newest release, by the naming of electron-updater. */
 export function channelFile(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'win32') return 'latest.yml'
   if (platform === 'darwin') return 'latest-mac.yml'
@@ -43,7 +43,8 @@ export function channelFile(platform: NodeJS.Platform, arch: string): string {
 }
 
 /**
- * Reads such a file. Its signature covers the version with the hash and size of each file, and is verified first.
+ * Reads the description of a release, after verifying its signature, which covers the version with the hash and size of
+ * each file.
  * @throws ReleaseError
  */
 export function readRelease(text: string, file: string, publicKeys: readonly string[]): Release {

@@ -1,7 +1,8 @@
 import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs'
 
 /**
- * Replaces a program by another in one step: after any failure one of the two is there in whole. The old one may be running.
+ * Replaces a program by another in one step: after any failure one of the two exists completely. The old one may be
+ * running.
  * @throws the error of the file system, with the old program untouched
  */
 export function replaceProgram(target: string, replacement: string): void {
@@ -12,7 +13,7 @@ export function replaceProgram(target: string, replacement: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
   }
-  // On another disk: copied beside the old one first, so that a full disk loses nothing.
+  // From another disk the file is copied beside the old one first, so that a full disk loses nothing.
   const beside = `${target}.new`
   try {
     copyFileSync(replacement, beside)

@@ -1,8 +1,8 @@
 const minuteMs = 60_000
 
-/** The first check after a start, when the accounts have caught up. */
+/** The delay of the first check after a start, when the accounts have caught up, milliseconds. */
 export const firstCheckMs = minuteMs
-/** The usual time between two checks. */
+/** The usual interval of checks, milliseconds. */
 export const usualCheckMs = 6 * 60 * minuteMs
 const firstRetryMs = 15 * minuteMs
 

@@ -14,11 +14,11 @@ export interface UpdateInstaller {
    * @returns false if the release is not for this computer: it requires a newer system, or is not rolled out to all yet
    */
   fetch(release: Release, onPart: (part: number) => void): Promise<boolean>
-  /** Whether the downloaded release is installed when the program ends. */
+  /** Sets whether the downloaded release is installed when the program ends. */
   installAtEnd(isWanted: boolean): void
   /**
-   * Hands the downloaded release over to a system that installs it at the next end, whatever is chosen after that: macOS. So this is
-   * the last step before the end. Null where nothing has to be handed over.
+   * Stages the downloaded release on macOS, where the system then installs it at the next end regardless of later
+   * choices; so this is the last step before the end. Null if nothing needs staging.
    */
   stage?(): Promise<void> | null
   /** Installs at once and starts the new version, which ends the program. */
@@ -32,7 +32,7 @@ export interface UpdatesPorts {
   readonly page: string | null
   readonly choice: () => UpdateChoice
   readonly newestRelease: () => Promise<Release>
-  /** Made when there is something to fetch. */
+  /** Creates the installer, before the first download. */
   readonly installer: () => Promise<UpdateInstaller>
   /** Shuts the program down, and calls `last` as the final step. */
   readonly endBy: (last: () => void) => void
@@ -42,12 +42,12 @@ export interface UpdatesPorts {
   readonly chance: () => number
 }
 
-/** The number of progress steps that the page gets. */
+/** The number of steps of the progress that the page shows. */
 const parts = 100
 
 /**
- * Updates Skein automatically: checks for releases, downloads them in the background, and installs them when the user quits. It
- * opens no dialogs and restarts nothing by itself.
+ * Updates Skein: checks for releases, downloads them in the background, and installs them when the user quits. It opens
+ * no dialogs and never restarts Skein without a request.
  */
 export class Updates {
   readonly #ports: UpdatesPorts
@@ -55,9 +55,9 @@ export class Updates {
   #failures = 0
   #isBusy = false
   #isHeldBack = false
-  /** Whether the user asked for the release that is being fetched or is ready. */
+  /** Whether the user requested the release that is being fetched or is ready. */
   #isWanted = false
-  /** The version that is downloaded; a further download deletes it. */
+  /** The downloaded version; a further download deletes it. */
   #fetched: string | null = null
   #installer: UpdateInstaller | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -114,8 +114,8 @@ export class Updates {
   }
 
   /**
-   * Hands the fetched release over before the program ends, if it is to be installed then. Null where nothing has to be handed
-   * over; never rejects.
+   * Stages the fetched release before the program ends, if it is to be installed then. Null if nothing needs staging;
+   * never rejects.
    */
   stageAtEnd(): Promise<void> | null {
     if (this.#fetched === null || !this.#isForEnd()) return null
@@ -128,8 +128,8 @@ export class Updates {
   }
 
   /**
-   * The program ends for another reason than the user's quitting: a shutdown of the system or a restart of Skein. An installer
-   * that is killed halfway would leave no working program, so the release is installed at the next end.
+   * Postpones the installation to the next end. Called when the program ends without the user's quitting, by a shutdown
+   * of the system or a restart of Skein: an interrupted installer would leave no working program.
    */
   holdBack(): void {
     this.#isHeldBack = true
@@ -191,7 +191,7 @@ export class Updates {
     } catch (error) {
       this.#failures += 1
       this.#ports.log('warn', `no update: ${textOf(error)}`)
-      // A ready release remains ready, whatever the server offers now.
+      // A ready release stays ready, regardless of the server's present offer.
       if (isFetched(before) && error instanceof ReleaseError) this.#goFetched(before.version)
       else this.#go({ kind: 'failed', failure: failureOf(error) })
     } finally {

@@ -3,15 +3,15 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 
-/** What has become of the wish to try again now. */
+/** The outcome of a request to retry now. */
 export type RetryOutcome =
   | { readonly kind: 'trying' }
-  /** The server asks to wait until then, UNIX milliseconds; asking sooner would only make it longer. */
+  /** The server's rate limit lasts until `until`, UNIX milliseconds; an earlier request would extend it. */
   | { readonly kind: 'held'; readonly until: number }
-  /** There is no key to try with. */
+  /** The account has no key. */
   | { readonly kind: 'no_key' }
 
-/** What a server says of itself before anybody signs in. */
+/** The server's description of itself, available before sign-in. */
 export interface DiscoveredServer {
   readonly url: string
   readonly name: string
@@ -36,7 +36,7 @@ export const accountCalls = {
     output: typeOf<{ readonly accountId: string; readonly keyIsStored: boolean }>(),
   },
   'accounts.signOut': { to: 'main', input: z.strictObject({ accountId: accountIdSchema }), output: typeOf<null>() },
-  /** Stores the order of the accounts. Those that are not named come last. */
+  /** Stores the order of the accounts; unnamed ones are last. */
   'accounts.arrange': {
     to: 'main',
     input: z.strictObject({ accountIds: z.array(accountIdSchema).max(clientLimits.arrangedAccounts.most).readonly() }),

@@ -11,16 +11,16 @@ export const appCalls = {
   'app.settings': { to: 'main', input: settingsSchema.partial(), output: typeOf<Settings>() },
   /**
    * Checks for a newer version of Skein, downloads the announced one, or restarts into the downloaded one. Answers when
-   * that has begun; the progress is part of `AppState`.
+   * the action has begun; the progress is part of `AppState`.
    */
   'app.update': {
     to: 'main',
     input: z.strictObject({ action: z.enum(['check', 'fetch', 'restart']) }),
     output: typeOf<null>(),
   },
-  /** The licence of Skein, with the notices of the third-party code in it. */
+  /** The licence of Skein, with the notices of third-party software. */
   'app.licences': { to: 'main', input: z.strictObject({}), output: typeOf<{ readonly text: string }>() },
-  /** Opens a link in the system's program for it, after a question where it is no plain address of the web or of mail. */
+  /** Opens a link in the system's program. The user confirms it first, unless it is a plain web or mail address. */
   'app.openLink': {
     to: 'main',
     input: z.strictObject({
@@ -63,14 +63,14 @@ export const appCalls = {
   /** Reloads the page. */
   'app.reload': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },
   'app.focus': { to: 'main', input: z.strictObject({ isFocused: z.boolean() }), output: typeOf<null>() },
-  /** The user touched a key, the pointer or the wheel in the page: at once after an absence, otherwise now and then. */
+  /** Reports an input with the keyboard, the pointer or the wheel: at once after an absence, otherwise occasionally. */
   'app.input': { to: 'main', input: z.strictObject({}), output: typeOf<null>() },
   'app.answerProxy': {
     to: 'main',
     input: z.strictObject({
       /** The id of the `ProxyQuestion`. */
       id: integerSchema,
-      /** Null if the user declines. */
+      /** Null if the user dismisses the question. */
       credentials: z.strictObject({ username: z.string().max(500), password: z.string().max(2000) }).nullable(),
     }),
     output: typeOf<null>(),

@@ -8,13 +8,13 @@ const ofAttachment = z.strictObject({ accountId: accountIdSchema, attachmentId: 
 
 const nameSchema = z.string().min(1).max(clientLimits.attachmentName.most)
 
-/** What the engine is told of a file whose copy is complete, or begins. */
+/** The engine's description of a file whose copy is complete or begins. */
 export const attachedFileSchema = ofAttachment.extend({
   narrow: narrowSchema,
   draftId: draftIdSchema,
   name: nameSchema,
   type: z.string().max(200),
-  /** Bytes. */
+  /** The size in bytes. */
   size: integerSchema,
   metadata: pictureMetadataSchema.optional(),
 })
@@ -22,9 +22,9 @@ export const attachedFileSchema = ofAttachment.extend({
 const ofDraft = z.strictObject({ accountId: accountIdSchema, draftId: draftIdSchema })
 
 /**
- * Calls about files. A file is copied in chunks: `begin`, `append` for each chunk in order, `finish`. From `begin` on the
- * draft says that the file arrives, so that an interrupted copy is not forgotten; it can be sent after `finish` alone.
- * Main writes the copy, and the engine knows the file by its id.
+ * Calls about files. The page copies a file in chunks: `begin`, `append` for each chunk in order, `finish`. From
+ * `begin` on the draft lists the file, so that an interrupted copy is known; only a finished one can be sent. Main
+ * writes the copy, and the engine refers to it by its id.
  */
 export const attachmentCalls = {
   'attachments.begin': { to: 'main', input: attachedFileSchema, output: typeOf<DraftRef>() },
@@ -44,7 +44,7 @@ export const attachmentCalls = {
     input: ofAttachment.extend({ draftId: draftIdSchema }),
     output: typeOf<DraftRef>(),
   },
-  /** Gives a file of a draft the name that it is uploaded with, and the text of its link; an empty one is its name. */
+  /** Sets the name of a draft's file for the upload, and the text of its link; an empty text means the name. */
   'attachments.describe': {
     to: 'engine',
     input: ofAttachment.extend({
@@ -54,24 +54,24 @@ export const attachmentCalls = {
     }),
     output: typeOf<DraftRef>(),
   },
-  /** Puts the files of a draft in order; those that are not named stay behind them. */
+  /** Sets the order of a draft's files; unnamed ones are last. */
   'attachments.order': {
     to: 'engine',
     input: ofDraft.extend({ attachmentIds: z.array(z.uuid()).max(clientLimits.orderedAttachments.most).readonly() }),
     output: typeOf<DraftRef>(),
   },
-  /** Saves a file of a message where the user chooses. False where the user cancelled. */
+  /** Saves a file of a message at a path that the user chooses. False if the user cancelled. */
   'media.save': {
     to: 'main',
     input: z.strictObject({
       accountId: accountIdSchema,
       path: z.string().max(clientLimits.mediaPath.most),
-      /** The name that its link shows. */
+      /** The name of the file in the text of its link. */
       name: z.string().max(clientLimits.linkText.most).optional(),
     }),
     output: typeOf<{ readonly isSaved: boolean }>(),
   },
-  /** The size of a picture that is not shown because it is too large; null where that is not the reason. */
+  /** The size of a picture that is too large to be shown; null if it is not. */
   'media.tooLarge': {
     to: 'main',
     input: z.strictObject({ accountId: accountIdSchema, path: z.string().max(clientLimits.mediaPath.most) }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 
-/** How much of the past is kept on this disk. */
+/** The policy of the cache: the part of the past that it stores. */
 export interface CachePolicy {
-  /** Everything that was ever written is fetched and kept. */
+  /** Whether all messages of the past are fetched and stored. */
   readonly keepsEverything: boolean
   readonly days: number
   readonly maxBytes: number
@@ -12,7 +12,7 @@ export interface CachePolicy {
 
 /** Calls about the cache on this disk. */
 export const cacheCalls = {
-  /** Changes the given parts of the policy. Answers the whole policy, changed or not. */
+  /** Changes the given parts of the policy. Answers the whole policy. */
   'cache.policy': {
     to: 'engine',
     input: z.strictObject({

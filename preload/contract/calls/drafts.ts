@@ -3,37 +3,37 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, narrowSchema, topicSchema, type AttachmentItem, type Narrow } from '../values.ts'
 
-/** What the engine holds for a composer. */
+/** The engine's state of a composer. */
 export interface ComposerDraft {
-  /** Higher means newer, across restarts of the engine. */
+  /** A higher revision is newer, also across restarts of the engine. */
   readonly revision: number
   readonly draftId: string | null
-  /** What was typed into the topic field of a stream. */
+  /** The text of the topic field of a stream. */
   readonly topic: string
   readonly content: string
   readonly attachments: readonly AttachmentItem[]
 }
 
-/** The composer's state was stored; see `ComposerDraft.revision`. */
+/** A reference to the stored state of a composer; see `ComposerDraft.revision`. */
 export interface DraftRef {
   readonly revision: number
 }
 
-/** What became of `drafts.set`. */
+/** The outcome of `drafts.set`. */
 export interface DraftWritten extends DraftRef {
-  /** The sending that was named is in the outbox or was sent: nothing was written. */
+  /** Whether the message that `sending` names is queued or sent; then nothing was written. */
   readonly isQueued: boolean
-  /** Where it was stored, if its topic had moved as a whole before the page knew of it. */
+  /** The new conversation of the draft, if its whole topic was moved without the page's knowledge. */
   readonly movedTo?: Narrow
 }
 
-/** A text that comes back from the outbox; `topic` is what was typed into the topic field of a stream. */
+/** A text from the outbox for a composer; `topic` is the text of the topic field of a stream. */
 export interface DraftText {
   readonly topic: string
   readonly content: string
 }
 
-/** The id of a draft: chosen by the page for a new one, or by the engine for one that the server has made. */
+/** The id of a draft: chosen by the page for a new one, or by the engine for one that the server created. */
 export const draftIdSchema = z.string().min(1).max(1500)
 
 const ofDraft = z.strictObject({ accountId: accountIdSchema, draftId: draftIdSchema })
@@ -51,9 +51,11 @@ export const draftCalls = {
       narrow: narrowSchema,
       topic: topicSchema,
       content: z.string().max(clientLimits.draftText.most),
-      /** That of the draft as the composer knows it; without one, the place is taken as it is told. */
+      /** The revision that the composer knows; without one, the stored draft is overwritten. */
       revision: z.number().int().nonnegative().optional(),
-      /** A sending of this composer that was not answered. Where it was queued, nothing is written. */
+      /**
+       * The `localId` of this composer's message whose sending was not confirmed. If it is queued, nothing is written.
+       */
       sending: z.uuid().optional(),
     }),
     output: typeOf<DraftWritten>(),

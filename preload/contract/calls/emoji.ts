@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 
-/** An emoji that is a picture: of the organization, or of its server. */
+/** An emoji with a picture, of the organization or of its server. */
 export interface CustomEmoji {
   readonly type: 'realm_emoji' | 'svc_extra_emoji'
   readonly id: string
@@ -12,9 +12,9 @@ export interface CustomEmoji {
 
 export interface EmojiChoice {
   readonly custom: readonly CustomEmoji[]
-  /** The ones the user chooses most, as type and code. */
+  /** The user's most frequent emoji, as type and code. */
   readonly frequent: readonly { readonly type: string; readonly code: string }[]
-  /** What the server calls the emoji of Unicode, by code, the canonical name first; others cannot be reactions there. */
+  /** The server's names of the Unicode emoji by code, the canonical name first. Others cannot be used as reactions. */
   readonly names: Readonly<Record<string, readonly string[]>>
 }
 

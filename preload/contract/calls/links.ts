@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, messageIdSchema, narrowSchema, type Narrow } from '../values.ts'
 
-/** Where a link leads. */
+/** The target of a link. */
 export interface LinkTarget {
   readonly narrow: Narrow
   /**
-   * The message that the link names stands in this place; the server does not have it any more; it is not known whether it
-   * does; or the link names none.
+   * The state of the message that the link names: in this narrow, deleted, or unknown; `none` if the link names no
+   * message.
    */
   readonly messageState: 'found' | 'gone' | 'unknown' | 'none'
 }
 
 /** Calls about links into the organization. */
 export const linkCalls = {
-  /** Finds the place to which a link leads, from the narrow and the message that the link names. */
+  /** Finds the target of a link, from the narrow and the message that it names. */
   'links.resolve': {
     to: 'engine',
     input: z.strictObject({

@@ -18,11 +18,11 @@ import { draftIdSchema } from './drafts.ts'
 
 /** The versions of an edited message. */
 export interface MessageHistory {
-  /** For its link into the browser. */
+  /** The message, for its link into the browser. */
   readonly messageId: MessageId
-  /** The oldest of these first. */
+  /** The versions, the oldest first. */
   readonly versions: readonly HistoryVersion[]
-  /** How many versions before these there are, which were too many or too large to be taken. */
+  /** The number of earlier versions, omitted because they are too many or too large. */
   readonly left: number
 }
 
@@ -32,18 +32,18 @@ export interface HistoryVersion {
   readonly timestamp: number
   readonly person: PersonRef | null
   readonly topic: string
-  /** How the topic is shown, also an empty one. */
+  /** The displayed name of the topic, also for the empty topic. */
   readonly topicName: string
   /** Allow-listed HTML. */
   readonly html: string
 }
 
-/** What the user wrote last in a conversation. */
+/** The user's last message in a conversation. */
 export type LastWritten =
   | { readonly kind: 'nothing' }
-  /** It waited, and is in the draft of this conversation now. */
+  /** The message was pending, and is in the draft of this conversation now. */
   | { readonly kind: 'taken_back'; readonly localId: string; readonly narrow: Narrow }
-  /** It is being sent, or may have been: the outcome comes. */
+  /** The message is being sent, or may have been; its outcome follows. */
   | { readonly kind: 'leaving'; readonly localId: string }
   | { readonly kind: 'message'; readonly messageId: MessageId }
 
@@ -53,8 +53,8 @@ const ofNarrow = z.strictObject({ accountId: accountIdSchema, narrow: narrowSche
 /** Calls about messages. */
 export const messageCalls = {
   /**
-   * `localId` names the text. The page keeps it until an answer says that the text is queued, so that a repeated call does
-   * not send a second message.
+   * Sends a message. `localId` identifies it: the page keeps the text until an answer confirms that it is queued, so
+   * that a repeated call does not send it twice.
    */
   'messages.send': {
     to: 'engine',
@@ -69,7 +69,7 @@ export const messageCalls = {
   },
   'messages.edit': {
     to: 'engine',
-    /** With `hasFiles` the files of the draft of this edit become part of the message. */
+    /** With `hasFiles`, the files of this edit's draft become part of the message. */
     input: ofMessage.extend({
       content: textSchema,
       original: textSchema.optional(),
@@ -77,7 +77,7 @@ export const messageCalls = {
     }),
     output: typeOf<null>(),
   },
-  /** What is edited where the user asks for it with an empty composer; refused with the reason where it cannot be edited. */
+  /** The message that the user edits from an empty composer; fails with the reason if it cannot be edited. */
   'messages.editLast': { to: 'engine', input: ofNarrow, output: typeOf<LastWritten>() },
   'messages.delete': { to: 'engine', input: ofMessage, output: typeOf<null>() },
   'messages.move': {
@@ -106,13 +106,13 @@ export const messageCalls = {
     output: typeOf<null>(),
   },
   'messages.markUnread': { to: 'engine', input: ofNarrow.extend({ fromId: messageIdSchema }), output: typeOf<null>() },
-  /** Marks everything that is shown as unread in a conversation as read. Answers the ids of these messages, for undo. */
+  /** Marks all messages of a conversation that are shown as unread as read. Answers their ids, for undo. */
   'messages.readConversation': {
     to: 'engine',
     input: ofNarrow,
     output: typeOf<{ readonly messageIds: readonly MessageId[] }>(),
   },
-  /** Marks messages that `messages.readConversation` has read as unread again. */
+  /** Marks messages that `messages.readConversation` has marked as unread again. */
   'messages.unreadAgain': {
     to: 'engine',
     input: ofNarrow.extend({
@@ -121,8 +121,8 @@ export const messageCalls = {
     output: typeOf<null>(),
   },
   /**
-   * Marks a conversation, a stream or everything as read, however many messages that is. Answers how many were shown as
-   * unread, and the name of the action for `messages.undoMarkAllRead` and for its progress (`NavigationMeta.marking`).
+   * Marks a conversation, a stream or everything as read, in any number of messages. Answers the number that was shown
+   * as unread, and the id of the action for `messages.undoMarkAllRead` and for its progress (`NavigationMeta.marking`).
    */
   'messages.markAllRead': {
     to: 'engine',
@@ -130,18 +130,18 @@ export const messageCalls = {
     output: typeOf<{ readonly localId: string; readonly count: number }>(),
   },
   /**
-   * Marks what `messages.markAllRead` has read as unread again, whether or not the server has been told yet. It is not undone
-   * if the engine was restarted in between, or if that was long ago.
+   * Undoes `messages.markAllRead`, whether or not the server has confirmed it. Does nothing after a restart of the
+   * engine or a long time.
    */
   'messages.undoMarkAllRead': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema, localId: z.string().max(200) }),
     output: typeOf<{ readonly isUndone: boolean }>(),
   },
-  /** Who has read a message, in no order. */
+  /** The readers of a message, unordered. */
   'messages.receipts': { to: 'engine', input: ofMessage, output: typeOf<readonly PersonRef[]>() },
   /** The Markdown source of a message. */
-  /** The Markdown of a message; with `toEdit` it is refused where the message cannot be edited. */
+  /** The Markdown of a message; with `toEdit` the call fails if the message cannot be edited. */
   'messages.raw': {
     to: 'engine',
     input: ofMessage.extend({ toEdit: z.boolean().optional() }),

@@ -5,10 +5,10 @@ import type { DraftText } from './drafts.ts'
 
 const ofAction = z.strictObject({ accountId: accountIdSchema, localId: pageIdSchema })
 
-/** Calls about actions that wait in the outbox. */
+/** Calls about pending actions in the outbox. */
 export const outboxCalls = {
   'outbox.retry': { to: 'engine', input: ofAction, output: typeOf<null>() },
-  /** Retries everything that was refused. Answers the number of these actions. */
+  /** Retries all refused actions. Answers their number. */
   'outbox.retryAll': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema }),
@@ -17,8 +17,8 @@ export const outboxCalls = {
   /** Cancels an action. Answers its text, for the composer. */
   'outbox.cancel': { to: 'engine', input: ofAction, output: typeOf<DraftText>() },
   /**
-   * Cancels an action and puts its text nowhere. For a moment `drafts.restore` can make a draft with this id of the text;
-   * null if the action has no text.
+   * Cancels an action without moving its text to a composer. For a short time `drafts.restore` can create a draft with
+   * this id from the text; null if the action has no text.
    */
   'outbox.discard': { to: 'engine', input: ofAction, output: typeOf<{ readonly draftId: string | null }>() },
   /** The raw content of an action that cannot be decoded, for copying. */

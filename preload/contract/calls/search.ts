@@ -10,47 +10,47 @@ import {
   type ConversationTitle,
 } from '../values.ts'
 
-/** A piece of a text; what was searched for is marked. */
+/** A part of a text; matches of the search are marked. */
 export interface SnippetPart {
   readonly text: string
   readonly isHit: boolean
 }
 
-/** A message that a search found. */
+/** A message that matches a search. */
 export interface SearchHit {
   readonly messageId: MessageId
   readonly narrow: Destination
   readonly streamName: string | null
   readonly streamColor: string | null
-  /** Empty for topics, whose name is in `topic`. */
+  /** The title of the conversation; empty for topics, whose name is in `topic`. */
   readonly title: ConversationTitle
   readonly topic: readonly SnippetPart[]
   readonly sender: PersonRef
   /** UNIX seconds. */
   readonly timestamp: number
   readonly snippet: readonly SnippetPart[]
-  /** What is shown may be out of date, as in `MessageItem`. */
+  /** Whether the shown state may be out of date, as in `MessageItem`. */
   readonly isStale: boolean
 }
 
-/** A page of a search, the newest first. */
+/** A page of search results, the newest first. */
 export interface SearchPage {
   readonly hits: readonly SearchHit[]
   readonly hasMore: boolean
-  /** False while older messages are still being indexed: more may be found in a moment. */
+  /** False while older messages are being indexed: a later search may find more. */
   readonly isIndexed: boolean
 }
 
-/** What a found stream, or the stream of a found topic, looks like. */
+/** The appearance of a found stream, or of the stream of a found topic. */
 interface FoundStreamLooks {
   readonly color: string
   readonly isArchived: boolean
   readonly isPrivate: boolean
 }
 
-/** A conversation or stream that was found by its name. */
+/** A conversation or stream that matches by name. */
 export type FoundNarrow = KnownNarrow & {
-  /** What was typed is only nearly in its name. Nothing else is found then. */
+  /** Whether the query matches only approximately; then there are no exact matches. */
   readonly isNear: boolean
 }
 
@@ -64,23 +64,23 @@ type KnownNarrow =
   | (FoundStreamLooks & {
       readonly kind: 'topic'
       readonly streamId: StreamId
-      /** Empty where messages have no topic. */
+      /** The topic; empty for messages without one. */
       readonly topic: string
-      /** How the topic is shown, also an empty one. */
+      /** The displayed name of the topic, also for the empty topic. */
       readonly name: string
       readonly streamName: string
-      /** Muted itself, or in a muted stream (wire-protocol.md §2.8). */
+      /** Whether the topic is muted itself or by its stream (wire-protocol.md §2.8). */
       readonly isMuted: boolean
     })
   | {
       readonly kind: 'direct'
-      /** Empty for notes to oneself. */
+      /** The other people; empty for notes to oneself. */
       readonly userIds: readonly UserId[]
-      /** Oneself for notes to oneself. */
+      /** The other people; the user for notes to oneself. */
       readonly people: readonly PersonRef[]
-      /** All its people are muted. */
+      /** Whether all its people are muted. */
       readonly isMuted: boolean
-      /** The e-mail of a person whose name another one has too; otherwise null. */
+      /** The e-mail address of a person with a namesake; null otherwise. */
       readonly email: string | null
     }
 
@@ -91,7 +91,7 @@ export const searchCalls = {
     input: z.strictObject({
       accountId: accountIdSchema,
       query: z.string().max(clientLimits.pageQuery.most),
-      /** Only messages below this id, for the next page. */
+      /** Only messages below this id are found, for the next page. */
       before: messageIdSchema.nullable(),
       limit: z.number().int().min(1).max(100),
       /** The disk answers at once; the server also finds messages that are not cached. */
@@ -100,8 +100,8 @@ export const searchCalls = {
     output: typeOf<SearchPage>(),
   },
   /**
-   * By name, of all that this computer knows: topics, streams, direct conversations; each kind in order, the best first. An
-   * empty query finds nothing, but makes later answers come sooner.
+   * Finds topics, streams and direct conversations on this disk by name, each kind with the best matches first. An
+   * empty query finds nothing, but makes later answers faster.
    */
   'places.find': {
     to: 'engine',

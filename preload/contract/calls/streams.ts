@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, streamIdSchema, topicSchema, type TopicLink } from '../values.ts'
 
-/** A property of the own subscription to a stream, and its new value. */
+/** A property of the user's subscription to a stream, and its new value. */
 const subscriptionProperty = z.union([
   z
     .strictObject({

@@ -6,8 +6,8 @@ import { viewQuerySchema, type OpenedView } from '../views.ts'
 const named = z.strictObject({ accountId: accountIdSchema, viewId: pageIdSchema })
 
 /**
- * Calls about the views of a window. The ids of views and batches belong to the window that calls: main adds the id of that
- * window from the sender of the call, so that windows cannot touch each other's views.
+ * Calls about the views of a window. The ids of views and batches belong to the calling window: main adds the id of
+ * that window, so that windows cannot access each other's views.
  */
 export const viewCalls = {
   'views.open': { to: 'engine', input: named.extend({ query: viewQuerySchema }), output: typeOf<OpenedView>() },
@@ -18,7 +18,7 @@ export const viewCalls = {
     output: typeOf<null>(),
   },
   /**
-   * The first and the last message on screen, in the order of the list, reported when scrolling stops: the ids of rows and
+   * Reports the first and the last message on screen, in the order of the list, when scrolling stops: ids of rows and
    * hits, `newestId` of conversation entries; null if no message is on screen.
    */
   'views.look': {
@@ -27,15 +27,15 @@ export const viewCalls = {
     output: typeOf<null>(),
   },
   /**
-   * Nobody looks at the view, which is kept for a return: its changes may wait some seconds. Or it is shown again: they come
-   * at once, and the revision that has all of them is told.
+   * Hides a view that stays open, so that its changes may be delayed by some seconds; or shows it again, with changes
+   * at once. Answers the revision that contains all of them.
    */
   'views.throttle': {
     to: 'engine',
     input: named.extend({ isThrottled: z.boolean() }),
     output: typeOf<{ readonly revision: number }>(),
   },
-  /** The window has applied a batch of updates, and can take the next. */
+  /** Confirms that the window has applied a batch of updates and can take the next. */
   'app.acknowledge': {
     to: 'engine',
     input: z.strictObject({ accountId: accountIdSchema, batch: integerSchema }),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { typeOf, type CallTable } from '../entries.ts'
 import { accountIdSchema, messageIdSchema } from '../values.ts'
 
-/** UTF-16 units of a name or a description: it may come from the text of a message, of 10 000 code points. */
+/**
+ * The maximum length of a name or a description, in UTF-16 units: it may be copied from the text of a message, of 10
+ * 000 code points.
+ */
 const longest = 20_000
 const widgetText = z.string().trim().min(1).max(longest)
 const widgetAct = z.discriminatedUnion('type', [
@@ -14,12 +17,12 @@ const widgetAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('strike'), key: z.string().max(100) }).readonly(),
 ])
 
-/** What a user can do with a poll or a to-do list. */
+/** A user's action on a poll or a to-do list. */
 export type WidgetAct = z.output<typeof widgetAct>
 
 /** Calls about polls and to-do lists. */
 export const widgetCalls = {
-  /** `localId` names the act, as in `messages.send`. */
+  /** Acts on a poll or a to-do list. `localId` identifies the act, as in `messages.send`. */
   'widgets.act': {
     to: 'engine',
     input: z.strictObject({

@@ -3,15 +3,15 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, type Failure } from '../values.ts'
 
-/** A word that the user is alerted to. */
+/** A word that alerts the user. */
 export interface AlertWordItem {
   readonly key: string
   readonly kind: 'alert_word'
   readonly word: string
-  /** The action that adds it, while the server does not have the word. */
+  /** The action that adds the word, until the server has it; null then. */
   readonly localId: string | null
   readonly state: 'saved' | 'saving' | 'failed'
-  /** Why it was refused; null unless it was. */
+  /** The reason of a refusal; null unless the word was refused. */
   readonly failure: Failure | null
 }
 
@@ -29,7 +29,7 @@ export const alertWords = {
     },
   },
   calls: {
-    /** Adds a word that the user is alerted to, or removes it; words that differ in case are the same. */
+    /** Adds or removes an alert word; words that differ in case are the same. */
     'alertWords.change': {
       to: 'engine',
       input: z.strictObject({
@@ -45,7 +45,7 @@ export const alertWords = {
 declare module '../failures.ts' {
   interface FailureValues {
     ALERT_WORD_EMPTY: null
-    /** Code points. */
+    /** `most` counts code points. */
     ALERT_WORD_TOO_LONG: { readonly most: number }
     ALERT_WORD_KNOWN: { readonly word: string }
     ALERT_WORDS_FULL: { readonly most: number }
@@ -60,7 +60,7 @@ declare module '../action-names.ts' {
 
 declare module '../notification-texts.ts' {
   interface NotificationTextValues {
-    /** Nothing but `word` in the text asks for the notification. */
+    /** Only the alert word `word` in the text causes the notification. */
     ALERT_WORD: { readonly word: string; readonly text: string }
   }
 }

@@ -4,37 +4,37 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, messageIdSchema, type AttachmentItem } from '../values.ts'
 
-/** The edit of a message that was begun and neither saved nor given up. */
+/** An unfinished edit of a message. */
 export interface HalfWrittenEdit {
-  /** Where it is written, in the words of the page. */
+  /** The place of the edit, by the page's own key. */
   readonly place: string
   readonly messageId: MessageId
-  /** The content of the message when the edit was begun. */
+  /** The content of the message at the beginning of the edit. */
   readonly original: string
   /** Whether the content is that of a failed or refused edit. */
   readonly isAgain: boolean
   readonly text: string
 }
 
-/** What the user had made of a message when the edit was given up. */
+/** The changed text of a cancelled edit. */
 export interface EditSetAside {
-  /** The content of the message when the edit was begun. */
+  /** The content of the message at the beginning of the edit. */
   readonly original: string
   readonly text: string
 }
 
-/** The files of the edit of a message, as the draft has them that holds them. */
+/** The files of a message's edit, from its draft. */
 export interface EditFiles {
   readonly revision: number
   readonly attachments: readonly AttachmentItem[]
-  /** The largest file that the server takes. */
+  /** The server's limit for a file. */
   readonly maxUploadBytes: number
 }
 
 const ofMessage = z.strictObject({ accountId: accountIdSchema, messageId: messageIdSchema })
 const ofPlace = z.strictObject({ accountId: accountIdSchema, place: z.string().max(clientLimits.editPlace.most) })
 
-/** Half-written edits, on this computer only: one of each place, the last of them. */
+/** Unfinished edits, on this computer only: the last one of each place. */
 export const edits = {
   views: {},
   calls: {
@@ -54,7 +54,7 @@ export const edits = {
       input: z.strictObject({ accountId: accountIdSchema }),
       output: typeOf<readonly HalfWrittenEdit[]>(),
     },
-    /** Keeps a changed text whose edit was given up, until the message is edited or it is thrown away. */
+    /** Stores the changed text of a cancelled edit until the message is edited or the user discards the text. */
     'edits.setAside': {
       to: 'engine',
       input: ofMessage.extend({
@@ -64,7 +64,7 @@ export const edits = {
       output: typeOf<null>(),
     },
     'edits.aside': { to: 'engine', input: ofMessage, output: typeOf<EditSetAside | null>() },
-    /** The files that were added to the edit of a message; their draft is `edit:` and its id. */
+    /** The files that were added to a message's edit; the id of their draft is `edit:` and the message's id. */
     'edits.files': { to: 'engine', input: ofMessage, output: typeOf<EditFiles>() },
     'edits.dropAside': { to: 'engine', input: ofMessage, output: typeOf<null>() },
   },

@@ -3,19 +3,19 @@ import { clientLimits } from '../../../shared/client-limits.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 
-/** The texts of a form's fields, by the names that the page gives them. */
+/** The texts of a form's fields, by the page's names of the fields. */
 export type FormTexts = Readonly<Record<string, string>>
 
-/** A form that was left with text in it. */
+/** An unfinished form. */
 export interface LeftFormItem {
-  /** Which form, in the words of the page. */
+  /** The form, by the page's own key. */
   readonly form: string
   readonly fields: FormTexts
 }
 
 const ofForm = z.strictObject({ accountId: accountIdSchema, form: z.string().max(clientLimits.formName.most) })
 
-/** Forms that were left with text in them, on this computer only. */
+/** Unfinished forms, on this computer only. */
 export const forms = {
   views: {},
   calls: {

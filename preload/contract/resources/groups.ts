@@ -5,14 +5,14 @@ import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema } from '../values.ts'
 import type { FoundPerson } from './people.ts'
 
-/** A user group that was found by its name. */
+/** A user group that matches by name. */
 export interface FoundGroup {
   readonly kind: 'group'
   readonly groupId: GroupId
   readonly name: string
-  /** With those of nested groups (wire-protocol.md §2.8). */
+  /** The number of members, including those of nested groups (wire-protocol.md §2.8). */
   readonly memberCount: number
-  /** What was typed is only nearly in its name. Nothing else is found then. */
+  /** Whether the query matches only approximately; then there are no exact matches. */
   readonly isNear: boolean
 }
 
@@ -21,30 +21,27 @@ export interface GroupCard {
   readonly name: string
   readonly description: string
   readonly memberCount: number
-  /** How many members have a name that was asked for. */
+  /** The number of members that match the query. */
   readonly foundCount: number
-  /** The first of those, by name; bots and deactivated people come last. */
+  /** The first matching members, by name; bots and deactivated people are last. */
   readonly people: readonly FoundPerson[]
-  /** The user of the account, who may be a member. */
+  /** The id of the user, who may be a member. */
   readonly selfId: UserId
-  /** Everybody else in it who is active, in ascending order; `null` where they are too many for one conversation. */
+  /** The other active members in ascending order; `null` if they are too many for one conversation. */
   readonly others: readonly UserId[] | null
 }
 
-/**
- * The user groups of the organization. Those of the roles, which only settings name, and those that were deactivated are
- * left out.
- */
+/** The user groups of the organization, without deactivated groups and the groups of roles, which only settings use. */
 export const groups = {
   views: {},
   calls: {
-    /** By name, the best first. */
+    /** Finds groups by name, the best matches first. */
     'groups.find': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, query: z.string().max(clientLimits.placeQuery.most) }),
       output: typeOf<readonly FoundGroup[]>(),
     },
-    /** `query`: which members are wanted, as in `people.search`. The answer is `null` if the group is gone. */
+    /** Shows a group. `query` selects members as in `people.search`. The answer is `null` if the group was deleted. */
     'groups.show': {
       to: 'engine',
       input: z.strictObject({

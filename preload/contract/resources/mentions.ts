@@ -3,29 +3,29 @@ import type { GroupId } from '../../../shared/ids.ts'
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, narrowSchema, type PersonRef } from '../values.ts'
 
-/** The mentions of many at once: of everybody who reads a place, or who takes part in a topic. */
+/** The mentions of many people at once: of all readers of a stream or conversation, or of a topic's participants. */
 export type Wildcard = 'all' | 'everyone' | 'stream' | 'topic'
 
-/** Who can be mentioned in a message. */
+/** A person, group or wildcard that a message can mention. */
 export type Mentionable =
   | {
       readonly kind: 'person'
       readonly person: PersonRef & { readonly name: string }
-      /** What tells apart those who are called the same, where it may be seen; `null` for a name that is alone. */
+      /** The e-mail address of a person with a namesake, if it is visible; `null` otherwise. */
       readonly email: string | null
-      /** Whether others are called the same: the mention has the id then. */
+      /** Whether a person has a namesake; then the mention contains the id. */
       readonly hasNamesake: boolean
-      /** Whether this person wrote here lately. */
+      /** Whether the person wrote in the conversation recently. */
       readonly isHere: boolean
     }
   | { readonly kind: 'group'; readonly groupId: GroupId; readonly name: string; readonly memberCount: number }
-  /** `reach`: how many people it reaches; `null` if that is unknown here. */
+  /** `reach` is the number of mentioned people; `null` if it is unknown. */
   | { readonly kind: 'wildcard'; readonly name: Wildcard; readonly reach: number | null }
 
 export const mentions = {
   views: {},
   calls: {
-    /** Who can be mentioned in a place by what was typed of the name; the likeliest first. */
+    /** Finds mentions for a typed beginning in a conversation, the most likely first. */
     'mentions.find': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema, query: z.string().max(200) }),

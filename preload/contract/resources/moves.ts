@@ -6,7 +6,7 @@ import { typeOf, type ResourceContract } from '../entries.ts'
 import type { Failure } from '../failures.ts'
 import { accountIdSchema, messageIdSchema, streamIdSchema, topicSchema } from '../values.ts'
 
-/** A stream that messages could go to. */
+/** A stream as a target of a move. */
 export interface MoveStream {
   readonly streamId: StreamId
   readonly streamName: string
@@ -15,51 +15,51 @@ export interface MoveStream {
   readonly isArchived: boolean
 }
 
-/** A topic of a stream, by which a typed one can be completed. */
+/** A topic of a stream, for the completion of a typed one. */
 export interface MoveTopic {
-  /** Empty for messages without a topic. */
+  /** The topic; empty for messages without one. */
   readonly topic: string
-  /** How it is shown, also the empty one. */
+  /** The displayed name of the topic, also for the empty topic. */
   readonly name: string
 }
 
-/** How many messages would go, as far as this computer knows. */
+/** The number of messages that a move affects, as far as this computer knows. */
 export interface MoveCount {
   readonly count: number
-  /** Whether it is all of them: else it is the number of those that are known here. */
+  /** Whether the number is complete; otherwise it counts the known messages. */
   readonly isAll: boolean
 }
 
-/** Who may read a stream: everybody on the web, everybody in the organization, or its subscribers alone. */
+/** The readers of a stream: everyone on the web, the whole organization, or its subscribers. */
 export type MoveReaders = 'web' | 'organization' | 'subscribers'
 
-/** What a move would do, and what stands against it. Nothing is changed by asking. */
+/** The effects of a move, and the reasons against it. The query changes nothing. */
 export interface MovePlan {
-  /** The present place of the messages, which may be another than that at which the question began. */
+  /** The present conversation of the messages, which may have changed since the dialog opened. */
   readonly from: MoveStream & MoveTopic
   readonly to: (MoveStream & MoveTopic) | null
-  /** The topic that is written there already, in whose messages these would be mixed; `null` for a new one. */
+  /** Whether the target topic is new or the present one; otherwise the moved messages join those of the target. */
   readonly isNewTopic: boolean
-  /** Nothing would change. */
+  /** Whether the move would change nothing. */
   readonly isSame: boolean
   readonly counts: Readonly<Record<MoveMode, MoveCount>>
-  /** Why the move cannot be made, as far as this computer knows; `null` if nothing is known against it. */
+  /** The reasons for which the move is impossible, by mode, as far as this computer knows; `null` if none is known. */
   readonly problems: Readonly<Record<MoveMode, Failure | null>>
-  /** Who may read the messages before and after, if the stream changes. */
+  /** The readers before and after the move; `null` if the stream stays the same. */
   readonly readers: { readonly before: MoveReaders; readonly after: MoveReaders } | null
-  /** The number of subscribers of the new stream; `null` until the server has said it. */
+  /** The number of subscribers of the new stream; `null` until the server has answered. */
   readonly subscribers: number | null
-  /** The new stream shows its history only to those who were subscribed at the time. */
+  /** Whether the new stream shows its history only to people who were subscribed at the time. */
   readonly isHistoryHidden: boolean
-  /** The user reads the new stream. */
+  /** Whether the user is subscribed to the new stream. */
   readonly isSubscribed: boolean
   /** The policy of the user for the topic: 1 muted, 2 unmuted, 3 followed, otherwise 0. */
   readonly policy: number
   /** Code points. */
   readonly maxTopicLength: number
-  /** A topic must be given. */
+  /** Whether a topic is required. */
   readonly needsTopic: boolean
-  /** How messages without a topic are called in the new stream; `null` where there cannot be any. */
+  /** The displayed name of the empty topic in the new stream; `null` if messages there need a topic. */
   readonly emptyTopicName: string | null
 }
 
@@ -69,7 +69,10 @@ const query = z.string().max(clientLimits.placeQuery.most)
 export const moves = {
   views: {},
   calls: {
-    /** `messageId` is `null` for a topic as a whole. The answer is `null` if there is nothing to move any more. */
+    /**
+     * Plans a move; `messageId` is `null` for a whole topic. The answer is `null` if the messages do not exist any
+     * more.
+     */
     'moves.plan': {
       to: 'engine',
       input: z.strictObject({
@@ -92,13 +95,13 @@ export const moves = {
       }),
       output: typeOf<null>(),
     },
-    /** The streams with a name that one may write to; the likeliest first. */
+    /** Finds streams by name that the user may write to, the most likely first. */
     'moves.streams': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, query }),
       output: typeOf<readonly MoveStream[]>(),
     },
-    /** The known topics of a stream with a name; the newest first. */
+    /** Finds known topics of a stream by name, the newest first. */
     'moves.topics': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema, query }),
@@ -109,7 +112,7 @@ export const moves = {
 
 declare module '../failures.ts' {
   interface FailureValues {
-    /** Messages may be moved for a limited time only, in seconds; `isWhole`: the oldest of the topic is too old. */
+    /** Messages may be moved within `limit` seconds; `isWhole`: the oldest message of the topic is too old. */
     MOVE_TOO_OLD: { readonly limit: number; readonly isWhole: boolean }
   }
 }

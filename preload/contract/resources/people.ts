@@ -8,7 +8,7 @@ export interface PersonItem extends PersonRef {
   readonly kind: 'person'
   readonly email: string
   readonly presence: 'active' | 'idle' | 'offline'
-  /** When somebody was last there, UNIX seconds. */
+  /** The time of the person's last presence, UNIX seconds; null if it is unknown. */
   readonly lastSeen: number | null
   readonly status: { readonly text: string; readonly isAway: boolean; readonly emoji: ReactionItem | null } | null
 }
@@ -37,7 +37,7 @@ export const people = {
       input: z.strictObject({
         accountId: accountIdSchema,
         query: z.string().max(200),
-        /** With oneself, and with those who were deactivated: their messages are there. */
+        /** Whether the user and deactivated people are included, since they have messages. */
         withEverybody: z.boolean().optional(),
       }),
       output: typeOf<readonly FoundPerson[]>(),

@@ -11,11 +11,11 @@ import {
   type ConversationTitle,
 } from '../values.ts'
 
-/** A message that waits at the server for its time, or here for the server. */
+/** A scheduled message, at the server or on the way to it. */
 export interface ScheduledItem {
   readonly key: string
   readonly kind: 'scheduled'
-  /** Null while the server does not have it: then `localId` names it in the outbox. */
+  /** The id at the server; null until the server has the message, which `localId` names in the outbox until then. */
   readonly scheduledId: number | null
   readonly localId: string | null
   readonly narrow: Destination
@@ -23,12 +23,12 @@ export interface ScheduledItem {
   readonly streamName: string | null
   readonly streamColor: string | null
   readonly content: string
-  /** Allow-listed HTML; empty while only the words are known. */
+  /** Allow-listed HTML; empty while only the Markdown is known. */
   readonly html: string
   /** UNIX seconds. */
   readonly deliverAt: number
   readonly state: 'waiting' | 'saving' | 'failed'
-  /** Null unless it has failed. */
+  /** The failure; null unless the message failed. */
   readonly failure: Failure | null
 }
 
@@ -65,12 +65,12 @@ export const scheduled = {
         accountId: accountIdSchema,
         scheduledId: integerSchema,
         content: textSchema.optional(),
-        /** UNIX seconds; `now` as soon as the server has the change. */
+        /** UNIX seconds; `now` sends the message as soon as the server has the change. */
         deliverAt: z.union([integerSchema, z.literal('now')]).optional(),
       }),
       output: typeOf<null>(),
     },
-    /** The same for a message that the server does not have yet. */
+    /** Edits a message that the server does not have yet. */
     'scheduled.editUnsent': {
       to: 'engine',
       input: z.strictObject({
@@ -82,7 +82,7 @@ export const scheduled = {
       }),
       output: typeOf<null>(),
     },
-    /** Answers the text, which is a draft now where `keepDraft` is set. */
+    /** Deletes a message. Answers its text, which becomes a draft if `keepDraft` is set. */
     'scheduled.delete': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, scheduledId: integerSchema, keepDraft: z.boolean() }),

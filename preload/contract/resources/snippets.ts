@@ -4,29 +4,29 @@ import { typeOf, type ResourceContract } from '../entries.ts'
 import type { Failure } from '../failures.ts'
 import { accountIdSchema } from '../values.ts'
 
-/** A saved text in the list. */
+/** A snippet in the list. */
 export interface SnippetItem {
   readonly key: string
   readonly kind: 'snippet'
   readonly snippetId: string
-  /** What the user calls it; may be empty. */
+  /** The user's name for the snippet; may be empty. */
   readonly name: string
   /** The text, cut at `clientLimits.snippetStart`. */
   readonly start: string
-  /** Why the text stays on this computer although the others are on the server; null otherwise. */
+  /** The reason for which the snippet stays on this computer, if the others are on the server; null otherwise. */
   readonly localReason: Failure | null
 }
 
 export interface SnippetsMeta {
-  /** The number of saved texts of the account. */
+  /** The number of the account's snippets. */
   readonly total: number
-  /** The number of those that the search finds; the list may hold fewer. */
+  /** The number of snippets that match the search; the list may contain fewer. */
   readonly found: number
-  /** Whether the texts are those of the account on its server; otherwise they are on this computer only. */
+  /** Whether the snippets are stored on the server; otherwise they are on this computer only. */
   readonly isShared: boolean
 }
 
-/** A whole saved text. */
+/** A whole snippet. */
 export interface Snippet {
   readonly name: string
   readonly content: string
@@ -35,10 +35,10 @@ export interface Snippet {
 const snippetIdSchema = z.uuid()
 const ofSnippet = z.strictObject({ accountId: accountIdSchema, snippetId: snippetIdSchema })
 
-/** Texts that the user keeps for use in messages: on all devices where the server keeps them (level 297). */
+/** Texts that the user stores for use in messages: on all devices if the server supports snippets (level 297). */
 export const snippets = {
   views: {
-    /** Texts whose name or content contains each word of `text`, in the order of their names. */
+    /** The snippets whose name or content contains each word of `text`, ordered by name. */
     snippets: {
       query: z.strictObject({ type: z.literal('snippets'), text: z.string().max(clientLimits.pageQuery.most) }),
       item: typeOf<SnippetItem>(),
@@ -46,7 +46,7 @@ export const snippets = {
     },
   },
   calls: {
-    /** Stores a new text under an id that the page has chosen, or changes the text of this id. */
+    /** Stores a new snippet under an id that the page chooses, or changes the snippet with this id. */
     'snippets.save': {
       to: 'engine',
       input: ofSnippet.extend({

@@ -10,7 +10,7 @@ import {
 import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, streamIdSchema, userIdSchema } from '../values.ts'
 
-/** Who sees a stream: everybody in the organization, everybody on the web, or its subscribers alone. */
+/** The visibility of a stream: the whole organization, everyone on the web, or its subscribers. */
 export type StreamPrivacy = 'public' | 'web_public' | 'private'
 
 /** A stream in the list of all streams. */
@@ -27,40 +27,40 @@ export interface StreamItem {
   readonly isSubscribed: boolean
   readonly isMuted: boolean
   readonly isPinned: boolean
-  /** Null until the server was asked. */
+  /** The number of subscribers; null until the server has answered. */
   readonly subscribers: number | null
-  /** Messages a week; null if the server does not tell. */
+  /** Messages per week; null if the server does not report it. */
   readonly weeklyTraffic: number | null
-  /** Whether the account may join it by itself; the server decides. */
+  /** Whether the account may join the stream itself; the server decides. */
   readonly canJoin: boolean
 }
 
-/** What the account may do with a new stream. */
+/** The account's rights for a new stream. */
 export interface StreamCreation {
   readonly public: boolean
   readonly private: boolean
   readonly webPublic: boolean
   readonly subscribeOthers: boolean
-  /** Whether the organization has a stream where new ones are announced. */
+  /** Whether the organization has a stream for announcements of new streams. */
   readonly announce: boolean
-  /** Code points. */
+  /** The limit in code points. */
   readonly maxName: number
-  /** Code points. */
+  /** The limit in code points. */
   readonly maxDescription: number
 }
 
 export interface StreamsMeta {
   /** The number of known streams. */
   readonly total: number
-  /** The number of streams that the filter and the search leave. */
+  /** The number of streams that match the filter and the search. */
   readonly found: number
   readonly hasMore: boolean
   readonly creation: StreamCreation
 }
 
-/** The user's own settings of a stream, with those that wait to be sent. */
+/** The user's own settings of a stream, including pending changes. */
 export interface StreamSettingsMeta {
-  /** Null if there is no such stream any more. */
+  /** The stream; null if it does not exist any more. */
   readonly stream:
     | (Pick<
         StreamItem,
@@ -68,7 +68,7 @@ export interface StreamSettingsMeta {
       > & {
         /** Markdown. */
         readonly description: string
-        /** `chosen` is null while the setting of the account applies, which is `usual`. */
+        /** `chosen` is null while the account's setting applies, which is `usual`. */
         readonly notifications: Readonly<
           Record<StreamNotification, { readonly chosen: boolean | null; readonly usual: boolean }>
         >
@@ -78,10 +78,13 @@ export interface StreamSettingsMeta {
 
 const ofStream = z.strictObject({ accountId: accountIdSchema, streamId: streamIdSchema })
 
-/** The streams of the organization, joined or not. */
+/** The streams of the organization, subscribed or not. */
 export const streams = {
   views: {
-    /** Streams whose name or description contains each word of `text`: pinned ones first, then by name; names first. */
+    /**
+     * The streams whose name or description contains each word of `text`: pinned ones first, then by name; matches of
+     * the name precede matches of the description.
+     */
     streams: {
       query: z.strictObject({
         type: z.literal('streams'),
@@ -99,11 +102,11 @@ export const streams = {
     },
   },
   calls: {
-    /** Needs the server; answers when the stream is among the joined ones. */
+    /** Subscribes to a stream; needs the server. Answers when the subscription is known here. */
     'streams.join': { to: 'engine', input: ofStream, output: typeOf<null>() },
-    /** Needs the server; answers when the stream is not among the joined ones. */
+    /** Unsubscribes from a stream; needs the server. Answers when the change is known here. */
     'streams.leave': { to: 'engine', input: ofStream, output: typeOf<null>() },
-    /** These streams are on screen: their subscribers are counted by the server, as far as it can be reached. */
+    /** Reports the streams on screen, so that the engine queries their subscribers while the server can be reached. */
     'streams.look': {
       to: 'engine',
       input: z.strictObject({
@@ -113,8 +116,8 @@ export const streams = {
       output: typeOf<null>(),
     },
     /**
-     * Needs the server. A repeated call with the same `localId` and name creates nothing twice. Answers when the stream is
-     * known here.
+     * Creates a stream; needs the server. A repeated call with the same `localId` and name creates nothing twice.
+     * Answers when the stream is known here.
      */
     'streams.create': {
       to: 'engine',
@@ -126,7 +129,7 @@ export const streams = {
         privacy: z.enum(newStreamPrivacies),
         posting: z.enum(postingRights),
         announce: z.boolean(),
-        /** The first subscribers beside the user. */
+        /** The first subscribers besides the user. */
         userIds: z.array(userIdSchema).max(clientLimits.pagePeople.most).readonly(),
       }),
       output: typeOf<{ readonly streamId: StreamId }>(),
@@ -137,24 +140,24 @@ export const streams = {
 declare module '../failures.ts' {
   interface FailureValues {
     STREAM_NAME_MISSING: null
-    /** Code points. */
+    /** `length` and `most` count code points. */
     STREAM_NAME_TOO_LONG: { readonly length: number; readonly most: number }
-    /** The first character that no name may have, by its position from 1 on. */
+    /** `position` is the position of the first invalid character, from 1 on. */
     STREAM_NAME_CHARACTER: { readonly position: number }
-    /** `isVisible`: the user sees the stream that has this name. */
+    /** `isVisible`: the user can see the stream with this name. */
     STREAM_NAME_TAKEN: { readonly name: string; readonly isVisible: boolean }
-    /** Code points. */
+    /** `length` and `most` count code points. */
     STREAM_DESCRIPTION_TOO_LONG: { readonly length: number; readonly most: number }
     STREAM_DESCRIPTION_CHARACTER: null
     STREAM_PRIVACY_REFUSED: { readonly privacy: StreamPrivacy }
     STREAM_SUBSCRIBERS_REFUSED: null
     STREAM_JOIN_REFUSED: { readonly why: 'private' | 'guest' | 'server' }
-    /** The connection broke, and the server could not be asked afterwards whether the change was made. */
+    /** The connection broke, and a later query could not find out whether the change was made. */
     STREAM_OUTCOME_UNKNOWN: { readonly act: StreamAct }
     /** The server cannot be reached. */
     STREAM_OFFLINE: { readonly act: StreamAct }
   }
 }
 
-/** What is done to streams with the server only. */
+/** The actions on streams that need the server. */
 export type StreamAct = 'join' | 'leave' | 'create' | 'add'

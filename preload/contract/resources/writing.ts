@@ -5,33 +5,36 @@ import { typeOf, type ResourceContract } from '../entries.ts'
 import { accountIdSchema, narrowSchema, streamIdSchema, textSchema, userIdSchema, type PersonRef } from '../values.ts'
 import type { Wildcard } from './mentions.ts'
 
-/** What is worth to know of a text before it is sent. */
+/** Warnings about a text before it is sent. */
 export interface WritingWarnings {
-  /** The mention that reaches many people, and how many; `reach` is null where that is unknown. Null for none. */
+  /** The mention that reaches many people; null for none. `reach` is their number, null if it is unknown. */
   readonly many: { readonly wildcard: Wildcard; readonly reach: number | null } | null
-  /** The mentioned people who do not read the stream, as far as the server tells. */
+  /** The mentioned people who are not subscribed to the stream, as far as the server reports it. */
   readonly notReading: readonly (PersonRef & { readonly name: string; readonly id: UserId })[]
-  /** Whether the account may add them. */
+  /** Whether the account may subscribe them. */
   readonly canAdd: boolean
 }
 
-/** Calls about a text that is being written. */
+/** Calls about a text in a composer. */
 export const writing = {
   views: {},
   calls: {
-    /** How the server shows a text. Answers allow-listed HTML; needs the server. */
+    /** Renders a text on the server; needs the server. Answers allow-listed HTML. */
     'writing.preview': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, content: textSchema }),
       output: typeOf<{ readonly html: string }>(),
     },
-    /** The user types in a place, or does not any more; others are told by the account's settings. */
+    /**
+     * Reports that the user starts or stops typing in a conversation; others are notified if the account's settings
+     * permit it.
+     */
     'writing.typing': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema, isTyping: z.boolean() }),
       output: typeOf<null>(),
     },
-    /** What is worth to know of a text before it is sent to a place. Without the server, as far as it is known here. */
+    /** The warnings about a text for a conversation; without the server as far as they are known here. */
     'writing.warnings': {
       to: 'engine',
       input: z.strictObject({ accountId: accountIdSchema, narrow: narrowSchema, content: textSchema }),

@@ -5,29 +5,32 @@ import { typeOf, type ViewEntry } from '../entries.ts'
 import type { Connection, Tries, WaitReason } from '../connection-state.ts'
 import type { OutboxItem } from './outbox.ts'
 
-/** A part of what the panel of connections lists; times are UNIX milliseconds. */
+/** A pending entry of the panel of connections; times are UNIX milliseconds. */
 interface Waiting {
   readonly key: string
-  /** Null if that is not known. */
+  /** The beginning of the wait; null if it is unknown. */
   readonly since: number | null
-  /** What it waits for; null while it goes on. */
+  /** The reason of the wait; null while the work proceeds. */
   readonly reason: WaitReason | null
   readonly tries: Tries
-  /** When it is tried next; null while it goes on, behind another one, and where only the user can end the wait. */
+  /**
+   * The time of the next attempt; null while the work proceeds, behind another entry, and if only the user can end the
+   * wait.
+   */
   readonly nextTryAt: number | null
 }
 
-/** A file of an action that waits. */
+/** A file of a pending action. */
 export interface WaitingFile {
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Bytes that have left; `size` where the server has all of it. */
+  /** The number of sent bytes; `size` if the server has the whole file. */
   readonly sent: number
   readonly state: 'waiting' | 'uploading' | 'uploaded'
 }
 
-/** An action of the outbox. */
+/** A pending action of the outbox. */
 export interface WaitingAction extends Waiting {
   readonly kind: 'waiting_action'
   readonly localId: string
@@ -38,62 +41,67 @@ export interface WaitingAction extends Waiting {
   /** The beginning of the text. */
   readonly text: string
   readonly state: OutboxItem['state']
-  /** The first few of them. */
+  /** The first few files. */
   readonly files: readonly WaitingFile[]
   readonly fileCount: number
 }
 
-/** Something that the account does by itself. */
+/** Work that the account does without a request of the user. */
 export interface WaitingWork extends Waiting {
   readonly kind: 'waiting_work'
   readonly work:
-    /** What was missed is fetched: so many of the streams and the direct messages. `total` is 0 until it is known. */
+    /**
+     * Missed messages are fetched: `done` of `total` streams and direct conversations. `total` is 0 until it is known.
+     */
     | { readonly kind: 'missed'; readonly done: number; readonly total: number }
-    /** What may have changed in an absence is asked for again, where the user reads. */
+    /** Messages that may have changed during an absence are fetched again, where the user reads. */
     | { readonly kind: 'changed' }
-    /** Whether messages are read, starred and so on is asked for again. */
+    /** The flags of messages, such as read and starred, are fetched again. */
     | { readonly kind: 'flags'; readonly count: number }
-    /** Drafts that the server does not have as they stand here. */
+    /** Drafts whose present state the server does not have. */
     | { readonly kind: 'drafts'; readonly count: number }
 }
 
 export interface ConnectionMeta {
   readonly connection: Connection
-  /** Since when that is the state, UNIX milliseconds, as all times here. */
+  /** The beginning of this state, UNIX milliseconds, as all times here. */
   readonly since: number
-  /** The server asks the whole account to wait until then (429). */
+  /** The end of the account's rate limit (429); null if there is none. */
   readonly rateLimitedUntil: number | null
-  /** When the server answered the last time; null if it never did. */
+  /** The time of the server's last answer; null if there was none. */
   readonly reachedAt: number | null
-  /** Tries to reach the server since then. */
+  /** The failed attempts since then. */
   readonly tries: Tries
-  /** When the server is tried next; null while it is, or where only the user can end the wait. */
+  /** The time of the next attempt; null during one, and if only the user can end the wait. */
   readonly nextTryAt: number | null
-  /** All that is listed, also beyond the rows at hand. */
+  /** The number of all entries, including those beyond the loaded rows. */
   readonly total: number
-  /** Those of them that were refused and wait for the user. */
+  /** The number of refused entries, which wait for the user. */
   readonly failed: number
-  /** Since when the longest-waiting action waits. */
+  /** The beginning of the longest wait of an action; null if none is pending. */
   readonly oldestAt: number | null
-  /** Since when everything is sent and up to date; null while it is not. */
+  /** The time since which everything is sent and up to date; null while it is not. */
   readonly quietSince: number | null
-  /** More may have changed in an absence than is asked for by itself: the rest is asked for when somebody looks at it. */
+  /**
+   * Whether more messages may have changed during an absence than are fetched automatically; the others are fetched
+   * when the user opens them.
+   */
   readonly hasStale: boolean
-  /** What of the organization is on this disk. */
+  /** The counts of the organization's data on this disk. */
   readonly known: Known
   /** False until the first registration is stored completely. */
   readonly isRegistered: boolean
 }
 
-/** How many there are on this disk. */
+/** The counts of data on this disk. */
 export interface Known {
   readonly people: number
   readonly streams: number
-  /** Messages. */
+  /** The number of unread messages. */
   readonly unread: number
 }
 
-/** The state of the connection, and everything that waits for it. */
+/** The state of the connection, and everything that is pending. */
 export const connectionView = {
   query: z.strictObject({ type: z.literal('connection') }),
   item: typeOf<WaitingAction | WaitingWork>(),

@@ -12,7 +12,7 @@ import {
   type TopicLink,
 } from '../values.ts'
 
-/** Who may post in a stream; `some` where nothing more is known. */
+/** The people who may post in a stream; `some` if no more is known. */
 export type PostingRight =
   | { readonly kind: 'owners' | 'administrators' | 'moderators' | 'full_members' | 'members' | 'nobody' | 'some' }
   | { readonly kind: 'group'; readonly name: string }
@@ -24,46 +24,53 @@ export interface ConversationMeta {
   readonly streamColor: string | null
   readonly description: string
   readonly people: readonly PersonRef[]
-  /** Whether more lies before the first row, and what is being done about it. */
+  /** Whether more messages precede the first row, and the state of fetching them. */
   readonly older: 'none' | 'more' | 'loading' | 'unreachable'
   readonly newer: 'none' | 'more' | 'loading' | 'unreachable'
-  /** The message that was the oldest unread one when the view was opened. */
+  /** The oldest unread message at the time when the view was opened; null for none. */
   readonly firstUnreadId: number | null
   readonly unread: number
-  /** Whether what is scrolled past counts as read here (`web_mark_read_on_scroll_policy`, U8). */
+  /** Whether scrolling past a message marks it as read here (`web_mark_read_on_scroll_policy`, U8). */
   readonly isReadByScrolling: boolean
   readonly canPost: boolean
-  /** Who is typing here, in the order of their start; some of them, if they are many. */
+  /** The people who are typing here, in the order of their start; some of them if they are many. */
   readonly typing: readonly PersonName[]
-  /** Who may post in the stream, where the account may not; null elsewhere. */
+  /** The people who may post in the stream if the account may not; null otherwise. */
   readonly postingRight: PostingRight | null
   /** Whether the server sends messages at a later time. */
   readonly canSchedule: boolean
-  /** The stream is archived: it can be read, and nobody writes there any more. */
+  /** Whether the stream is archived: it can be read, but not written to. */
   readonly isArchived: boolean
-  /** Whether a message to the stream needs a topic; else one without is sent as such (`mandatory_topics`). */
+  /**
+   * Whether a message to the stream needs a topic; otherwise one without a topic is sent as such (`mandatory_topics`).
+   */
   readonly needsTopic: boolean
-  /** Messages to the stream have no topic: a named one would be refused, so that there is none to be typed. */
+  /**
+   * Whether messages to the stream have no topic: the server refuses a named one, so the composer has no topic field.
+   */
   readonly isTopicless: boolean
-  /** How the server calls messages without a topic; null if it has none, and gives each a name. */
+  /** The server's name for the empty topic; null if messages always have a named topic. */
   readonly emptyTopicName: string | null
   readonly maxMessageLength: number
   readonly maxTopicLength: number
   readonly maxUploadBytes: number
   readonly draft: ComposerDraft
-  /** The user's choice for the shown topic: 0 inherit, 1 muted, 2 unmuted, 3 followed; null elsewhere. */
+  /** The user's policy for the shown topic: 0 inherit, 1 muted, 2 unmuted, 3 followed; null elsewhere. */
   readonly topicPolicy: number | null
   readonly canFollow: boolean
-  /** Null outside of streams, and where the user is not subscribed. */
+  /** Null outside of streams, and if the user is not subscribed. */
   readonly isStreamMuted: boolean | null
   readonly isStreamPinned: boolean
-  /** Its stream is not joined, and the account may join it by itself. */
+  /** Whether the stream is not subscribed and the account may join it itself. */
   readonly canJoin: boolean
-  /** The muted ones of a direct conversation. */
+  /** The muted people of a direct conversation. */
   readonly mutedPeople: readonly number[]
-  /** Whether the shown topic is marked as done, or will be; null elsewhere, and where messages have no topic. */
+  /**
+   * Whether the shown topic is resolved, or will be by a pending action; null elsewhere, and for messages without a
+   * topic.
+   */
   readonly isResolved: boolean | null
-  /** The links in the name of the shown topic, in its order. */
+  /** The links in the name of the shown topic, in their order. */
   readonly topicLinks: readonly TopicLink[]
 }
 
@@ -73,7 +80,7 @@ export const conversationView = {
     type: z.literal('conversation'),
     narrow: narrowSchema,
     anchor: z.union([z.enum(['first_unread', 'newest']), messageIdSchema]),
-    /** It is opened before it is shown: nobody looks at it until `views.look`. */
+    /** Whether the view is opened before it is shown: it counts as seen only from `views.look` on. */
     isAhead: z.literal(true).optional(),
   }),
   item: typeOf<ConversationItem>(),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { typeOf, type ViewEntry } from '../entries.ts'
 import type { AttachmentItem, Failure, Narrow, ConversationTitle } from '../values.ts'
 
-/** One entry of the drafts view. */
+/** An entry of the drafts view. */
 export interface DraftItem {
   readonly key: string
   readonly kind: 'draft'
   readonly draftId: string
-  /** The conversation whose composer holds it; null for one that is addressed to nobody. */
+  /** The conversation whose composer holds the draft; null if the draft has no recipient. */
   readonly narrow: Narrow | null
-  /** Null for notes to oneself; empty where there is no recipient or no topic yet. */
+  /** The title; null for notes to oneself, empty while there is no recipient or topic. */
   readonly title: ConversationTitle
   readonly streamName: string | null
   readonly streamColor: string | null
@@ -18,13 +18,13 @@ export interface DraftItem {
   /** UNIX seconds. */
   readonly updatedAt: number
   readonly canSend: boolean
-  /** Whether the server has it as it stands here; null if no drafts are kept at the server. */
+  /** Whether the server has the present state of the draft; null if the server keeps no drafts. */
   readonly synchronization: DraftSynchronization | null
 }
 
 export type DraftSynchronization =
   | { readonly state: 'done' | 'pending' }
-  /** It stays on this computer: Skein does not send it (`local`), or the server did not take it (`refused`). */
+  /** The draft stays on this computer: Skein does not send it (`local`), or the server refused it (`refused`). */
   | { readonly state: 'local' | 'refused'; readonly reason: Failure }
 
 export interface DraftsMeta {

@@ -16,7 +16,7 @@ export interface ConversationEntry {
   readonly mentions: number
   readonly isMuted: boolean
   readonly policy: number
-  /** The newest message that is known of, on this disk or not; by it `views.look` names the line. */
+  /** The newest known message, on this disk or not; `views.look` names the entry by it. */
   readonly newestId: MessageId
   /** The newest message on this disk; null if there is none. */
   readonly last: {
@@ -26,10 +26,10 @@ export interface ConversationEntry {
     readonly sender: PersonRef
     readonly text: string
   } | null
-  /** Who wrote lately, the newest first. */
+  /** The people who wrote recently, the newest first. */
   readonly participants: readonly PersonRef[]
   readonly hasOwn: boolean
-  /** What is shown of the newest message may be out of date, or a newer one is not on this disk. */
+  /** Whether the newest message may be shown out of date, or a newer one is not on this disk. */
   readonly isStale: boolean
 }
 
@@ -40,11 +40,14 @@ export interface ConversationsMeta {
 }
 
 export interface InboxMeta extends ConversationsMeta {
-  /** Whether there are more than the list can hold. */
+  /** Whether conversations exceed the limit of the list. */
   readonly isCut: boolean
 }
 
-/** The conversations with unread messages: with mentions first, then direct ones, then topics by stream, pinned ones first. */
+/**
+ * The conversations with unread messages: those with mentions first, then direct ones, then topics by stream, pinned
+ * ones first.
+ */
 export const inboxView = {
   query: z.strictObject({ type: z.literal('inbox') }),
   item: typeOf<ConversationEntry>(),

@@ -13,32 +13,32 @@ export type NavigationItem =
       readonly isMuted: boolean
       readonly isPinned: boolean
       readonly isPrivate: boolean
-      /** It can be read, and nobody writes there any more. */
+      /** Whether the stream is archived: it can be read, but not written to. */
       readonly isArchived: boolean
-      /** Where the list shows it: an inactive stream has been silent for a month. */
+      /** The section of the list; a stream is inactive after a month without messages. */
       readonly folder: 'pinned' | 'active' | 'inactive'
       readonly unread: number
       readonly mentions: number
-      /** What was refused there and waits for the user, messages and changes. */
+      /** The number of refused messages and changes that wait for the user. */
       readonly failed: number
-      /** Whether it may have topics beyond those that the list shows. */
+      /** Whether the stream may have topics beyond the listed ones. */
       readonly hasMoreTopics: boolean
     }
   | {
       readonly key: string
       readonly kind: 'topic'
       readonly streamId: StreamId
-      /** Empty where messages have no topic. */
+      /** The topic; empty for messages without one. */
       readonly topic: string
-      /** How the topic is shown, also an empty one. */
+      /** The displayed name of the topic, also for the empty topic. */
       readonly name: string
       readonly unread: number
       readonly mentions: number
-      /** What was refused there and waits for the user, messages and changes. */
+      /** The number of refused messages and changes that wait for the user. */
       readonly failed: number
-      /** Counts for nothing: muted itself, or in a muted stream (wire-protocol.md §2.8). */
+      /** Whether the topic counts for nothing: it is muted itself or by its stream (wire-protocol.md §2.8). */
       readonly isMuted: boolean
-      /** The user's choice for the topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+      /** The user's policy for the topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
       readonly policy: number
       readonly canFollow: boolean
     }
@@ -47,11 +47,14 @@ export type NavigationItem =
       readonly kind: 'direct'
       readonly userIds: readonly UserId[]
       readonly people: readonly PersonRef[]
-      /** Of a conversation with one other person; null for bots, and where the organization does not tell. */
+      /**
+       * The presence of the other person of a direct conversation; null for several people, for bots, and if the
+       * organization does not share it.
+       */
       readonly presence: 'active' | 'idle' | 'offline' | null
       readonly unread: number
       readonly failed: number
-      /** All its people are muted. */
+      /** Whether all its people are muted. */
       readonly isMuted: boolean
       readonly mutedIds: readonly UserId[]
     }
@@ -61,21 +64,26 @@ export interface NavigationMeta {
   readonly self: PersonRef | null
   /** False until the first registration has been stored. */
   readonly isReady: boolean
-  /** The place where nothing is chosen (`web_home_view`); null until the first registration has been stored. */
+  /**
+   * The screen without a selected conversation (`web_home_view`); null until the first registration has been stored.
+   */
   readonly home: 'inbox' | 'recent' | 'combined' | null
   readonly unread: number
-  /** Unread messages that mention the user, as the list of mentions holds them; direct messages without a mention are none. */
+  /** The number of unread messages in the list of mentions; direct messages without a mention do not count. */
   readonly mentions: number
-  /** Messages that wait, failed or may not have arrived. */
+  /** The number of messages that are pending, failed or may not have arrived. */
   readonly unsent: number
-  /** Everything that was refused and waits for the user. */
+  /** The number of refused actions that wait for the user. */
   readonly failed: number
   readonly drafts: number
-  /** 0 where the user does not want the number. */
+  /** The number of starred messages; 0 if the user does not want it shown. */
   readonly starred: number
-  /** Messages that wait at the server for their time, or could not be sent then. */
+  /** The number of scheduled messages at the server, including those that could not be sent at their time. */
   readonly scheduled: number
-  /** A conversation, a stream or everything is being marked as read; the newest of several. */
+  /**
+   * The progress of marking a conversation, a stream or everything as read; that of the newest action if there are
+   * several.
+   */
   readonly marking: { readonly localId: string; readonly done: number; readonly total: number } | null
 }
 

@@ -9,7 +9,7 @@ export interface SearchItem extends SearchHit {
   readonly kind: 'hit'
 }
 
-/** Adjacent words; of the last one the beginning may be enough. */
+/** Adjacent words; the last one may be the beginning of a word. */
 export interface MarkedWords {
   readonly words: readonly string[]
   readonly isPrefix: boolean
@@ -17,15 +17,15 @@ export interface MarkedWords {
 
 export interface SearchMeta {
   readonly query: string
-  /** What is marked in the messages that are found, folded as names are compared. */
+  /** The words to mark in the found messages, folded like names in comparisons. */
   readonly words: readonly MarkedWords[]
   readonly hasMore: boolean
   readonly isIndexed: boolean
-  /** Whether the server has answered, is being asked, or cannot be: then only this disk was searched. */
+  /** The state of the search at the server; `unreachable` means that only this disk was searched. */
   readonly server: 'asking' | 'answered' | 'unreachable'
-  /** Messages came that only the server can tell to fit or not: asking again may find more. */
+  /** Whether new messages exist that only the server can match: a repeated search may find more. */
   readonly mayHaveNew: boolean
-  /** Why nothing can be found so. */
+  /** The reason for which the query cannot find anything; null if there is none. */
   readonly problem: Failure | null
 }
 

@@ -10,18 +10,18 @@ export interface UploadItem {
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Below the media base. */
+  /** The path below the media base. */
   readonly path: string
-  /** UNIX seconds; null if the server has not said. */
+  /** UNIX seconds; null if the server does not report it. */
   readonly createdAt: number | null
   /** The messages that link to it. */
   readonly messageIds: readonly MessageId[]
 }
 
 export interface UploadsMeta {
-  /** Bytes that all files of the organization take; null if the server has not said. */
+  /** The size of all files of the organization in bytes; null if the server does not report it. */
   readonly usedBytes: number | null
-  /** False while the server's own list has not come: files may be missing. */
+  /** False until the server's list has been fetched: files may be missing. */
   readonly isWhole: boolean
   readonly isLoading: boolean
 }

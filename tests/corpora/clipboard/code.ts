@@ -1,6 +1,6 @@
 import type { ClipboardEntry } from './entry.ts'
 
-/** Editors of code, terminals, and code in pages. */
+/** Code editors, terminals, and code in pages. */
 export const code: readonly ClipboardEntry[] = [
   {
     name: 'VS Code: coloured lines',

@@ -3,7 +3,7 @@ import type { ClipboardEntry } from './entry.ts'
 const emoji = (name: string, code: string) =>
   `<span aria-label="${name}" class="emoji emoji-${code}" role="img" title="${name}">:${name}:</span>`
 
-/** Messages of this program and of other clients of the family. */
+/** Messages of Skein and of other clients of the family. */
 export const family: readonly ClipboardEntry[] = [
   {
     name: 'A message with mentions, a stream, a topic and emoji',

@@ -11,9 +11,9 @@ interface Violation {
 
 /** The violations that axe-core finds in the current page, of its usual rules or of `only` one. */
 export async function violations(page: Page, only?: string): Promise<string[]> {
-  // The page's policy allows no foreign scripts; the debugger inserts this one.
+  // The page's policy permits no foreign scripts; the debugger inserts this one.
   await page.evaluate(axe)
-  // Of what passed, axe describes one element of each rule.
+  // axe describes one element per rule that passed.
   const found = await page.evaluate(async (rule) => {
     const { axe: runner } = window as unknown as {
       axe: { run: (options: object) => Promise<{ violations: Violation[] }> }

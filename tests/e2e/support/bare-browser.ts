@@ -1,7 +1,7 @@
 import { test as base, type Browser } from '@playwright/test'
 import { launchChromium } from './chromium.ts'
 
-/** A test with the machine's browser without Skein; one browser for each worker. */
+/** A test with the machine's browser without Skein; one browser per worker. */
 export const test = base.extend<object, { chromiumAtHand: Browser }>({
   chromiumAtHand: [
     async ({}, use) => {

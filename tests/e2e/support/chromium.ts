@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Without the browser's own window and pages a context is opened in half the time; what it draws is the same. */
+/** Without the browser's own window and pages a context opens in half the time, with the same drawing. */
 const shell = 'chromium-headless-shell'
 
-/** The machine's Chromium; Playwright's download is not needed. A `quick` one may be without a window of its own. */
+/** The machine's Chromium, so that Playwright's download is not needed. A `quick` one may lack a window of its own. */
 export function chromiumPath({ quick = false } = {}): string | undefined {
   if (process.env.SKEIN_CHROMIUM !== undefined) return process.env.SKEIN_CHROMIUM
   const names = quick ? [shell, ...whole] : [...whole, shell]
@@ -15,8 +15,8 @@ export function chromiumPath({ quick = false } = {}): string | undefined {
 }
 
 /**
- * The browser's own page below its address bar is loaded for each new window, headless or not, and takes a second of the
- * processor. The other names are those that Playwright turns off: the last switch of several counts.
+ * The browser's own page below its address bar is loaded for each new window, headless or not, and takes a second of
+ * processor time. The other names are those that Playwright turns off, since only the last switch counts.
  */
 const featuresOff = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -33,7 +33,7 @@ const featuresOff = [
 ]
 
 const quiet = [
-  // Letters as in a window: the shell hints them by default.
+  // The option draws letters as in a window: the shell hints them by default.
   '--font-render-hinting=none',
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   `--disable-features=${featuresOff.join()}`,

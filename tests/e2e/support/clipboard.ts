@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the clipboard holds, as a field takes it over. The focus is where it was. */
+/** The clipboard's content as a field pastes it. The focus is restored. */
 export async function pasted(page: Page): Promise<string> {
   const focused = await page.evaluateHandle(() => document.activeElement)
   await page.evaluate(() => {

@@ -64,7 +64,7 @@ const withFiles: ComposerDraft = {
   ],
 }
 
-/** What the composer shows while one writes. */
+/** States of the composer during writing. */
 export const composerStages: Readonly<Record<string, StageToSee>> = {
   'forms-written': {
     stage: stage({ meta: { draft: { revision: 1, draftId: 'd', topic: '', content: written, attachments: [] } } }),

@@ -52,7 +52,7 @@ const meta = (over: Partial<ConnectionMeta> = {}): ConnectionMeta => ({
   ...over,
 })
 
-/** An account for which nothing waits. */
+/** An account without pending work. */
 export const nothingWaits = { items: [], meta: meta() }
 
 const waiting = (id: string, over: Partial<WaitingAction> = {}): WaitingAction => ({

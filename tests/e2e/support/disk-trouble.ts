@@ -1,8 +1,8 @@
 /**
  * Loaded into a process before its program (`node --import`), and so into each of its threads: at statements chosen by
- * a seed, databases cannot grow (SQLite's error of a full disk), or another connection holds their lock; the trouble
- * ends some statements later. SKEIN_DISK_TROUBLE selects it: `full:7`, `locked:7`. Each failure is written as a line to
- * the file SKEIN_DISK_FAILURES, since the process is killed before it could report it.
+ * a seed, databases cannot grow (SQLite's error of a full disk), or another connection holds their lock; the fault ends
+ * some statements later. SKEIN_DISK_TROUBLE selects it: `full:7`, `locked:7`. Each failure is appended to the file
+ * SKEIN_DISK_FAILURES, since the process is killed before it could report it.
  */
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,12 +20,12 @@ const Database = createRequire(import.meta.url)('better-sqlite3') as typeof Bett
 const [kind = '', seed = '0'] = (process.env.SKEIN_DISK_TROUBLE ?? '').split(':')
 const failures = process.env.SKEIN_DISK_FAILURES ?? ''
 const random = new SeededRandom(Number(seed))
-/** Statements without trouble, at the start and between two troubles. */
+/** The number of statements without a fault, at the start and between two faults. */
 const peaceful = () => 20 + random.below(140)
-/** Minimum statements of a trouble; it ends after a failure, since a full database has free pages. */
+/** The minimum of statements during a fault; it ends after a failure, since a full database has free pages. */
 const troubled = () => 1 + random.below(20)
 const unlimitedPages = 4_294_967_294
-/** As after the program's busy timeout. */
+/** The program's own busy timeout, milliseconds. */
 const busyTimeoutMs = 100
 
 const connections = new Set<Connection>()
@@ -50,7 +50,7 @@ function count(): void {
   left = endTrouble === null ? 1 : troubled()
 }
 
-/** Begins a trouble and returns the function that ends it; null where none can begin now. */
+/** Begins a fault and returns the function that ends it; null if none can begin now. */
 function begin(): (() => void) | null {
   const open = [...connections].filter((connection) => connection.open)
   if (kind === 'full') {
@@ -98,10 +98,10 @@ function patchStatements(connection: Connection): void {
   }
 }
 
-const methods = Database.prototype as unknown as MethodHolder // its types know no such assignment
+const methods = Database.prototype as unknown as MethodHolder // the types do not permit this assignment
 const { pragma } = methods
 methods.pragma = function (...input) {
-  const connection = this as Connection // who is asked for a pragma
+  const connection = this as Connection // the connection of the pragma
   if (!connection.readonly && !connections.has(connection)) {
     connections.add(connection)
     pragma.call(connection, `busy_timeout = ${busyTimeoutMs}`)

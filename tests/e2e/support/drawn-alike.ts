@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 
-/** The hash of the sample as the machine drew it that drew the references. */
+/** The hash of the sample as drawn by the machine that drew the references. */
 const file = new URL('../references/sample.sha256', import.meta.url)
 
 const sample = `<!doctype html><style>
@@ -14,10 +14,10 @@ const sample = `<!doctype html><style>
 <p>يسرى القاسم · Ελλάδα · Жизнь · ✔ → ∑ <span class="button">Send</span></p>`
 
 /**
- * Whether this machine draws letters as the one that drew the references: another version of the browser, other fonts or
- * another smoothing change the edges of all letters.
+ * Whether this machine draws letters like the one that drew the references: another version of the browser, other fonts
+ * or another smoothing change the edges of all letters.
  *
- * @param isRedrawn Whether this run draws the references anew: then the sample is noted with them.
+ * @param isRedrawn whether this run draws the references again, and stores the sample with them
  */
 export async function drawsAlike(browser: Browser, isRedrawn: boolean): Promise<boolean> {
   const page = await browser.newPage({ viewport: { width: 800, height: 120 }, deviceScaleFactor: 1 })

@@ -6,7 +6,7 @@ import { hearer, isRecording, note, testVariable } from '../../electron/record.t
 const root = resolve(import.meta.dirname, '../../..')
 const program = pathToFileURL(resolve(root, 'tests/electron/program.ts')).href
 
-/** While a test runs, its programs record their uses of Electron's API, if enabled. */
+/** Records the uses of Electron's API by the programs of a test, if enabled. */
 export async function recordElectron(test: TestInfo, run: () => Promise<void>): Promise<void> {
   if (!isRecording()) {
     await run()

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const mib = 1024
 
-/** The number in kB that a line of `/proc/{pid}/status` has. */
+/** The number in kB of a line of `/proc/{pid}/status`. */
 function kibOf(pid: number, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
 }
 
-/** This process and all that it has started, directly or not: the server, the host and the browser. */
+/** This process and all its descendants: the server, the host and the browser. */
 function family(): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -16,7 +16,7 @@ function family(): number[] {
       const [, parent] = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8')) ?? []
       parents.set(Number(name), Number(parent))
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   const belongs = (pid: number): boolean => pid === process.pid || (pid > 1 && belongs(parents.get(pid) ?? 0))
@@ -33,9 +33,9 @@ function tried<T>(read: () => T): T | undefined {
 }
 
 /**
- * Watches how much memory each process of this family takes at its worst, also between two looks: the kernel keeps the peak of a
- * process, which starts anew here. Only Linux tells it; elsewhere nothing has grown.
- * @returns `grown` answers MiB by which each process has grown at most, by its id and its command
+ * Watches the peak memory of each process of this family, between queries as well: the kernel stores the peak of a
+ * process, which is reset here. Only Linux reports it; elsewhere nothing has grown.
+ * @returns `grown` returns the maximum growth of each process in MiB, by its id and its command
  */
 export function memoryOfFamily(): { readonly grown: () => ReadonlyMap<string, number> } {
   const before = new Map<number, number>()

@@ -9,12 +9,12 @@ const keepAliveTimeoutMs = 60_000
 
 interface Handling {
   readonly body: Buffer
-  /** The server carries it out, and its answer is dropped. */
+  /** Whether the server handles the request, and its answer is dropped. */
   readonly losesAnswer: boolean
   readonly isPoll: boolean
 }
 
-/** A proxy between client and server: delays requests, loses some answers and kills sockets, as a bad network does. */
+/** A proxy between client and server: delays requests, loses some answers and kills sockets, like a bad network. */
 export class FaultProxy {
   readonly #server: Server
   readonly #random: SeededRandom
@@ -22,20 +22,20 @@ export class FaultProxy {
   readonly #used = new WeakSet<Socket>()
   /** Requests on reused sockets that were killed: the network stack resends them. */
   readonly #awaited = new Map<string, number>()
-  /** Probability that a non-idempotent request gets no head of an answer on a fresh socket. */
+  /** The probability that a non-idempotent request gets no head of an answer on a fresh socket. */
   lossRate = 0.15
-  /** Probability that such a request did not reach the server; otherwise the server has carried it out. */
+  /** The probability that such a request did not reach the server; otherwise the server has handled it. */
   undeliveredRate = 0
-  /** Probability that a reused socket is killed between the body of a request and the head of its answer. */
+  /** The probability that a reused socket is killed between the body of a request and the head of its answer. */
   killRate = 0
   maxDelayMs = 250
-  /** Reused sockets that were killed so. */
+  /** The number of reused sockets killed in this way. */
   kills = 0
-  /** Requests that arrived a second time after that. */
+  /** The number of requests that arrived a second time after that. */
   resendings = 0
-  /** Requests on a reused socket. */
+  /** The number of requests on a reused socket. */
   reuses = 0
-  /** Non-idempotent requests that got no head of an answer, on any socket. */
+  /** The number of non-idempotent requests without a head of an answer, on any socket. */
   unanswered = 0
   /** Non-idempotent requests on a reused socket. */
   readonly onceOverReused: string[] = []
@@ -99,7 +99,7 @@ export class FaultProxy {
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, { body, losesAnswer, isPoll }: Handling): void {
-    // The request continues even if its client has been killed meanwhile: it was already sent.
+    // The request continues although its client may have been killed: it was already sent.
     const forwarded = httpRequest(
       this.#target() + (request.url ?? '/'),
       { method: request.method ?? 'GET', headers: request.headers },
@@ -118,7 +118,7 @@ export class FaultProxy {
     forwarded.end(body)
   }
 
-  /** The client has ended: none of its requests will be resent. */
+  /** Notes that the client has ended: none of its requests will be resent. */
   forget(): void {
     this.#awaited.clear()
   }

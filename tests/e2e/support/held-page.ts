@@ -6,7 +6,7 @@ import { HostedView } from '../../support/hosted-view.ts'
 import { installBridge } from './staged-page.ts'
 import { stageOf } from './stages.ts'
 
-/** The calls of the page. */
+/** The recorded calls of the page. */
 interface Call {
   readonly name: string
   readonly input: { readonly url?: string; readonly messageIds?: readonly number[] }
@@ -64,7 +64,7 @@ export async function openAnother(page: Page, items: readonly MessageItem[]): Pr
       const other = [...document.querySelectorAll<HTMLElement>('nav .item')].find(({ innerText }) =>
         innerText.includes(topic),
       )
-      // In a separate task, like an action of the reader.
+      // A separate task, like an action of the reader.
       setTimeout(() => other?.click())
     },
     [JSON.stringify({ items: first, meta }), 'release 2.4'] as const,
@@ -87,7 +87,7 @@ export async function calls(page: Page): Promise<readonly Call[]> {
   return page.evaluate(() => (window as unknown as StagedWindow).skeinStage.calls)
 }
 
-/** One batch for the open conversation. */
+/** Delivers one batch to the open conversation. */
 export async function tell(page: Page, ops: readonly ViewOp[]): Promise<void> {
   await page.evaluate((text) => (window as unknown as StagedWindow).skeinStage.tellText(text), JSON.stringify(ops))
 }
@@ -104,7 +104,7 @@ function hosted(items: readonly ViewItem[]): HostedView {
   return view
 }
 
-/** Each batch for the page; the next one follows the page's acknowledgement. */
+/** Delivers each batch to the page; the next one follows the page's acknowledgement. */
 async function deliver(page: Page, view: HostedView): Promise<void> {
   for (let batch = view.next(); batch !== undefined; batch = view.next()) {
     await page.evaluate(
@@ -116,7 +116,7 @@ async function deliver(page: Page, view: HostedView): Promise<void> {
             else requestAnimationFrame(wait)
           }
           calls.length = 0
-          // In a separate task, like a message of the program.
+          // A separate task, like a message of the program.
           setTimeout(() => {
             tellText(ops)
             wait()

@@ -3,7 +3,7 @@ import type { ServerProcess } from './processes.ts'
 
 const names = ['Zed \u202eevil', `Zed ${'👩‍👩‍👧‍👦'.repeat(60)}`, 'Zed <b>bold</b>', 'Zed Twin', 'Zed Twin']
 
-/** A topic whose name turns the direction and is wide. */
+/** A wide topic name with marks of direction. */
 export const hostileTopic = `zed ${'\u202e'.repeat(3)}${'wide '.repeat(10)}`
 
 /** Gives five people of an organization hostile names while its server is stopped; the last two are equal. */

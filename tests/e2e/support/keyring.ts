@@ -8,7 +8,7 @@ export interface Keyring {
   stop(): void
 }
 
-/** Starts D-Bus and gnome-keyring with a new data folder; null where the system has its own keychain, or none. */
+/** Starts D-Bus and gnome-keyring with a new data folder; null if the system has its own keychain, or none. */
 export async function startKeyring(): Promise<Keyring | null> {
   if (process.platform !== 'linux') return null
   const has = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0

@@ -4,35 +4,37 @@ import { conversations } from './delivered.ts'
 import type { ServerProcess } from './processes.ts'
 import { expect, type SkeinApp } from './skein.ts'
 
-/** What is under way in the composer when Skein is killed. */
+/** The state of the composer when Skein is killed. */
 export const kindsOfWriting = ['completing', 'composing', 'pasting', 'moving'] as const
 export type KindOfWriting = (typeof kindsOfWriting)[number]
 
-/** A text that the field has shown, and since when (UNIX milliseconds, by the page's clock, which is that of the test). */
+/**
+ * A text that the field has shown, and its time (UNIX milliseconds, by the page's clock, which is that of the test).
+ */
 interface Shown {
   readonly at: number
   readonly text: string
 }
 
-/** What was written before one kill. */
+/** The written text before one kill. */
 export interface Written {
   readonly kind: KindOfWriting
-  /** Part of all that was written, and of nothing else. */
+  /** A mark that only this text contains. */
   readonly mark: string
-  /** Where it was begun. */
+  /** The place in which the text was begun. */
   place: string
-  /** Where it must be: elsewhere than it was begun once the topic is moved. */
+  /** The place of the text at the end, which differs after the topic is moved. */
   goal: string
-  /** All that the field has shown, oldest first. */
+  /** The texts that the field has shown, oldest first. */
   readonly shown: Shown[]
 }
 
-/** Whoever writes stops when Skein is dead. */
+/** The life of Skein: writing stops when it is dead. */
 interface Life {
   isDead: boolean
 }
 
-/** The size that the issue names; more than a message may have, and more than a call once took. */
+/** More than a message may have, and more than the former limit of a call, bytes. */
 const pastedLength = 200 * 1024
 const letters = Array.from('abcdefghij klmnop qrstu vwxyz')
 const compositions = [
@@ -41,14 +43,14 @@ const compositions = [
   ['n', 'ni', 'ni h', 'ni hao', '你好'],
 ]
 
-/** Writes in one of four ways, and goes on until Skein is killed. */
+/** Writes in one of four ways, and continues until Skein is killed. */
 export class KillWriting {
   readonly #app: SkeinApp
   readonly #server: ServerProcess
   readonly #random: SeededRandom
   readonly #life: Life = { isDead: false }
   readonly written: Written
-  /** The request by which somebody else moves the topic. */
+  /** The request with which another user moves the topic. */
   #moving: Promise<Readonly<Record<string, unknown>>> | null = null
   #composing: CDPSession | null = null
 
@@ -62,7 +64,7 @@ export class KillWriting {
     this.written = { kind, mark: `mark-${number}`, place, goal: place, shown: [] }
   }
 
-  /** Opens the conversation, and records what its field shows from then on. */
+  /** Opens the conversation, and records the texts of its field from then on. */
   async begin(): Promise<void> {
     const { kind, place, mark, shown } = this.written
     const { page, composer } = this.#app
@@ -77,7 +79,7 @@ export class KillWriting {
       const { view } = (field as unknown as { cmTile: { view: { state: { doc: { toString(): string } } } } }).cmTile
       const { skeinShows } = window as unknown as { skeinShows: (each: Shown) => Promise<void> }
       let last = ''
-      // Called after the editor's own observer, which has read the change by then.
+      // The observer runs after the editor's own, which has read the change by then.
       const note = () => {
         const text = view.state.doc.toString()
         if (text !== last) void skeinShows({ at: Date.now(), text })
@@ -89,7 +91,7 @@ export class KillWriting {
     await this.#type(3 + this.#random.below(10))
   }
 
-  /** Begins what is under way at the kill, which may come at any time from now on. */
+  /** Begins the operation of the kill, which may happen at any time from now on. */
   async turn(): Promise<void> {
     switch (this.written.kind) {
       case 'completing':
@@ -108,12 +110,12 @@ export class KillWriting {
     }
   }
 
-  /** Goes on until Skein is dead. */
+  /** Continues until Skein is dead. */
   async goOn(): Promise<void> {
     try {
       switch (this.written.kind) {
         case 'completing':
-          // The list stays open as long as the name is that of somebody.
+          // The list stays open while the name matches.
           for (const key of 'i Okafor'.slice(0, this.#random.below(9))) await this.#press(key)
           return
         case 'composing':
@@ -129,7 +131,7 @@ export class KillWriting {
     }
   }
 
-  /** Whether what the kind of writing is about is under way. */
+  /** Whether the operation of the kind of writing is in progress. */
   async isUnderWay(): Promise<boolean> {
     switch (this.written.kind) {
       case 'completing':
@@ -145,7 +147,7 @@ export class KillWriting {
     this.#life.isDead = true
   }
 
-  /** Waits until all has happened that does not need Skein. */
+  /** Waits for all operations that do not need Skein. */
   async settle(): Promise<void> {
     if (this.#moving !== null) expect(await this.#moving).toMatchObject({ result: 'success' })
   }
@@ -163,7 +165,7 @@ export class KillWriting {
     for (let index = 0; index < count; index += 1) await this.#press(this.#random.pick(letters))
   }
 
-  /** An input method shows a few beginnings of a word; some words are taken, others are composed anew. */
+  /** An input method shows a few beginnings of a word; some words are accepted, others are composed again. */
   async #compose(): Promise<void> {
     const session = this.#composing
     if (session === null) throw new Error('no input method is there')
@@ -193,7 +195,7 @@ export class KillWriting {
     await expect.poll(() => (this.written.shown.at(-1)?.text.length ?? 0) > pastedLength).toBe(true)
   }
 
-  /** The topic gets another name, by somebody else or by the user. */
+  /** Renames the topic, as another user or as the user. */
   async #move(): Promise<void> {
     const { place } = this.written
     const goal = place.replace('leaving', 'arriving')

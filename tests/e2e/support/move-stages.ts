@@ -46,7 +46,7 @@ const deletion = { kind: 'delete', state: 'waiting', text: '', topic: '' } as co
 
 const tooLong = { code: 'TOPIC_TOO_LONG', values: { most: 60 } } as const
 
-/** The dialog for moving messages, and for renaming a topic; and the field that asks where to one is forwarded. */
+/** The dialog for moving messages and renaming a topic, and the field for the target of a forward. */
 export const moveStages: Readonly<Record<string, StageToSee>> = {
   'move-planned': { stage: stage({ moves: { plan, streams: [firmware, board], topics: [] } }), opens: 'conversation' },
   'move-completed': { stage: stage({ moves: { plan, streams: [firmware, board], topics } }), opens: 'conversation' },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The screens of stages, by the ends of their names: the key that leads there, and the class of the screen. */
+/** The screens of stages, by the ends of their names: the key that opens the screen, and its class. */
 const screens: readonly (readonly [string, string, string])[] = [
   ['drafts', 'd', 'drafts'],
   ['not-sent', 'o', 'unsent'],
@@ -14,7 +14,7 @@ const screens: readonly (readonly [string, string, string])[] = [
   ['feed', 'a', 'feed'],
 ]
 
-/** What is done in the screen, or without one, by the name of the stage. */
+/** The actions in the screen, or without one, by the name of the stage. */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'found-search': (page) => search(page, 'encoder'),
   'offline-search': (page) => search(page, 'encoder'),
@@ -154,7 +154,7 @@ async function search(page: Page, text: string, shown: 'list' | 'alert' | 'listb
   if (shown === 'list') await expect(page.locator('main.search .state [role=status]')).not.toHaveText('')
 }
 
-/** Goes to what a stage is about, by keys, as a user would. Where the page shows it at once, nothing is done. */
+/** Opens the content of a stage by keys, like a user. A stage that the page shows at once needs no action. */
 export async function openStage(page: Page, name: string): Promise<void> {
   const screen = screens.find(([end]) => name.endsWith(end))
   if (screen !== undefined) {

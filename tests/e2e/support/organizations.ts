@@ -11,7 +11,7 @@ export function shownOrganization(app: SkeinApp): Locator {
   return rail(app).locator('[aria-current=true]')
 }
 
-/** Signs in to a further organization, which is shown then. */
+/** Signs in to a further organization, which is then shown. */
 export async function addOrganization(app: SkeinApp, url: string, user: string): Promise<void> {
   await app.page.getByRole('button', { name: 'Add an organization' }).click()
   await app.signIn(url, `${user}@alder.example`)

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 import type { DrawnEditor } from './written-text.ts'
 
-/** What the focused field of the shown conversation has, with what is selected as offsets. */
+/** The content of the focused field of the shown conversation, with the selection as offsets. */
 export interface Field {
   readonly text: string
   readonly from: number
   readonly to: number
 }
 
-/** Something that is done in the field that has the focus. */
+/** An action in the focused field. */
 export type Deed =
   | { readonly kind: 'writes'; readonly text: string }
   | { readonly kind: 'pastes'; readonly text: string }
   | { readonly kind: 'presses'; readonly key: string; readonly isControl: boolean; readonly isShift: boolean }
 
-/** How long the page may take until the field has what it must have. */
+/** The timeout for the expected content of the field, milliseconds. */
 const patienceMs = 10_000
 
 /**
- * Reads the composer once it has the focus, in the conversation with a title. The page waits by itself, which is one round
+ * Reads the composer when it has the focus, in the conversation with a title. The page waits itself, which is one round
  * trip: finding the field by its role costs more than a key.
- * @param wanted the text to wait for; null takes what is there
- * @throws where nobody can write after ten seconds
+ * @param wanted the text to wait for; null takes the present one
+ * @throws if the field is not ready after ten seconds
  */
 export async function readField(page: Page, title: string, wanted: string | null): Promise<Field> {
   const read = await page.evaluate(
@@ -36,7 +36,7 @@ export async function readField(page: Page, title: string, wanted: string | null
           const { state } = view
           const text = state.doc.toString()
           const { focusNode, focusOffset } = document.getSelection() ?? { focusNode: null, focusOffset: 0 }
-          // The browser writes where its own caret is.
+          // The browser inserts at its own caret.
           const caret = field?.contains(focusNode) === true ? view.posAtDOM(focusNode as Node, focusOffset) : null
           if (isOver && caret !== state.selection.main.head) {
             return `the browser’s caret is at ${caret}, the editor’s at ${state.selection.main.head} of ${text.length}`
@@ -56,8 +56,8 @@ export async function readField(page: Page, title: string, wanted: string | null
 }
 
 /**
- * Does a few things one after the other in the page, without a round trip for each: that is ten times as fast as real keys, which
- * go through the whole browser.
+ * Performs a few actions in turn in the page, without a round trip for each: that is ten times as fast as real keys,
+ * which pass through the whole browser.
  * @returns the field after each
  */
 export function doInPage(page: Page, deeds: readonly Deed[]): Promise<Field[]> {
@@ -84,7 +84,7 @@ export function doInPage(page: Page, deeds: readonly Deed[]): Promise<Field[]> {
           break
         }
       }
-      // The editor reads what the browser has written, and all that waits for its turn has it.
+      // The editor reads the browser's change, and all pending tasks run.
       await new Promise((done) => setTimeout(done))
       const { view } = (field as unknown as DrawnEditor).cmTile
       const { state } = view

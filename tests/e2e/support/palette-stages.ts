@@ -48,7 +48,7 @@ const group: GroupCard = {
   others: [noor.id, mei.id, 97],
 }
 
-/** What the palette finds, and what a group is. */
+/** The results of the palette, and a group. */
 export const paletteStages: Readonly<Record<string, StageToSee>> = {
   'full-palette': { stage: stage({ found, groups }), opens: 'conversation' },
   'group-card': { stage: stage({ groups, group }), opens: 'conversation' },

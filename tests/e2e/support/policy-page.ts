@@ -7,7 +7,7 @@ import { installBridge, servePage, type Stage } from './staged-page.ts'
 /** Opens a stage under the policy of the page; everything that the policy refuses is added to `refused`. */
 export type OpenStage = (stage: Stage, size?: { width: number; height: number }) => Promise<Page>
 
-/** A test of the built page alone under the policy that it has in the program. It fails if the policy refused anything. */
+/** A test of the built page alone under the policy of the program. It fails if the policy refused anything. */
 export const test = base.extend<{ openStage: OpenStage }, { policyAddress: string }>({
   policyAddress: [
     async ({}, use) => {

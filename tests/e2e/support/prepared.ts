@@ -6,12 +6,12 @@ import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { demoFolder, ServerProcess, temporaryFolder } from './processes.ts'
 
-/** The ports of the servers of tests; systems take the ports of outgoing connections from above. */
+/** The ports of test servers; systems take the ports of outgoing connections from above this range. */
 const ports = { from: 12_000, to: 30_000 }
 
 /**
- * A signed-in client and its organization as folders. A test copies them: each begins with the same state, without
- * signing in and fetching it again. The client knows the server by its address, so the port stays the same.
+ * A signed-in client and its organization as folders. Each test copies them, and so begins with the same state without
+ * signing in and fetching again. The client knows the server by its address, so the port stays the same.
  */
 export class Prepared {
   readonly port: number
@@ -27,8 +27,8 @@ export class Prepared {
   }
 
   /**
-   * Makes them: `signIn` signs a client with a new data folder in, and quits it after `untilFilled`. A client that quits
-   * earlier fetches the rest in each test again.
+   * Creates both: `signIn` signs in a client with a new data folder, and quits it after `untilFilled`. A client that
+   * quits earlier fetches the rest in each test again.
    */
   static async make(
     signIn: (url: string, data: string, untilFilled: () => Promise<void>) => Promise<void>,
@@ -51,10 +51,13 @@ export class Prepared {
     return copyOf(this.#organization, 'server')
   }
 
-  /** A new copy of the data folder of the client, whose key is in the keyring: an earlier test may have signed out. */
+  /**
+   * A new copy of the data folder of the client. Its key is written to the keyring, since an earlier test may have
+   * signed out.
+   */
   async client(): Promise<string> {
     const [accountId = ''] = readdirSync(join(this.#client, 'accounts'))
-    // Loaded here: tests that need no key run without keytar.
+    // Loading it here lets tests without a key run without keytar.
     const keytar = createRequire(import.meta.url)('keytar') as {
       setPassword(service: string, account: string, password: string): Promise<void>
     } // keytar's own declarations say the same
@@ -63,7 +66,7 @@ export class Prepared {
   }
 }
 
-/** How many messages the only account of a client has on its disk. */
+/** The number of messages of the client's only account on its disk. */
 function messagesOf(client: string): number {
   const [accountId = ''] = readdirSync(join(client, 'accounts'))
   const cache = new Database(join(client, 'accounts', accountId, 'cache.sqlite'), { readonly: true })

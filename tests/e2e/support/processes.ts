@@ -34,7 +34,7 @@ interface Started {
   readonly accounts: readonly ServerAccount[]
 }
 
-/** The real organization server as a separate process, of its own or that of a farm. */
+/** The real organization server as a separate process, its own or that of a farm. */
 export class ServerProcess {
   readonly folder: string
   #child: ChildProcess | undefined
@@ -91,7 +91,7 @@ export class ServerProcess {
     return account
   }
 
-  /** A call of a second client, over plain HTTP. */
+  /** Calls the service as a second client, over plain HTTP. */
   async call(
     name: string,
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -129,7 +129,10 @@ export class ServerProcess {
     return Number(answer.id)
   }
 
-  /** Posts texts as fast as the server takes them, in no order. @returns the ids, in the order of the texts */
+  /**
+   * Posts texts as fast as the server accepts them, in no order.
+   * @returns the ids, in the order of the texts
+   */
   async postAll(
     name: string,
     messages: readonly (readonly [to: Parameters<ServerProcess['post']>[1], content: string])[],
@@ -200,7 +203,7 @@ export class HostProcess {
     return new Promise((found) => child.once('exit', found))
   }
 
-  /** The link to the next page that Skein shows by itself. */
+  /** The link to the next page that Skein opens automatically. */
   shown(): Promise<string> {
     const child = this.#child
     if (child === undefined) throw new Error('the host is not running')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Stage } from './staged-page.ts'
 
 /**
- * What is neither a sentence of the catalogue nor a value, with the reason: selectors. Contents of messages and fields are
- * the user's.
+ * Selectors of texts that are neither a sentence of the catalogue nor a value, with the reasons. Contents of messages
+ * and fields are the user's.
  */
 const outside: Readonly<Record<string, string>> = {
   '.message-body': 'the text of a message',
@@ -13,7 +13,7 @@ const outside: Readonly<Record<string, string>> = {
   'pre[role=region]': 'a report or an error, for whoever helps',
 }
 
-/** Visible texts, labels and tooltips that the catalogue did not make. Values of the stage are none. */
+/** Visible texts, labels and tooltips that are not from the catalogue and not values of the stage. */
 export async function foreignTexts(page: Page, stage: Stage): Promise<string[]> {
   const found = await page.evaluate((selectors) => {
     const texts: string[] = []
@@ -39,7 +39,7 @@ export async function foreignTexts(page: Page, stage: Stage): Promise<string[]> 
   })
 }
 
-/** A text without its sentences of the catalogue, which stand in brackets and may hold others. */
+/** A text without its sentences of the catalogue, which are in brackets and may contain others. */
 function withoutSentences(text: string): string {
   const rest = text.replaceAll(/\[[^[\]]*\]/g, '')
   return rest === text ? rest.trim() : withoutSentences(rest)
@@ -51,11 +51,14 @@ function valuesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
 }
 
-/** Elements whose own text is wider than they are, or leaves the window; one that ends in “…” has its full text as a tooltip. */
+/**
+ * Elements whose own text is wider than they are, or leaves the window; one that ends in “…” has its full text as a
+ * tooltip.
+ */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
-    /** The nearest box that cuts what is wider than it. */
+    /** The nearest box that clips wider content. */
     const clippingFrame = (element: Element): Element | null => {
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const { overflowX, display } = getComputedStyle(at)

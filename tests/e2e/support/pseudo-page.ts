@@ -8,8 +8,8 @@ const root = resolve(import.meta.dirname, '../../..')
 const pseudoWords = resolve(root, 'tests/support/pseudo-words.ts')
 
 /**
- * The folder of the page with the pseudo-locale in the place of English. The first worker of a run builds it, the others
- * wait for it; it goes with the folder of the run.
+ * The folder of the page with the pseudo-locale instead of English. The first worker of a run builds it, the others
+ * wait for it; it is removed with the folder of the run.
  */
 export async function pseudoPageFolder(): Promise<string> {
   const folder = join(tmpdir(), 'skein-pseudo-page')
@@ -26,7 +26,7 @@ export async function pseudoPageFolder(): Promise<string> {
   return page
 }
 
-/** Whether this call made the folder, of all workers. */
+/** Whether this call, of all workers, created the folder. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder)

@@ -5,7 +5,7 @@ import { mei, noor, now, stage, type StageToSee } from './stages.ts'
 
 let nextId = 700
 
-/** A found message; what stands between stars is marked. */
+/** A found message; text between asterisks is marked. */
 function hit(
   narrow: SearchItem['narrow'],
   sender: PersonRef,

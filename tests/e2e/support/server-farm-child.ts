@@ -24,5 +24,5 @@ process.on('message', (request: FarmRequest) => {
     (error: unknown) => process.send?.({ ok: false, message: String(error) }),
   )
 })
-// Between two servers nothing but the channel keeps the process.
+// Between two servers only the channel keeps the process running.
 process.channel?.ref()

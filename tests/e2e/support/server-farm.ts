@@ -9,13 +9,16 @@ export type FarmRequest = { readonly type: 'start'; readonly args: readonly stri
 type Answer = { readonly ok: true; readonly value: object } | { readonly ok: false; readonly message: string }
 
 /**
- * One process for the organization servers of a worker, which run one after the other: a process for each of them would
- * load the whole server again. Nothing of a server outlives its stop but its data folder.
+ * One process for the organization servers of a worker, which run in turn: a process for each of them would load the
+ * whole server again. Only the data folder of a server outlives its stop.
  */
 export class ServerFarm {
   #child: ChildProcess | undefined
 
-  /** Starts a server with arguments of `server/main.ts`. @returns what that program prints */
+  /**
+   * Starts a server with arguments of `server/main.ts`.
+   * @returns the output of that program
+   */
   async start(args: readonly string[]): Promise<object> {
     return this.#ask({ type: 'start', args })
   }

@@ -8,8 +8,8 @@ interface Disposable {
 }
 
 /**
- * One page for the stages of a worker: another one takes longer to open than a stage takes to be drawn. Each stage is a
- * load of the whole document, so that no focus, overlay, timer, listener or scroll position of the last one is left.
+ * One page for the stages of a worker, since opening another one takes longer than drawing a stage. Each stage is a
+ * load of the whole document, so that no focus, overlay, timer, listener or scroll position remains.
  */
 export class SharedPage {
   readonly #browser: Browser
@@ -27,7 +27,7 @@ export class SharedPage {
   async show(stage: Stage, narrow: unknown, { colorScheme, viewport, contrast }: Look): Promise<Page> {
     const page = (this.#page ??= await this.#open())
     for (const script of this.#scripts) await script.dispose()
-    // Outside of the window: nothing is under the pointer of the last stage.
+    // Outside of the window, the pointer is on nothing of the last stage.
     await page.mouse.move(-1, -1)
     await page.emulateMedia({
       colorScheme,

@@ -3,7 +3,7 @@ import { allStages } from './all-stages.ts'
 import type { Look } from './looks.ts'
 import type { SharedPage } from './shared-page.ts'
 
-/** Loads the page on the stage of a name, until it is drawn. */
+/** Loads the page on the stage of a name, and waits until it is drawn. */
 export async function showStage(shared: SharedPage, name: string, look: Look): Promise<Page> {
   const { stage, opens } = allStages[name] ?? { stage: undefined, opens: 'nothing' }
   if (stage === undefined) throw new Error(`no stage ${name}`)
@@ -15,7 +15,7 @@ export async function showStage(shared: SharedPage, name: string, look: Look): P
   }
   if (opens === 'failed-conversation') await expect(page.locator('main.conversation .view-failure')).toBeVisible()
   for (const { isShown } of [stage.failures.navigation, stage.failures.conversation].flatMap((each) => each ?? [])) {
-    // The list of conversations is no part of a small window.
+    // A small window does not contain the list of conversations.
     const failure = isShown ? 'main .view-failure.line, .navigation .view-failure' : 'main .view-failure'
     await expect(page.locator(failure).locator('visible=true').first()).toBeVisible()
   }
@@ -23,7 +23,7 @@ export async function showStage(shared: SharedPage, name: string, look: Look): P
   return page
 }
 
-/** Fonts and pictures are there, and two frames have passed without a change of the layout. */
+/** Waits until fonts and pictures are loaded, and two frames have passed without a change of the layout. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -22,7 +22,7 @@ const packaged = process.env.SKEIN_TEST_PROGRAM
 /** Whether Electron can run on this machine: then the tests drive Electron. */
 export const runsInElectron = packaged !== undefined || usableElectron() !== undefined
 
-/** Skein as its user sees it: a window, which can be closed, killed and opened again with the same data. */
+/** Skein from its user's view: a window, which can be closed, killed and opened again with the same data. */
 export class SkeinApp {
   readonly data: string
   readonly #browser: Browser | undefined
@@ -90,7 +90,7 @@ export class SkeinApp {
     await this.#page.goto(link)
   }
 
-  /** Loads the page anew in the same profile; the link of a page is of use once. */
+  /** Reloads the page in the same profile; the link of a page works once. */
   async reload(): Promise<void> {
     if (this.#electron !== undefined) await this.page.reload()
     else await this.page.goto(await this.host.link())
@@ -187,18 +187,18 @@ interface Fixtures {
   /** Starts a window that is signed in as iris. */
   readonly launchSignedIn: (options?: { env?: NodeJS.ProcessEnv }) => Promise<SkeinApp>
   readonly app: SkeinApp
-  /** For the proof of the uses of Electron's API. */
+  /** Enables the proof of the uses of Electron's API. */
   readonly electronRecord: undefined
 }
 
 interface WorkerFixtures {
   readonly chromium: Browser | undefined
   readonly serverFarm: ServerFarm
-  /** Undefined where the key of a prepared client has no keyring of the tests. */
+  /** Undefined if the tests have no keyring for the key of a prepared client. */
   readonly prepared: Prepared | undefined
 }
 
-/** Signs a new client in, and quits it once it is filled. */
+/** Signs a new client in, and quits it when it is filled. */
 async function signInOnce(
   browser: Browser | undefined,
   url: string,

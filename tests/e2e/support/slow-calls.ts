@@ -1,10 +1,10 @@
 import type { SkeinApp } from './skein.ts'
 
 /**
- * Loads the page anew, with a way to have calls come later to the program. What the preload gives the page cannot be
- * replaced: they are held on their way. Electron's way cannot be held; there they come as they do.
- * @param names of the calls
- * @returns sets the delay in milliseconds
+ * Reloads the page with a delay of calls on their way to the program, since the preload's API cannot be replaced. In
+ * Electron the calls cannot be delayed.
+ * @param names the names of the calls
+ * @returns a function that sets the delay in milliseconds
  */
 export async function slowCalls(app: SkeinApp, names: readonly string[]): Promise<(ms: number) => void> {
   let delayMs = 0

@@ -15,7 +15,7 @@ const snippet = (
   localReason,
 })
 
-/** The screen of saved texts. */
+/** The screen of snippets. */
 export const snippetStages: Readonly<Record<string, StageToSee>> = {
   'saved-texts': {
     stage: stage({

@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The state that the page gets instead of a running program: constant. */
+/** The constant state that the page gets instead of a running program. */
 export interface Stage {
   readonly state: AppState
   readonly navigation: { readonly items: readonly ViewItem[]; readonly meta: ViewMeta }
@@ -54,30 +54,30 @@ export interface Stage {
   /** The inbox of a second account, `b`. */
   readonly otherInbox: readonly ViewItem[]
   readonly draft: ComposerDraft
-  /** Any saved text, whole. */
+  /** Any snippet, whole. */
   readonly snippet: Snippet
   readonly emoji: EmojiChoice
-  /** How the server shows any text. */
+  /** The server's rendering of any text. */
   readonly preview: { readonly html: string }
-  /** What is worth to know of any text. */
+  /** The warnings about any text. */
   readonly concerns: WritingWarnings
   /** The emoji in the bar of any message. */
   readonly frequent: readonly FrequentEmoji[]
-  /** Who reacted to any message. */
+  /** The people who reacted to any message. */
   readonly reactors: readonly Reactors[]
-  /** What any search for places finds. */
+  /** The results of any search for places. */
   readonly found: readonly FoundNarrow[]
-  /** What any search for groups finds. */
+  /** The results of any search for groups. */
   readonly groups: readonly FoundGroup[]
-  /** Who can be mentioned anywhere. */
+  /** The completions of mentions anywhere. */
   readonly mentions: readonly Mentionable[]
-  /** What any move would do, and where messages can go. */
+  /** The effects of any move, and its possible targets. */
   readonly moves: {
     readonly plan: MovePlan | null
     readonly streams: readonly MoveStream[]
     readonly topics: readonly MoveTopic[]
   }
-  /** Any group. */
+  /** The card of any group. */
   readonly group: GroupCard | null
   /** The versions of any requested message. */
   readonly history: MessageHistory
@@ -85,7 +85,7 @@ export interface Stage {
   readonly retry: RetryOutcome
   /** The answer to signing in. */
   readonly signInFailure: string
-  /** Views that cannot be opened, or that keep their last state, and why. */
+  /** Views that cannot be opened, or that keep their last state, with the reasons. */
   readonly failures: Readonly<
     Partial<
       Record<
@@ -122,7 +122,7 @@ export async function servePage(
     }
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
-      // Their names say what they hold: the browser keeps them, and what it compiled of them.
+      // The names contain a hash of the content, so the browser caches the files and their compiled code.
       ...(path.startsWith('/assets/') ? { 'cache-control': 'max-age=86400, immutable' } : {}),
       ...(policyOf === undefined
         ? {}

@@ -4,7 +4,7 @@ import { stagedPicture } from './pictures.ts'
 import { SharedPage } from './shared-page.ts'
 import { servePage } from './staged-page.ts'
 
-/** How alike a screenshot and its reference must be: options of Playwright's comparison. */
+/** The required similarity of a screenshot and its reference: options of Playwright's comparison. */
 interface Likeness {
   readonly animations: 'disabled'
   readonly caret: 'hide'
@@ -14,7 +14,7 @@ interface Likeness {
 
 /**
  * A test of the built page alone, in the machine's browser: `pageAddress` is its address, `sharedPage` a page that all
- * tests of the worker use, `likeness` how alike a screenshot and its reference must be.
+ * tests of the worker use, `likeness` the required similarity of a screenshot and its reference.
  */
 export const test = base.extend<object, { pageAddress: string; sharedPage: SharedPage; likeness: Likeness }>({
   pageAddress: [
@@ -38,8 +38,8 @@ export const test = base.extend<object, { pageAddress: string; sharedPage: Share
     async ({ chromiumAtHand }, use, { config }) => {
       const isRedrawn = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed'
       const drawing = { animations: 'disabled', caret: 'hide' } as const
-      // A new entry of a menu changes some hundred pixels of a window, and is a difference: the drill sees it. Letters that
-      // another machine draws differ by many more.
+      // The drill detects a new entry of a menu, which changes some hundred pixels of a window. Letters that another
+      // machine draws differ by many more.
       const isStrict = process.env.SKEIN_DRILL !== undefined && (await drawsAlike(chromiumAtHand, isRedrawn))
       await use(isStrict ? { ...drawing, maxDiffPixels: 100 } : { ...drawing, maxDiffPixelRatio: 0.02 })
     },

@@ -285,7 +285,7 @@ export const daily: readonly ConversationItem[] = [
   ),
 ]
 
-/** An emoji as stock servers write it. */
+/** An emoji in the HTML of stock servers. */
 const emoji = (code: string, name: string) =>
   `<span aria-label="${name}" class="emoji emoji-${code}" role="img" title="${name}">:${name.replaceAll(' ', '_')}:</span>`
 const octopus = '<img alt=":octopus:" class="emoji" src="/user_avatars/6/emoji/images/11.png" title="octopus">'
@@ -294,7 +294,7 @@ const extra =
 
 const asRead = (source: string) => readContent(source, 'https://x.example').html
 
-/** Emoji of every kind: in texts, alone, as reactions; and the actions of people on them. */
+/** Emoji of every kind: in texts, alone, as reactions; and people's /me messages about them. */
 const emojiItems: readonly ConversationItem[] = [
   message(
     noor,
@@ -403,7 +403,7 @@ export function stage(over: {
   searchMeta?: Partial<SearchMeta>
   streams?: readonly StreamItem[]
   streamSettings?: StreamSettingsMeta['stream']
-  /** How many streams there are beside those that a search leaves. */
+  /** The number of streams besides those that a search leaves. */
   otherStreams?: number
   outbox?: readonly OutboxItem[]
   /** The inbox of a second account, `b`. */
@@ -525,7 +525,7 @@ const draftItem = (id: string, over: Partial<DraftItem>): DraftItem => ({
   ...over,
 })
 
-/** One at the server, one on its way, one that was refused. */
+/** One word at the server, one pending, one refused. */
 const alertWords: readonly AlertWordItem[] = [
   { key: 'alert_word:encoder', kind: 'alert_word', word: 'encoder', localId: null, state: 'saved', failure: null },
   { key: 'alert_word:torque', kind: 'alert_word', word: 'torque', localId: 'torque', state: 'saving', failure: null },
@@ -569,7 +569,7 @@ const outboxItem = (id: string, over: Partial<OutboxItem>): OutboxItem => ({
   ...over,
 })
 
-/** What `main/engine/actions/kinds/unreadable.ts` makes of a row. */
+/** The item that `main/engine/actions/kinds/unreadable.ts` makes of a row. */
 const ofUnreadable = {
   canRetry: false,
   editing: null,
@@ -647,11 +647,11 @@ const failedNavigation = navigationItems
 const threeLines =
   'a topic whose name is so long that it would take three lines, if anybody let it, and nobody does, since rows are rows'
 
-/** What `main/engine/failures.ts` says of a disk that cannot be read. */
+/** The failure that `main/engine/failure-of.ts` returns for an unreadable disk. */
 const unreadable = { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } } as const
 const internal = { code: 'INTERNAL', message: 'Something went wrong in Skein. The log has details.' } as const
 
-/** A tested state; `opens` is what the page opens: a conversation, the failure of one, or no place. */
+/** A tested state; `opens` is the content that the page opens: a conversation, the failure of one, or no place. */
 export interface StageToSee {
   readonly stage: Stage
   readonly opens: 'conversation' | 'failed-conversation' | 'nothing'

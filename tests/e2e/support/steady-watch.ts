@@ -2,12 +2,12 @@ import type { SkeinApp } from './skein.ts'
 
 /** The painted state of one frame, in CSS pixels. */
 export interface Frame {
-  /** The offset of the read row from its place in the frame before; null if none of it is still drawn. */
+  /** The offset of the read row from its position in the frame before; null if none of it is still drawn. */
   readonly shift: number | null
   /** Pixels of the list above the view, and below it. */
   readonly above: number
   readonly below: number
-  /** The same in the frame before: the upper bound of scrolling, however many wheel events this frame contains. */
+  /** The distances in the frame before: the upper bound of scrolling, with any number of wheel events in this frame. */
   readonly before: { readonly above: number; readonly below: number }
 }
 
@@ -27,10 +27,9 @@ interface Watch {
 }
 
 /**
- * Watches a list in every painted frame. The read row is, of the rows drawn in both frames, the first whose text begins
- * in the view, at its upper edge or below; also while the window's width changes and lines wrap differently. If none
- * begins there, it is the first paragraph of the row that fills the view, or that row if its paragraphs were replaced.
- * A row's place is where its text begins, since the name above it comes and goes with the previous message. Of rows
+ * Watches a list in every painted frame. The read row is the first of the rows drawn in both frames whose text begins
+ * in the view, also while lines wrap differently; without one, the first paragraph of the row that fills the view, or
+ * that row. A row's position is where its text begins, since the name above it depends on the previous message. Of rows
  * that begin exactly at the edge and the row after them, the one that moved least counts.
  */
 export class SteadyWatch {
@@ -125,7 +124,7 @@ export class SteadyWatch {
           const [kind, id, text] = JSON.parse(selector) as [string, string, string] // as written below
           const isDone = () => {
             const row = document.querySelector(`article[data-message-id="${id}"]`)
-            // A busy browser hands a turn of the wheel to the page late.
+            // A busy browser passes a turn of the wheel to the page late.
             if (Math.abs(wheeled) < Math.abs(by) - 1) return false
             if (kind === 'gone') return row === null
             if (kind === 'there') return row !== null
@@ -161,9 +160,9 @@ export class SteadyWatch {
   }
 
   /**
-   * Waits until the list stands still: six frames without movement.
+   * Waits until the list has not moved for six frames.
    * @param what the condition that must hold before, where the row is drawn
-   * @param by pixels by which the wheel was turned, which must have come before
+   * @param by pixels by which the wheel was turned, which must have arrived before
    * @returns all frames since `begin`
    */
   async end(what: readonly ['gone' | 'there' | 'says' | 'nothing', string, string], by = 0): Promise<Frame[]> {

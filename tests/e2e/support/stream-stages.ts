@@ -51,7 +51,7 @@ const settings: StreamSettingsMeta['stream'] = {
   },
 }
 
-/** The list of all streams, and what belongs to it. */
+/** The list of all streams with its dialogs. */
 export const streamStages: Readonly<Record<string, StageToSee>> = {
   'all-streams': { stage: stage({ streams: some }), opens: 'nothing' },
   'creating-streams': { stage: stage({ streams: some }), opens: 'nothing' },

@@ -6,7 +6,7 @@ import { expect, type SkeinApp } from './skein.ts'
 const places = ['books', 'lunch on Friday', 'release 2.4'] as const
 type Place = (typeof places)[number]
 
-/** Characters of one key, and those of input methods, of two units, of other directions, and of marks. */
+/** Characters of one key, of input methods, of two units, of other directions, and combining marks. */
 const keys = Array.from('abc XYZ,.!?*_~$')
 const inserted = ['ä', '日本', '🐙', '👩‍👩‍👧', 'שלום', 'مرحبا', '[x](y)', '**b**', '@**Iris Lindqvist** ', '<b>', '\u202e']
 const pasted = ['one two', 'a\nb\n\nc', '🐙'.repeat(20), 'word '.repeat(400), '<script>x</script>', 'tab\tand space  ']
@@ -19,14 +19,14 @@ const movingKeys = [
   { key: 'End', isControl: true },
 ] as const
 
-/** A fence, or a line that is indented as code is. */
+/** A fence, or a line that is indented like code. */
 const mayBeCode = /~~~|(?:^|\n)(?: {4}| *\t)/
 
-/** The page is loaded anew a few times: that takes as long as a hundred keys. */
+/** The number of steps between two reloads of the page, each of which takes as long as a hundred keys. */
 export const reloadEvery = 400
-/** Real keys, which go through the whole browser, have a share of what is written. */
+/** The share of real keys, which pass through the whole browser. */
 const shareOfRealKeys = 0.3
-/** The most that is done in the page in one go. */
+/** The maximum of actions in the page in one call. */
 const mostInPage = 10
 
 export const kindsOfSteps = [
@@ -43,34 +43,34 @@ export const kindsOfSteps = [
 ] as const
 type Kind = (typeof kindsOfSteps)[number]
 
-/** What must be written in a place, and all that was written there before. */
+/** The expected text of a place, and all its earlier texts. */
 interface Written {
   text: string
   readonly seen: Set<string>
 }
 
-/** A step that can be done in the page, and the check of the field that it led to. */
+/** A step in the page, and the check of the field after it. */
 interface Step {
   readonly deed: Deed
   readonly note: string
   readonly check: (field: Field) => void
 }
 
-/** Random work in the composer, beside a model of what the texts must be. */
+/** Random work in the composer, with a model of the expected texts. */
 export class Torture {
   readonly #app: SkeinApp
   readonly #server: ServerProcess
   readonly #random: SeededRandom
   readonly #texts = new Map<Place, Written>()
   #place: Place = 'books'
-  /** As it was after the last step: nothing but the next one may change it. */
+  /** The field after the last step: only the next one may change it. */
   #field: Field = { text: '', from: 0, to: 0 }
-  /** Steps that are still to be done in the page. */
+  /** The pending steps in the page. */
   #steps: Step[] = []
   #posted = 0
   /** The last steps, for the report of a fault. */
   readonly log: string[] = []
-  /** How many steps of each kind were done. */
+  /** The number of steps of each kind. */
   readonly done = new Map<Kind, number>()
 
   constructor(app: SkeinApp, server: ServerProcess, random: SeededRandom) {
@@ -83,7 +83,7 @@ export class Torture {
     for (const place of places) {
       this.#place = place
       await this.#app.open(place)
-      // The demo has a draft in one of them: that is had back by undoing.
+      // The demo has a draft in one of them, which undoing would restore.
       const { text } = await this.#read(null)
       this.#texts.set(place, { text, seen: new Set([text]) })
       await this.#deleteAll()
@@ -113,14 +113,14 @@ export class Torture {
     this.#here.seen.add(text)
   }
 
-  /** Whether a text is an older state of the place, which tells a lost change from a wrong one. */
+  /** Describes whether a text is an older state of the place, which distinguishes a lost change from a wrong one. */
   #ageOf(text: string): string {
     const seen = [...this.#here.seen]
     const index = seen.indexOf(text)
     return index < 0 ? 'it was never written' : `it was written as number ${index + 1} of ${seen.length}`
   }
 
-  /** Something is written in place of what is selected: nothing else of the text may change. */
+  /** The text with an insertion in place of the selection; the rest must stay unchanged. */
   #withInserted(text: string): string {
     const { from, to } = this.#field
     return this.#here.text.slice(0, from) + text + this.#here.text.slice(to)
@@ -136,13 +136,13 @@ export class Torture {
     await this.#expect('')
   }
 
-  /** Opens a place by its name or, which is quicker, by its entry in the navigation. */
+  /** Opens a place by its name or, faster, by its entry in the navigation. */
   async #open(place: Place, isByName: boolean): Promise<void> {
     this.#place = place
     if (isByName || !(await this.#clickEntry(place))) {
       await this.#app.open(place)
       await this.#expect(this.#here.text)
-      // The navigation is whole again.
+      // The navigation shows all entries again.
       await this.#app.page.getByLabel('Jump to a conversation').fill('')
       await this.#app.composer.focus()
     }
@@ -175,7 +175,7 @@ export class Torture {
     }
     this.#here.seen.add(`${before}@noor hadd`)
     if (mayBeCode.test(before)) {
-      // In code nothing is completed, and Enter sends.
+      // Code has no completions, and Enter sends.
       await this.#expect(`${before}@noor hadd`)
       return
     }
@@ -183,7 +183,7 @@ export class Torture {
     await this.#expect(`${before}@**Noor Haddad** `)
   }
 
-  /** Which keys are one step is not known here, but nothing is there that was not there before. */
+  /** The keys of one undo step are unknown here, but undoing must not add text. */
   #checkUndone(text: string): void {
     const { seen } = this.#here
     if (!seen.has(text) && ![...seen].some((known) => isBetween(text, known))) {
@@ -198,7 +198,7 @@ export class Torture {
     const { text } = this.#here
     if (text.trim() !== '') await expect(page.locator('.composer .saved')).toHaveText('Draft saved')
     await this.#app.reload()
-    // The window is where it was; what could be undone went with the page.
+    // The window is in the same place; the undo history ended with the page.
     await this.#expect(text)
   }
 
@@ -216,7 +216,7 @@ export class Torture {
     if (this.log.length > 2 * mostInPage) this.log.shift()
   }
 
-  /** Does what is still to be done in the page, and checks each step of it. */
+  /** Performs the pending steps in the page, and checks each of them. */
   async finish(): Promise<void> {
     const steps = this.#steps
     this.#steps = []
@@ -234,7 +234,7 @@ export class Torture {
     }
   }
 
-  /** Does a step with real keys, or later with others in the page. */
+  /** Performs a step with real keys, or later with others in the page. */
   async #do(note: string, deed: Deed, check: (field: Field) => void, byKeys: (() => Promise<void>) | null) {
     if (byKeys === null || !this.#random.chance(shareOfRealKeys)) {
       this.#steps.push({ deed, note, check })
@@ -260,7 +260,7 @@ export class Torture {
       this.done.set(what, (this.done.get(what) ?? 0) + 1)
       return `${index} ${this.#place}: ${what} ${detail}`
     }
-    /** A step that cannot be done in the page. */
+    /** Performs a step that cannot run in the page. */
     const alone = async (note: string, act: () => Promise<void>) => {
       await this.finish()
       this.#note(note)
@@ -303,7 +303,7 @@ export class Torture {
   }
 }
 
-/** Whether a text is another one without a part, as undoing leaves it within a step of several keys. */
+/** Whether a text equals another one without a part, as undoing within a step of several keys leaves it. */
 function isBetween(text: string, seen: string): boolean {
   if (text.length > seen.length) return false
   let start = 0
@@ -313,7 +313,7 @@ function isBetween(text: string, seen: string): boolean {
   return start + end >= text.length
 }
 
-/** Where two texts part, with a little of what is around. */
+/** The first difference of two texts, with a little context. */
 function difference(wanted: string, actual: string): string {
   let start = 0
   while (start < wanted.length && wanted[start] === actual[start]) start += 1

@@ -18,8 +18,8 @@ export class Wishes {
 }
 
 /**
- * Presses a key on the first drawn message; once the page shows the change, it must last. A new message may push the
- * row out of sight: then its state is unknown, and both are valid.
+ * Presses a key on the first drawn message; after the page shows the change, it must last. A new message may push the
+ * row out of view: then its state is unknown, and both are valid.
  */
 export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Shift+M', wishes: Wishes): Promise<void> {
   const id = await app.messages.first().getAttribute('data-message-id', { timeout: 10_000 })
@@ -28,7 +28,8 @@ export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Sh
   const subject = key === '+' ? id : conversation
   const look = async (): Promise<boolean | 'not drawn'> => {
     if (key === 'Shift+M') return (await app.page.locator('main.conversation').getByLabel('Muted').count()) > 0
-    // One evaluation in the page: between two the row could go, and would seem to have lost its reaction.
+    // One evaluation in the page is necessary: between two the row could disappear, and would seem to have lost its
+    // reaction.
     const [isOn] = await row.evaluateAll((rows) => rows.map((drawn) => drawn.querySelector('.reaction.own') !== null))
     return isOn ?? 'not drawn'
   }
@@ -39,7 +40,7 @@ export async function toggle(app: SkeinApp, conversation: string, key: '+' | 'Sh
     () => false,
   )
   if (!isDrawn) return
-  // Until the page has shown it, both are valid.
+  // Both states are valid until the page has shown one.
   wishes.note(key, subject, undefined)
   await app.page.keyboard.press(key)
   let after = before as boolean | 'not drawn' // the poll assigns it

@@ -1,6 +1,6 @@
 import { expect as base, type Locator } from '@playwright/test'
 
-/** The text of a field of Markdown, or of a usual one. */
+/** The text of a Markdown field or of a plain one. */
 export function writtenIn(locator: Locator): Promise<string> {
   return locator.evaluate((field) => {
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value
@@ -10,7 +10,7 @@ export function writtenIn(locator: Locator): Promise<string> {
   })
 }
 
-/** What an editor has, with what is selected as offsets: of a long text only the lines in view are drawn. */
+/** The content of an editor, with the selection as offsets: only the visible lines of a long text are drawn. */
 export function stateIn(
   locator: Locator,
 ): Promise<{ readonly text: string; readonly from: number; readonly to: number }> {
@@ -21,7 +21,7 @@ export function stateIn(
   })
 }
 
-/** CodeMirror's content, as it finds its own view (`EditorView.findFromDOM`). */
+/** CodeMirror's content element, as `EditorView.findFromDOM` finds its view. */
 export interface DrawnEditor {
   readonly cmTile: {
     readonly view: {

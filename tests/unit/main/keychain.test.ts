@@ -26,7 +26,7 @@ describe('the keychain', () => {
     vi.useRealTimers()
   })
 
-  it('is asked one thing at a time', async () => {
+  it('handles one call at a time', async () => {
     const keytar = fakeKeytar()
     const keychain = new Keychain(() => keytar)
     await Promise.all([keychain.write('a', '1'), keychain.write('b', '2'), keychain.read('a', () => undefined)])
@@ -35,7 +35,7 @@ describe('the keychain', () => {
     expect(await keychain.read('c', () => undefined)).toEqual({ state: 'absent' })
   })
 
-  it('that is missing leaves the key in memory until Skein quits, and wipes nothing', async () => {
+  it('keeps the key in memory until Skein quits if it is missing, and wipes nothing', async () => {
     const keychain = new Keychain(() => {
       throw new Error("Cannot find module 'keytar'")
     })
@@ -47,7 +47,7 @@ describe('the keychain', () => {
     })
   })
 
-  it('that is locked says so', async () => {
+  it('reports that it is locked', async () => {
     const keytar = { ...fakeKeytar(), getPassword: () => Promise.reject(new Error('The prompt was dismissed')) }
     const keychain = new Keychain(() => keytar)
     expect(await keychain.read('a', () => undefined)).toEqual({
@@ -56,7 +56,7 @@ describe('the keychain', () => {
     })
   })
 
-  it('that refuses is quoted', async () => {
+  it('quotes the text of a refusal', async () => {
     const keytar = { ...fakeKeytar(), getPassword: () => Promise.reject(new Error('Access denied')) }
     const keychain = new Keychain(() => keytar)
     expect(await keychain.read('a', () => undefined)).toEqual({
@@ -65,7 +65,7 @@ describe('the keychain', () => {
     })
   })
 
-  it('that takes longer than three seconds is said to be waited for, and its late answer counts', async () => {
+  it('reports a wait after three seconds, and uses the late answer', async () => {
     vi.useFakeTimers()
     let answer: (key: string) => void = () => undefined
     const keytar = {
@@ -86,7 +86,7 @@ describe('the keychain', () => {
     expect(await reading).toEqual({ state: 'found', key: '1' })
   })
 
-  it('that answers at once is never said to be waited for', async () => {
+  it('reports no wait if it answers at once', async () => {
     vi.useFakeTimers()
     const waiting = vi.fn()
     await new Keychain(() => fakeKeytar()).read('a', waiting)
@@ -94,7 +94,7 @@ describe('the keychain', () => {
     expect(waiting).not.toHaveBeenCalled()
   })
 
-  it('that hangs lets people sign in until they quit, and its late answer signs nobody out', async () => {
+  it('permits a sign-in while it hangs, and its late answer signs no account out', async () => {
     vi.useFakeTimers()
     let refuse: (error: Error) => void = () => undefined
     const keytar = {
@@ -117,7 +117,7 @@ describe('the keychain', () => {
     })
   })
 
-  it('that hangs does not keep anybody from signing out', async () => {
+  it('permits signing out while it hangs', async () => {
     vi.useFakeTimers()
     const keytar = { ...fakeKeytar(), deletePassword: () => new Promise<boolean>(() => undefined) }
     const keychain = new Keychain(() => keytar)
@@ -127,7 +127,7 @@ describe('the keychain', () => {
   })
 })
 
-describe('a keychain whose library is missing', () => {
+describe('a keychain without its library', () => {
   const failing = (message: string, code = 'ERR_DLOPEN_FAILED') =>
     new Keychain(() => {
       throw Object.assign(new Error(message), { code })
@@ -140,14 +140,14 @@ describe('a keychain whose library is missing', () => {
     ["/x/keytar.node: version `GLIBC_2.38' not found (required by /x/keytar.node)", null],
     ['/x/keytar.node: wrong ELF class: ELFCLASS32', null],
     ['The specified module could not be found.\r\n\\\\?\\C:\\x\\keytar.node', null],
-  ])('is called missing: %s', async (message, library) => {
+  ])('is reported as missing: %s', async (message, library) => {
     expect(await failing(message).read('a', () => undefined)).toEqual({
       state: 'unavailable',
       reason: { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library } },
     })
   })
 
-  it('is tried again at the next call, since it may have been installed meanwhile', async () => {
+  it('is tried again at the next call, since the library may have been installed', async () => {
     let isThere = false
     const keytar = fakeKeytar()
     keytar.keys.set('a', '1')
@@ -160,7 +160,7 @@ describe('a keychain whose library is missing', () => {
     expect(await keychain.read('a', () => undefined)).toEqual({ state: 'found', key: '1' })
   })
 
-  it('is told from a module that is not there at all', async () => {
+  it('differs from a missing module', async () => {
     expect(await failing("Cannot find module 'keytar'", 'MODULE_NOT_FOUND').read('a', () => undefined)).toEqual({
       state: 'unavailable',
       reason: { code: 'KEYCHAIN_MISSING' },

@@ -29,7 +29,7 @@ const require = createRequire(import.meta.url)
 const root = resolve(import.meta.dirname, '../../..')
 const silent = { log: () => undefined, onRead: () => undefined, onProblem: () => undefined }
 
-/** The files and folders below a folder that others can access. */
+/** The files and folders below a folder that other users can access. */
 function openTo(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
@@ -38,7 +38,7 @@ function openTo(folder: string): string[] {
 }
 
 describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
-  'with the umask %o, which lets others read',
+  'with the umask %o, which permits others to read',
   (umask) => {
     let folder: string
     let before: number
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
       rmSync(folder, { recursive: true })
     })
 
-    it('the database of an account and its write-ahead log belong to the user alone', () => {
+    it('the database of an account and its write-ahead log are readable by the user only', () => {
       const path = join(folder, 'cache.sqlite')
       const database = openDatabase(path)
       database.exec('CREATE TABLE x (y)')
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
       database.close()
     })
 
-    it('a database that others can read is closed to them when it is opened', () => {
+    it('a database that others can read is restricted when it is opened', () => {
       const path = join(folder, 'cache.sqlite')
       openDatabase(path).close()
       chmodSync(path, 0o644)
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
       database.close()
     })
 
-    it('a recovered database, the damaged one and the mark of the damage belong to the user alone', () => {
+    it('a recovered database, the damaged one and the mark of the damage are readable by the user only', () => {
       const path = join(folder, 'cache.sqlite')
       openDatabase(path).close()
       markDamaged(path)
@@ -80,11 +80,11 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
       expect(openTo(folder)).toEqual([])
     })
 
-    it('the settings, and a damaged file that is kept, belong to the user alone', () => {
+    it('the settings and a copy of damaged settings are readable by the user only', () => {
       const path = join(folder, 'data', 'skein.json')
       new StateFile(path, silent).update({ accounts: [] })
       expect(openTo(folder)).toEqual([])
-      // One account of the list is unreadable: the file is copied and stays.
+      // The list has an unreadable account: the file is copied and stays.
       writeFileSync(path, JSON.stringify({ version: 1, accounts: [{ id: 1 }], settings: {} }))
       chmodSync(path, 0o644)
       new StateFile(path, silent)
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
       expect(openTo(folder)).toEqual([])
     })
 
-    it('the log and its predecessor belong to the user alone', () => {
+    it('the log and its predecessor are readable by the user only', () => {
       const logs = join(folder, 'data', 'logs')
       const log = openLog(logs)
       for (let line = 0; line < 300; line += 1) log('info', `line ${line} ${'z'.repeat(10_000)}`)
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
       expect(openTo(folder)).toEqual([])
     })
 
-    it('pictures of the cache and files that wait to be sent belong to the user alone', async () => {
+    it('pictures of the cache and files to send are readable by the user only', async () => {
       const cache = new MediaCache(join(folder, 'account', 'media'))
       await cache.put('/user_uploads/1/secret.png', 'image/png', Buffer.from('picture'))
       await cache.put('/user_avatars/1/iris.png', 'image/png', Buffer.from('face'))
@@ -120,8 +120,8 @@ describe.skipIf(process.platform === 'win32').each([0o022, 0o002, 0o000])(
   },
 )
 
-describe.skipIf(process.platform === 'win32')('a private file that is there already', () => {
-  it('keeps the locks of this process, which closing another handle of it would end', async () => {
+describe.skipIf(process.platform === 'win32')('an existing private file', () => {
+  it('keeps the locks of this process, which closing another handle of the file would release', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skein-modes-'))
     const path = join(folder, 'cache.sqlite')
     openDatabase(path).close()
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('a private file that is there alre
     rmSync(folder, { recursive: true })
   })
 
-  it('is left to SQLite where it cannot be created: the reason of the failure is its own', () => {
+  it('is left to SQLite if it cannot be created, so that the failure has SQLite’s reason', () => {
     const folder = mkdtempSync(join(tmpdir(), 'skein-modes-'))
     expect(() => openDatabase(join(folder, 'missing', 'cache.sqlite'))).toThrow(
       expect.objectContaining({ code: 'UNUSABLE_DATABASE' }) as Error,
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('a private file that is there alre
   })
 })
 
-/** Writes to a database in another process, where locks of this one count. */
+/** Writes to a database in another process, which respects the locks of this one. */
 async function writesFromOutside(path: string): Promise<string> {
   const script = `const Database = require(${JSON.stringify(require.resolve('better-sqlite3'))})
     const database = new Database(process.argv[1], { timeout: 0 })
@@ -175,11 +175,11 @@ describe('the sources of the program and of the server', () => {
       })),
   )
 
-  it('set no umask: started programs and saved files would inherit it', () => {
+  it('set no umask, which started programs and saved files would inherit', () => {
     expect(sources.filter(({ text }) => /\bumask\b/.test(text)).map(({ file }) => file)).toEqual([])
   })
 
-  it('name the mode of each file and folder that they create, but for those at a path that the user chose', () => {
+  it('name the mode of each created file and folder, except at a path that the user chose', () => {
     const creating =
       /\b(?:mkdir(?:Sync)?|writeFile(?:Sync)?|appendFile(?:Sync)?|createWriteStream|writeFileAtomic(?:\.sync)?|openSync|copyFile(?:Sync)?)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
     const bare = sources.flatMap(({ file, text }) =>
@@ -189,19 +189,19 @@ describe('the sources of the program and of the server', () => {
         .map((call) => `${file}: ${call}`),
     )
     expect(bare).toEqual([
-      // The settings that are kept aside get their mode in the next statement.
+      // The copy of the settings gets its mode in the next statement.
       'main/accounts/state-file.ts: copyFileSync(this.#path, keptAs)',
-      // A stream of the user's file, on Windows.
+      // The path is a stream of the user's file, on Windows.
       'main/shell/origin-mark.ts: writeFile(path, text)',
       'main/shell/report-desk.ts: writeFile(filePath, text, { flush: true })',
       "main/shell/save-file.ts: createWriteStream(part, { flags: 'wx', flush: true })",
       'main/shell/self-test/self-test.ts: writeFileSync(output, line)',
-      // The program itself, with the mode of the new one.
+      // The path is the program itself, with the mode of the new one.
       'main/shell/updates/replace-file.ts: copyFileSync(replacement, beside)',
     ])
   })
 
-  it('open each database that may be new by a function that creates it privately', () => {
+  it('open each database that may be new with a function that creates it privately', () => {
     const opening = sources.filter(({ text }) =>
       [...text.matchAll(/new Database\(([^()]*)\)/g)].some(
         ([, args = '']) => !args.includes('fileMustExist') && args !== "':memory:'",

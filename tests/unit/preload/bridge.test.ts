@@ -38,7 +38,7 @@ beforeEach(async () => {
   await import('../../../preload/index.ts')
 })
 
-it('the page gets two functions, and nothing of Electron', async () => {
+it('the page gets two functions and nothing of Electron', async () => {
   expect(Object.keys(page.world)).toEqual(['skein'])
   const bridge = page.world.skein as Bridge
   expect(Object.keys(bridge).sort()).toEqual(['call', 'onUpdate'])
@@ -46,7 +46,7 @@ it('the page gets two functions, and nothing of Electron', async () => {
   expect(page.invoked).toEqual([[channels.call, 'app.state', {}]])
 })
 
-it('the page hears texts without the event that brought them, until it wants no more', () => {
+it('the page receives texts without their events until it unsubscribes', () => {
   const heard: unknown[] = []
   const stop = (page.world.skein as Bridge).onUpdate((...args: unknown[]) => heard.push(args))
   say('news')

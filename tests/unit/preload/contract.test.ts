@@ -25,7 +25,7 @@ import type { OutboxItem, OutboxMeta } from '../../../preload/contract/views/out
 
 const folder = new URL('../../../preload/contract/', import.meta.url)
 
-/** The resources whose views and calls are one file. */
+/** The resources whose views and calls are in one file. */
 async function resources(): Promise<ResourceContract[]> {
   const files = readdirSync(new URL('resources/', folder))
   const modules = await Promise.all(
@@ -49,24 +49,24 @@ async function callTables(): Promise<CallTable[]> {
 }
 
 describe('the calls of the contract', () => {
-  it('are those of the tables of all resources, each name once', async () => {
+  it('are those of the tables of all resources, with unique names', async () => {
     const names = (await callTables()).flatMap((table) => Object.keys(table))
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted())
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('go to main or to the engine of an account, which the input names', () => {
+  it('are answered by main or by the engine of the account in the input', () => {
     expectTypeOf<MainCallName | EngineCallName>().toEqualTypeOf<CallName>()
     expectTypeOf<MainCallName & EngineCallName>().toEqualTypeOf<never>()
     expectTypeOf<ParsedInput<EngineCallName>['accountId']>().toEqualTypeOf<string>()
   })
 
-  it('have the output that their entry names', () => {
+  it('have the output of their entry', () => {
     expectTypeOf<Output<'drafts.get'>>().toEqualTypeOf<ComposerDraft>()
     expectTypeOf<Output<'messages.send'>>().toEqualTypeOf<null>()
   })
 
-  it('take and give lists that nobody changes', () => {
+  it('have readonly lists in their input and output', () => {
     expectTypeOf<Input<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly MessageId[]>()
     expectTypeOf<ParsedInput<'messages.markRead'>['messageIds']>().toEqualTypeOf<readonly MessageId[]>()
     const input = { accountId: crypto.randomUUID(), messageIds: [1, 2] }
@@ -75,7 +75,7 @@ describe('the calls of the contract', () => {
     expect(Object.isFrozen(parsed.messageIds)).toBe(true)
   })
 
-  it('have no list in their input that can be changed', () => {
+  it('have no mutable list in their input', () => {
     const changeable = Object.entries(calls).flatMap(([name, { input }]) =>
       listsIn(input).map((path) => `${name}${path}`),
     )
@@ -84,7 +84,7 @@ describe('the calls of the contract', () => {
 })
 
 describe('the views of the contract', () => {
-  it('are those of the files of all views, each under the kind that its query names', async () => {
+  it('are those of the files of all views, each under the kind of its query', async () => {
     const files = readdirSync(new URL('views/', folder)).map((file) => file.replace('.ts', ''))
     const ofResources = (await resources()).flatMap((resource) => Object.keys(resource.views))
     expect(Object.keys(views).toSorted()).toEqual([...files, ...ofResources].toSorted())
@@ -92,12 +92,12 @@ describe('the views of the contract', () => {
     expectTypeOf<{ [K in ViewKind]: QueryOf<K>['type'] }>().toEqualTypeOf<{ [K in ViewKind]: K }>()
   })
 
-  it('have the items and the meta that their entry names', () => {
+  it('have the items and the meta of their entry', () => {
     expectTypeOf<ItemOf<'outbox'>>().toEqualTypeOf<OutboxItem>()
     expectTypeOf<MetaOf<'outbox'>>().toEqualTypeOf<OutboxMeta>()
   })
 
-  it('are asked for by a query of their kind alone', () => {
+  it('have a query of their own kind only', () => {
     expect(viewQuerySchema.safeParse({ type: 'inbox' }).success).toBe(true)
     for (const query of [{ type: 'nothing' }, { type: 'people' }, { type: 'inbox', query: 'x' }, {}]) {
       expect(viewQuerySchema.safeParse(query).success).toBe(false)

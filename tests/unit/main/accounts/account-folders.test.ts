@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AccountFolders } from '../../../../main/accounts/account-folders.ts'
 
-describe('the folder of an account that the list has lost', () => {
+describe('the folder of an account that is missing from the list', () => {
   const owner = { origin: 'https://x.example', email: 'Iris@x.example' }
   let data: string
   let logs: string[]
@@ -21,7 +21,7 @@ describe('the folder of an account that the list has lost', () => {
     rmSync(data, { recursive: true })
   })
 
-  /** A folder that was last used so many seconds after the epoch. */
+  /** A folder with this time of its last use, in seconds after the epoch. */
   function folder(usedAt: number, of: { origin: string; email: string } = owner, id: string = randomUUID()): string {
     mkdirSync(folders.path(id), { recursive: true })
     folders.note({ id, organization: 'X', ...of })
@@ -31,11 +31,11 @@ describe('the folder of an account that the list has lost', () => {
     return id
   }
 
-  it.each(['../../x', '..', '', 'a/b'])('[X5] %j names no folder', (name) => {
+  it.each(['../../x', '..', '', 'a/b'])('does not exist for the invalid id %j', (name) => {
     expect(() => folders.path(name)).toThrow(RangeError)
   })
 
-  it('[C6] is found by the server and the user, in whatever case the address is typed; the one used last', () => {
+  it('is the last used one of the server and the user, in any case of the typed address', () => {
     folder(1_000)
     const last = folder(3_000)
     folder(2_000)
@@ -45,19 +45,19 @@ describe('the folder of an account that the list has lost', () => {
     expect(folders.find({ ...owner, email: 'mei@x.example' }, new Set())).toBeNull()
   })
 
-  it('[C6] is none that belongs to an account of the list', () => {
+  it('is not one of a listed account', () => {
     const id = folder(1_000)
     expect(folders.find(owner, new Set([id]))).toBeNull()
   })
 
-  it('[C6] follows the address of its user', () => {
+  it('follows a change of the user’s address', () => {
     const id = folder(1_000)
     folders.note({ id, organization: 'X', ...owner, email: 'iris.l@x.example' })
     expect(folders.find(owner, new Set())).toBeNull()
     expect(folders.find({ ...owner, email: 'iris.l@x.example' }, new Set())).toBe(id)
   })
 
-  it('[C6] is none with a strange name, none behind a link, and none whose owner cannot be read', () => {
+  it('is not one with an invalid name, a link, or one with an unreadable owner', () => {
     const target = join(data, 'elsewhere')
     for (const strange of [join(data, 'accounts', 'not-an-id'), target]) {
       mkdirSync(strange, { recursive: true })
@@ -72,13 +72,13 @@ describe('the folder of an account that the list has lost', () => {
     expect(logs).toEqual([])
   })
 
-  it('[C6] says whose it is to its user alone, and no more than that', () => {
+  it('names its owner, and only the user may read it', () => {
     const file = join(folders.path(folder(1_000)), 'account.json')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(owner)
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('[C6] may be unmarked, where that cannot be written, and missing, before anybody has signed in', () => {
+  it('may have no mark because it cannot be written, and may be missing before the first sign-in', () => {
     expect(folders.find(owner, new Set())).toBeNull()
     expect(logs).toEqual([])
     folders.note({ id: randomUUID(), organization: 'X', ...owner })

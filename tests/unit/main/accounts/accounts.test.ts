@@ -7,7 +7,7 @@ import { Accounts, type AccountsOptions } from '../../../../main/accounts/accoun
 import { StateFile } from '../../../../main/accounts/state-file.ts'
 import type { Keychain } from '../../../../main/keychain.ts'
 
-it('[C6] nobody is signed in or out while the list of accounts cannot be read', async () => {
+it('the accounts refuse to sign in or out while their list cannot be read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
   const path = join(folder, 'skein.json')
   mkdirSync(path)
@@ -16,9 +16,9 @@ it('[C6] nobody is signed in or out while the list of accounts cannot be read', 
   const keychain = {
     write: () => Promise.resolve(touched.push('write') > 0),
     remove: () => Promise.resolve(touched.push('remove')),
-  } as unknown as Keychain // what signing in and out asks of it
+  } as unknown as Keychain // the members that signing in and out uses
   const options = { dataFolder: folder, state, keychain, onSignedOut: () => touched.push('signed out') }
-  const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+  const accounts = new Accounts(options as unknown as AccountsOptions) // the test starts no engine
   accounts.startAll()
   const signedIn = { origin: 'https://x.example', email: 'a@x.example', organization: 'X', apiKey: 'k' }
   await expect(accounts.signIn(signedIn)).rejects.toMatchObject({ code: 'SETTINGS_UNREADABLE' })
@@ -27,7 +27,7 @@ it('[C6] nobody is signed in or out while the list of accounts cannot be read', 
   state.close()
 })
 
-it('[C6] an account whose folder cannot be used says so, and keeps no other from starting', () => {
+it('an account with an unusable folder reports it, and the other accounts start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
   const state = new StateFile(join(folder, 'skein.json'), {
     log: () => undefined,
@@ -36,10 +36,10 @@ it('[C6] an account whose folder cannot be used says so, and keeps no other from
   })
   const account = { origin: 'https://x.example', email: 'a@x.example', organization: 'X' }
   state.update({ accounts: [account, account].map((each) => ({ ...each, id: randomUUID() })) })
-  // A file in its place: no folder can be made below it.
+  // A file at the path of a folder prevents folders below it.
   writeFileSync(join(folder, 'accounts'), '')
   const options = { dataFolder: folder, state, log: () => undefined, onChanged: () => undefined }
-  const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+  const accounts = new Accounts(options as unknown as AccountsOptions) // the test starts no engine
   accounts.startAll()
   expect(accounts.summaries().map(({ connection }) => connection)).toEqual([
     { state: 'refused', reason: expect.objectContaining({ code: 'FOLDER_UNUSABLE' }) as unknown },
@@ -48,7 +48,7 @@ it('[C6] an account whose folder cannot be used says so, and keeps no other from
 })
 
 it.each(['../../x', '../x', '.', '', '/', 'a/../../../x'])(
-  '[X5] signing out of %j, which is no account, removes nothing',
+  'signing out of %j, which is not an account, removes nothing',
   async (accountId) => {
     const outer = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
     const folder = join(outer, 'data')
@@ -62,7 +62,7 @@ it.each(['../../x', '../x', '.', '', '/', 'a/../../../x'])(
     const removed: string[] = []
     const keychain = { remove: (name: string) => Promise.resolve(removed.push(name)) } as unknown as Keychain
     const options = { dataFolder: folder, state, keychain, onSignedOut: () => undefined, onChanged: () => undefined }
-    const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+    const accounts = new Accounts(options as unknown as AccountsOptions) // the test starts no engine
     expect(await accounts.signOut(accountId)).toBe(false)
     expect(await accounts.signOut(randomUUID())).toBe(false)
     expect(removed).toEqual([])
@@ -71,7 +71,7 @@ it.each(['../../x', '../x', '.', '', '/', 'a/../../../x'])(
   },
 )
 
-it('the accounts are in the order that was stored, unknown ones ignored and forgotten ones last, also after a restart', () => {
+it('the accounts keep their stored order after a restart, without unknown ones and with unnamed ones last', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-accounts-'))
   const path = join(folder, 'skein.json')
   const ports = { log: () => undefined, onRead: () => undefined, onProblem: () => undefined }
@@ -81,7 +81,7 @@ it('the accounts are in the order that was stored, unknown ones ignored and forg
   state.update({ accounts: ids.map((id) => ({ ...account, id })) })
   let changes = 0
   const options = { dataFolder: folder, state, log: () => undefined, onChanged: () => (changes += 1) }
-  const accounts = new Accounts(options as unknown as AccountsOptions) // no engine is started here
+  const accounts = new Accounts(options as unknown as AccountsOptions) // the test starts no engine
   const [first = '', second = '', third = ''] = ids
   accounts.arrange([third, randomUUID(), first])
   const order = [third, first, second]

@@ -44,7 +44,7 @@ function host(threadFile: URL) {
 const request = `{ method: 'GET', path: '/x', form: {}, priority: 'foreground', timeoutMs: 1, maxBytes: 1 }`
 
 describe('the host of an engine thread', () => {
-  it('answers calls, and closes in order', async () => {
+  it('answers calls and closes in order', async () => {
     const { engine } = host(
       thread(`parentPort.on('message', (m) => {
         if (m.type === 'call') parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
@@ -57,7 +57,7 @@ describe('the host of an engine thread', () => {
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'CLOSED' } })
   })
 
-  it('goes on with a sign-out where the thread does not answer', async () => {
+  it('continues a sign-out if the thread does not answer', async () => {
     const { engine, events } = host(
       thread(`parentPort.on('message', (m) => { if (m.type === 'close') parentPort.close() })`),
     )
@@ -67,7 +67,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('restarts a thread that died, answers its callers, and gives up its requests', async () => {
+  it('restarts a dead thread, answers its callers, and aborts its requests', async () => {
     const { engine, events, aborted } = host(
       thread(`parentPort.on('message', (m) => {
         if (m.type !== 'call') return
@@ -87,7 +87,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('tells an engine until when the gate holds its requests, and the one after it too', async () => {
+  it('sends an engine the end of the gate’s rate limit, and the next engine too', async () => {
     const { engine } = host(
       thread(`let until = null; parentPort.on('message', (m) => {
         if (m.type === 'held') until = m.until
@@ -107,7 +107,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('tells an engine whether the user is present and looks, and the next engine too, which otherwise assumes neither', async () => {
+  it('sends an engine the user’s presence and focus, and the next engine too, which otherwise assumes neither', async () => {
     const { engine } = host(
       thread(`let told = []; parentPort.on('message', (m) => {
         if (m.type === 'signal') told.push(m.signal)
@@ -130,7 +130,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('gives up on a thread that keeps dying, with a sentence, until it is asked to try again', async () => {
+  it('gives up a thread that keeps dying, with a reason, until the user retries', async () => {
     const { engine, events } = host(
       thread(`if (workerData.engineEpoch < 6) throw new Error('at once')
       parentPort.on('message', (m) => {
@@ -139,7 +139,7 @@ describe('the host of an engine thread', () => {
       })`),
     )
     engine.start()
-    // Between two starts calls fail with a reason.
+    // Calls fail with a reason between two starts.
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { interval: 1 }).toBe('starting')
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTING' } })
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
@@ -155,7 +155,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('counts an error of the start that is none of the disk, and ends no pause twice', async () => {
+  it('counts an error of the start without a cause on the disk, and ends each pause once', async () => {
     const { engine, events } = host(
       thread(`if (workerData.engineEpoch < 3) {
         parentPort.postMessage({ type: 'fatal', failure: { code: 'ENGINE_START' }, message: 'x is not a function' })
@@ -174,7 +174,7 @@ describe('the host of an engine thread', () => {
     expect(events.restarts).toBe(2)
   })
 
-  it('goes on without a thread whose promise failed unheard', async () => {
+  it('continues without a thread whose rejected promise has no handler', async () => {
     const ending = new URL('../../../../main/engine/workers/end-on-rejection.ts', import.meta.url).href
     const { engine, events } = host(
       thread(`const { endOnRejection } = await import(${JSON.stringify(ending)}); endOnRejection()
@@ -195,7 +195,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('[C6] starts an account again whose file could not be opened for now, by itself and when asked', async () => {
+  it('restarts an account whose file could not be opened temporarily, automatically and at the user’s request', async () => {
     const { engine, events } = host(
       thread(`if (workerData.engineEpoch < 3) {
         parentPort.postMessage({ type: 'fatal', failure: { code: 'LOCKED_DATABASE' }, message: 'held' })
@@ -207,7 +207,7 @@ describe('the host of an engine thread', () => {
     )
     engine.start()
     await expect.poll(() => events.statuses.length).toBe(1)
-    // The first of them starts the second engine; the third follows by itself.
+    // The first call starts the second engine; the third one starts automatically.
     engine.signal('retry')
     await expect.poll(() => events.restarts, { timeout: 60_000 }).toBe(2)
     expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: { code: 'LOCKED_DATABASE' } })
@@ -215,7 +215,7 @@ describe('the host of an engine thread', () => {
     await engine.close()
   })
 
-  it('tells why an account cannot be opened, and does not try again', async () => {
+  it('reports why an account cannot be opened permanently, and does not retry', async () => {
     const { engine, events } = host(
       thread(
         `parentPort.postMessage({ type: 'fatal', failure: { code: 'NEWER_DATABASE' }, message: 'too new' }); parentPort.close()`,

@@ -9,7 +9,7 @@ import { TestServer } from '../../../support/test-server.ts'
 const patience = { timeout: 20_000 }
 const folder = new URL('../../../../main/engine/', import.meta.url)
 
-it('an engine’s thread registers with a thread of its own, and searches and looks after its log with another', async () => {
+it('the engine’s thread uses one thread for the registration and another for search and checkpoints', async () => {
   const server = new TestServer()
   await server.start()
   const { iris, noor, general } = server.seed()
@@ -17,7 +17,7 @@ it('an engine’s thread registers with a thread of its own, and searches and lo
   const database = temporaryDatabase()
   const warnings: string[] = []
   const statuses: AccountStatus[] = []
-  // Pieces of an odd length split characters, as on a network.
+  // Chunks of an odd length split characters, as on a network.
   const gate = answeringGate(({ method, path, form }) => server.raw(iris, { method, path, form }), 997)
   const host = new EngineHost({
     files: {
@@ -49,7 +49,7 @@ it('an engine’s thread registers with a thread of its own, and searches and lo
     return found.ok ? found.value.hits.map((hit) => hit.snippet.map((part) => part.text).join('')) : found.error
   }
   await expect.poll(search, patience).toEqual(['soup with noodles'])
-  // More commits than between two checkpoints.
+  // The commits exceed the interval between two checkpoints.
   for (let draft = 0; draft < 40; draft += 1) {
     const narrow = { kind: 'topic', streamId: general, topic: `topic ${draft}` } as const
     await host.call('drafts.set', { narrow, draftId: `draft-${draft}`, topic: '', content: 'words' })

@@ -9,8 +9,8 @@ function missingMedia() {
   return { clock, missing: new MissingMedia(() => clock.now) }
 }
 
-describe('[C14] what the server does not have', () => {
-  it('is not requested again for ten minutes, and a changed avatar at once', () => {
+describe('the record of missing media', () => {
+  it('prevents another request for ten minutes, but permits one for a changed avatar at once', () => {
     const { clock, missing } = missingMedia()
     expect(missing.has('/avatar/7?v=1')).toBe(false)
     missing.add('/avatar/7?v=1')
@@ -22,7 +22,7 @@ describe('[C14] what the server does not have', () => {
     expect(missing.has('/avatar/7?v=1')).toBe(false)
   })
 
-  it('is bounded: the oldest goes, and a path that is too long is not kept', () => {
+  it('drops the oldest path above its limit, and ignores a path that is too long', () => {
     const { missing } = missingMedia()
     for (let id = 0; id <= clientLimits.missingMedia.most; id += 1) missing.add(`/avatar/${id}?v=1`)
     expect(missing.has('/avatar/0?v=1')).toBe(false)

@@ -12,8 +12,8 @@ function world() {
   return { folder, outgoing: new Outgoing(folder) }
 }
 
-describe('copies of files to send', () => {
-  it('are there once they are finished, for their owner alone', () => {
+describe('the copies of files to send', () => {
+  it('exist when they are finished, readable by their owner only', () => {
     const { folder, outgoing } = world()
     outgoing.begin(one, 5)
     outgoing.append(one, 0, Buffer.from('abc'))
@@ -26,7 +26,7 @@ describe('copies of files to send', () => {
     if (process.platform !== 'win32') expect(statSync(join(folder, one)).mode & 0o077).toBe(0)
   })
 
-  it('[C6] that cannot be looked at now are not taken for gone', () => {
+  it('count as existing while they cannot be examined', () => {
     const { folder, outgoing } = world()
     expect(outgoing.pathOf(one)).toBeNull()
     mkdirSync(folder, { recursive: true })
@@ -36,7 +36,7 @@ describe('copies of files to send', () => {
     expect(outgoing.pathOf(one)).toBe(join(folder, one))
   })
 
-  it('refuse pieces that do not follow, that are too many, or that are missing', () => {
+  it('refuse chunks out of order, too many chunks, and missing chunks', () => {
     const { outgoing } = world()
     const badPiece = expect.objectContaining({ code: 'BAD_PIECE' }) as Error
     outgoing.begin(one, 4)
@@ -58,20 +58,20 @@ describe('copies of files to send', () => {
     expect(outgoing.find('../skein.json')).toBeUndefined()
   })
 
-  it('go when nothing hangs on them, but not while they are being made', () => {
+  it('are removed when no action references them, but not while they are being written', () => {
     const { folder, outgoing } = world()
     outgoing.begin(one, 1)
     outgoing.append(one, 0, Buffer.from('a'))
     outgoing.finish(one)
     outgoing.begin(two, 2)
     outgoing.append(two, 0, Buffer.from('b'))
-    // Reported before the engine got the first one.
+    // The report precedes the engine’s first file.
     outgoing.keep([])
     expect(readdirSync(folder).sort()).toEqual([one, `${two}.part`])
     outgoing.keep([one])
     outgoing.keep([])
     expect(readdirSync(folder)).toEqual([`${two}.part`])
-    // A file that arrives is referenced before it is finished, and removed like any other.
+    // An incomplete file is referenced, and removed like any other.
     outgoing.keep([two])
     outgoing.append(two, 1, Buffer.from('c'))
     outgoing.finish(two)
@@ -83,7 +83,7 @@ describe('copies of files to send', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('that a crash left half-made are swept away by the next life', () => {
+  it('are removed at the next start if a crash left them incomplete', () => {
     const { folder, outgoing } = world()
     outgoing.begin(one, 2)
     outgoing.append(one, 0, Buffer.from('a'))

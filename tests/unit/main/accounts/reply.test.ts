@@ -10,7 +10,7 @@ const refused: Result<never> = {
 }
 const done: Result<unknown> = { ok: true, value: null }
 
-/** An engine that gives these answers, one after the other. */
+/** An engine that gives these answers in turn. */
 async function reply(...answers: Result<unknown>[]) {
   const calls: { name: string; input: Record<string, unknown> }[] = []
   const waits: number[] = []
@@ -28,8 +28,8 @@ async function reply(...answers: Result<unknown>[]) {
   return { outcome, calls, waits, ids: new Set(calls.map(({ input }) => input.localId ?? input.sending)) }
 }
 
-describe('[C3] an answer that was written into a notification', () => {
-  it('is repeated under one id while the engine restarts', async () => {
+describe('a reply to a notification', () => {
+  it('is repeated with the same id while the engine restarts', async () => {
     const { outcome, calls, waits, ids } = await reply(restarting, restarting, done)
     expect(outcome).toEqual({ kind: 'sent' })
     expect(calls.map(({ name }) => name)).toEqual(['messages.send', 'messages.send', 'messages.send'])
@@ -37,20 +37,20 @@ describe('[C3] an answer that was written into a notification', () => {
     expect(waits).toEqual([500, 1000])
   })
 
-  it('that is refused becomes a draft of its conversation', async () => {
+  it('becomes a draft of its conversation when it is refused', async () => {
     const { outcome, calls } = await reply(refused, { ok: true, value: { revision: 1, isQueued: false } })
     expect(outcome).toMatchObject({ kind: 'kept', why: { code: 'MESSAGE_TOO_LONG' } })
     expect(calls[1]).toMatchObject({ name: 'drafts.set', input: { topic: 'lunch', content: 'On my way.' } })
   })
 
-  it('that was queued after all is no draft', async () => {
+  it('does not become a draft if it was queued after all', async () => {
     const five = Array.from({ length: 5 }, () => restarting)
     const { outcome, ids } = await reply(...five, { ok: true, value: { revision: 1, isQueued: true } })
     expect(outcome).toEqual({ kind: 'sent' })
     expect(ids.size).toBe(1)
   })
 
-  it('that cannot even be kept is told as lost', async () => {
+  it('is reported as lost if it cannot be stored', async () => {
     expect((await reply(refused, refused)).outcome).toMatchObject({ kind: 'lost' })
   })
 })

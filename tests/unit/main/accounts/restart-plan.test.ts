@@ -3,8 +3,8 @@ import { deathsCountMs, recentDeaths, restartPlan } from '../../../../main/accou
 
 const now = 1_000_000_000
 
-describe('the plan for an engine that died', () => {
-  it('starts it again at once, then after longer and longer pauses, and gives it up with the fifth death', () => {
+describe('the plan for a dead engine', () => {
+  it('restarts it at once, then after growing delays, and gives it up at the fifth death', () => {
     const deaths = Array.from({ length: 6 }, (_, index) => now - index * 1_000)
     expect([1, 2, 3, 4, 5, 6].map((count) => restartPlan(deaths.slice(0, count), now))).toEqual([
       { kind: 'restart', afterMs: 0 },
@@ -16,7 +16,7 @@ describe('the plan for an engine that died', () => {
     ])
   })
 
-  it('forgets deaths of long ago: one that dies now and then is always back', () => {
+  it('ignores old deaths, so that an engine with rare deaths is always restarted', () => {
     const deaths = Array.from({ length: 50 }, (_, index) => now - index * (deathsCountMs / 3))
     expect(recentDeaths(deaths, now)).toHaveLength(3)
     expect(restartPlan(deaths, now)).toEqual({ kind: 'restart', afterMs: 2_000 })

@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('skein.json', () => {
-  it('is read back as it was written, and is nobody else’s to read', () => {
+  it('is read as it was written, and only the user may read it', () => {
     const path = place()
     open(path).file.update({ accounts: [account] })
     expect(open(path).file.state.accounts).toEqual([account])
@@ -67,7 +67,7 @@ describe('skein.json', () => {
     ['a server with a name in it', { origin: 'https://me@x.example' }],
     ['no server', { origin: 'file:///etc' }],
     ['the id of another account', {}],
-  ])('[X5] takes no account with %s; the file is kept aside', (_, change) => {
+  ])('keeps no account with %s; the file is kept under another name', (_, change) => {
     const path = place()
     writeFileSync(path, text([account, { ...account, ...change }]))
     const { file } = open(path)
@@ -75,15 +75,15 @@ describe('skein.json', () => {
     expect(file.problem).toMatchObject({ kind: 'damaged', accounts: 1 })
   })
 
-  it('[C6] that is not there is empty, and nothing is wrong', () => {
+  it('counts as empty without a problem if it is missing', () => {
     const { file } = open(place())
     expect(file.state.accounts).toEqual([])
     expect(file.problem).toBeNull()
   })
 
-  it('[C6] that cannot be read now is not empty: it is said and tried again, and nothing is written meanwhile', async () => {
+  it('reports a problem while it cannot be read, retries, and writes nothing', async () => {
     const path = place()
-    // A folder at its path cannot be read by any user.
+    // No user can read a folder at its path.
     mkdirSync(path)
     const { file, heard, logged } = open(path)
     expect(file.problem).toMatchObject({
@@ -107,7 +107,7 @@ describe('skein.json', () => {
     expect(open(path).file.state.accounts).toHaveLength(2)
   })
 
-  it('[C6] is read at once when the user asks', () => {
+  it('is read immediately at the user’s request', () => {
     const path = place()
     mkdirSync(path)
     const { file, heard } = open(path)
@@ -120,7 +120,7 @@ describe('skein.json', () => {
     expect(file.state.accounts).toEqual([account])
   })
 
-  it('[C6] that is damaged is kept aside under a name with the time, and said so', () => {
+  it('is kept under a name with the time if it is damaged, and reports that', () => {
     const path = place()
     for (let count = 1; count <= 2; count += 1) {
       writeFileSync(path, '{"version":1,"accounts":[{')
@@ -134,11 +134,11 @@ describe('skein.json', () => {
       file.dismissProblem()
       expect(file.problem).toBeNull()
     }
-    // The second must not lose the first.
+    // The second copy must not replace the first.
     expect(readdirSync(dirname(path))).toHaveLength(2)
   })
 
-  it('[C6] of which a part is damaged keeps the rest', () => {
+  it('keeps the undamaged parts', () => {
     const path = place()
     const written = text([account, { id: 5 }])
     writeFileSync(path, written)
@@ -152,7 +152,7 @@ describe('skein.json', () => {
     expect(open(path).file.state).toMatchObject({ accounts: [account], settings: { theme: 'light' } })
   })
 
-  it('[C6] of a newer Skein is left as it is', () => {
+  it('stays unchanged if a newer version wrote it', () => {
     const path = place()
     const written = text([account], 2)
     writeFileSync(path, written)
@@ -162,7 +162,7 @@ describe('skein.json', () => {
     expect(readFileSync(path, 'utf8')).toBe(written)
   })
 
-  it('[C6] that cannot be written says so, and what was not stored does not count', () => {
+  it('reports a failed write, and keeps the stored state', () => {
     const path = place()
     const { file } = open(path)
     mkdirSync(path)

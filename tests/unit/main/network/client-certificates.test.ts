@@ -18,7 +18,7 @@ function certificate(name: string, over: Partial<Certificate> = {}): Certificate
     validStart: now / 1000 - day,
     validExpiry: now / 1000 + day,
     ...over,
-  } as Certificate // what is not said here is never looked at
+  } as Certificate // the code under test reads no other member
 }
 
 const work = certificate('Iris at work')
@@ -42,9 +42,9 @@ function world(choice: (offered: readonly Certificate[]) => Certificate | undefi
   }
 }
 
-describe('[W7] a client certificate', () => {
+describe('a client certificate', () => {
   it.each(['files.example.com:443', 'chat.example.com:8443', 'evil.chat.example.com:443', 'proxy:3128', ''])(
-    'is never shown to “%s”, which is not the account’s own origin',
+    'is never sent to “%s”, which is not the account’s own origin',
     async (asker) => {
       const { asked, select } = world(() => work)
       expect(await select(asker, [work])).toBeUndefined()
@@ -53,17 +53,17 @@ describe('[W7] a client certificate', () => {
     },
   )
 
-  it('that alone is valid is shown to the account’s own server without a question', async () => {
+  it('is sent to the account’s own server without a question if it is the only valid one', async () => {
     const { asked, select } = world(() => undefined)
     expect(await select('chat.example.com:443', [old, work, early])).toBe(work)
     expect(await select('chat.example.com:443', [old])).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  it('is chosen once of several, and the same is shown until somebody tries again', async () => {
+  it('is chosen once from several, and the choice holds until the user retries', async () => {
     const { asked, select, certificates } = world((offered) => offered[1])
     expect(await select('chat.example.com:443', [work, home])).toBe(work)
-    // Each session of the account sends its own requests.
+    // Each session of the account sends its own request.
     const again = { ...work }
     expect(await select('chat.example.com:443', [home, again])).toBe(again)
     expect(asked).toHaveLength(1)
@@ -72,14 +72,14 @@ describe('[W7] a client certificate', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is not shown where none of several was chosen, and nobody is asked for each session', async () => {
+  it('is not sent if the user chose none, and the user chooses once for all sessions', async () => {
     const { asked, select } = world(() => undefined)
     const all = [1, 2, 3].map(() => select('chat.example.com:443', [work, home]))
     expect(await Promise.all(all)).toEqual([undefined, undefined, undefined])
     expect(asked).toHaveLength(1)
   })
 
-  it('is offered with the longest valid first, eight of them at most', () => {
+  it('is offered in order of expiry, the latest first, eight at most', () => {
     expect(validCertificates([old, work, early, home], now)).toEqual([home, work])
     const many = Array.from({ length: 30 }, (_, index) => certificate(`${index}`))
     expect(validCertificates(many, now)).toHaveLength(8)
@@ -91,7 +91,7 @@ describe('[W7] a client certificate', () => {
     ['[::1]:443', 'https://[::1]'],
     ['https://chat.example.com/x', 'https://chat.example.com'],
     ['', null],
-  ])('is asked for by “%s”, which is %s', (asker, origin) => {
+  ])('is requested by “%s” for the origin %s', (asker, origin) => {
     expect(certificateOrigin(asker)).toBe(origin)
   })
 })

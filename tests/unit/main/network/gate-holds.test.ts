@@ -20,7 +20,7 @@ afterEach(() => {
   setDefaultCACertificates(trusted)
 })
 
-/** Another host, over TLS, that asks all clients to wait for an hour; and its requests. */
+/** Another host, over TLS, that demands an hour’s wait of all clients; and its requests. */
 async function foreignHost(): Promise<{ readonly origin: string; readonly asked: (string | undefined)[] }> {
   const certificate = readFileSync(`${tlsFolder}/certificate.pem`, 'utf8')
   setDefaultCACertificates([...trusted, certificate])
@@ -52,7 +52,7 @@ function picture(gate: Gate, path: string): Promise<number | null> {
   })
 }
 
-/** A gate to a server that asks to wait, and the reported end of the hold. */
+/** A gate to a server with a rate limit, and the reported end of the limit. */
 async function holding() {
   server = await listening((_, response) => {
     response.writeHead(429, { 'Retry-After': '90' }).end('{}')
@@ -63,8 +63,8 @@ async function holding() {
   return { gate, told }
 }
 
-describe('a server that asks the account to wait (429)', () => {
-  it('is told of by a call', async () => {
+describe('a rate limit of the server (429)', () => {
+  it('is reported by a call', async () => {
     const { gate, told } = await holding()
     const before = Date.now()
     expect(await ask(gate, { path: '/api/v1/messages' }).answer).toMatchObject({ status: 429 })
@@ -73,7 +73,7 @@ describe('a server that asks the account to wait (429)', () => {
     expect(told[0]).toBeLessThanOrEqual(Date.now() + 90_000)
   })
 
-  it('is told of by a picture', async () => {
+  it('is reported by a picture', async () => {
     const { gate, told } = await holding()
     const before = Date.now()
     expect(await picture(gate, '/user_uploads/1/a.png')).toBe(429)
@@ -81,7 +81,7 @@ describe('a server that asks the account to wait (429)', () => {
     expect(told[0]).toBeGreaterThanOrEqual(before + 90_000)
   })
 
-  it('[X1] is not told of by a host that the own server redirected to', async () => {
+  it('is not reported by a host that the own server redirected to', async () => {
     const { origin, asked } = await foreignHost()
     server = await listening((_, response) => {
       response.writeHead(302, { Location: `${origin}/hold.png` }).end()
@@ -90,12 +90,12 @@ describe('a server that asks the account to wait (429)', () => {
     const told: number[] = []
     gate.onHold = (until) => told.push(until)
     expect(await picture(gate, '/user_uploads/1/a.png')).toBe(429)
-    // It was requested without the key, and held nothing.
+    // The host was requested without the key, and caused no rate limit.
     expect(asked).toEqual([undefined])
     expect(told).toEqual([])
   })
 
-  it('is told of by the own server that a redirect leads back to', async () => {
+  it('is reported by the own server at the end of a redirect', async () => {
     server = await listening((request, response) => {
       if (request.url === '/user_uploads/1/a.png') response.writeHead(302, { Location: '/user_uploads/1/b.png' }).end()
       else response.writeHead(429, { 'Retry-After': '90' }).end('{}')
@@ -112,7 +112,7 @@ describe('a server that asks the account to wait (429)', () => {
     '/user_uploads/..//HOST/hold.png',
     '/user_uploads/%2e%2e//HOST/hold.png',
     '/\\HOST/a.png',
-  ])('[X1] is asked for no picture at %s, and neither is another host', async (path) => {
+  ])('is not caused by the invalid path %s, which requests nothing from any host', async (path) => {
     let requests = 0
     const other = await listening((_, response) => {
       requests += 1

@@ -29,8 +29,8 @@ function world() {
   return { seen, listener, exchange, want: () => (isWanted = true) }
 }
 
-describe('[W5] a stream that nobody reads', () => {
-  it('keeps its place as long as nobody waits for it, and then gives it up', () => {
+describe('a stream without a reader', () => {
+  it('keeps its connection until another request waits for it, then ends', () => {
     const { seen, exchange, want } = world()
     exchange.pause()
     vi.advanceTimersByTime(3_600_000)
@@ -41,7 +41,7 @@ describe('[W5] a stream that nobody reads', () => {
     expect(seen).toEqual(['paused', 'request aborted', 'aborted'])
   })
 
-  it('keeps it where somebody reads again, whoever waits', () => {
+  it('keeps its connection when the reader continues, even if another request waits', () => {
     const { seen, exchange, want } = world()
     want()
     for (let index = 0; index < 10; index += 1) {
@@ -53,7 +53,7 @@ describe('[W5] a stream that nobody reads', () => {
     expect(new Set(seen)).toEqual(new Set(['paused', 'resumed']))
   })
 
-  it('is no stream any more when it has ended, broken or been given up', () => {
+  it('is not watched after it ended, failed or was aborted', () => {
     for (const end of ['end', 'break', 'give up'] as const) {
       const { seen, listener, exchange, want } = world()
       want()

@@ -20,8 +20,8 @@ function running() {
   return { lanes, started, add, end, names: () => started.map(({ name }) => name) }
 }
 
-describe('[W6] the requests of one session', () => {
-  it('are never more than its sockets, whatever is asked for, and all are carried out in the end', () => {
+describe('the requests of one session', () => {
+  it('never exceed its sockets, and all of them run in the end', () => {
     const { started, add, end } = running()
     const all = Object.keys(laneRules) as Lane[]
     for (let index = 0; index < 200; index += 1) add(all[(index * 7) % all.length] ?? 'poll', `${index}`)
@@ -35,7 +35,7 @@ describe('[W6] the requests of one session', () => {
     expect(ended).toBe(200)
   })
 
-  it('leave background work two sockets at most, and none while six calls of the user are under way', () => {
+  it('use two sockets at most for background work, and none during six calls of the user', () => {
     const { add, end, names } = running()
     for (let index = 0; index < 4; index += 1) add('background', `b${index}`)
     expect(names()).toEqual(['b0', 'b1'])
@@ -45,7 +45,7 @@ describe('[W6] the requests of one session', () => {
     expect(names()).toEqual(['b1', 'f0', 'f1', 'f2', 'f3', 'f4'])
   })
 
-  it('do not hold up those of another: a poll, a sending, a picture and a file go beside six calls', () => {
+  it('do not delay those of another session: a poll, a sending, a picture and a file run beside six calls', () => {
     const { add, names } = running()
     for (let index = 0; index < 9; index += 1) add('foreground', `f${index}`)
     for (const lane of ['poll', 'once0', 'once1', 'once2', 'picture', 'stream', 'upload'] as const) add(lane, lane)
@@ -54,7 +54,7 @@ describe('[W6] the requests of one session', () => {
 })
 
 describe('a lane', () => {
-  it('takes what is urgent before what can wait, each in its order', () => {
+  it('runs urgent jobs before the others, each kind in its order', () => {
     const { add, end, names } = running()
     add('once0', 'a draft', false)
     add('once0', 'another draft', false)
@@ -69,7 +69,7 @@ describe('a lane', () => {
     expect(order).toEqual(['a draft', 'a message', 'a second message', 'another draft'])
   })
 
-  it('forgets what was given up while it waited', () => {
+  it('drops jobs that are cancelled while they wait', () => {
     const { add, end, names } = running()
     add('poll', 'first')
     const giveUp = add('poll', 'second')
@@ -79,7 +79,7 @@ describe('a lane', () => {
     expect(names()).toEqual(['third'])
   })
 
-  it('starts nothing while the account is held, and then all that waits', () => {
+  it('starts no job during a rate limit, and all waiting jobs after it', () => {
     vi.useFakeTimers()
     const { lanes, add, names } = running()
     lanes.hold(Date.now() + 5_000)

@@ -25,7 +25,7 @@ function run(args: readonly string[]): Promise<Ended> {
   })
 }
 
-/** Cuts an upload in its middle, refuses one before its end, or takes it piece by piece. */
+/** A server that breaks an upload in the middle, refuses one before its end, or reads it in chunks. */
 function uploadServer() {
   return listening((request, response) => {
     let received = 0
@@ -39,7 +39,7 @@ function uploadServer() {
   })
 }
 
-/** The part of the program that survives errors, and then throws `thrown`. */
+/** The part of the program that survives errors, followed by throwing `thrown`. */
 function throwing(thrown: string, started = true): Promise<Ended> {
   const program = `
     const { surviveErrors } = await import(${JSON.stringify(guard)})
@@ -58,8 +58,8 @@ function throwing(thrown: string, started = true): Promise<Ended> {
   return run(['--input-type=module', '--eval', program])
 }
 
-describe('[W3] a large upload that breaks, is refused, or is given up', () => {
-  it('fails by itself and leaves the program alive', async () => {
+describe('a large upload that breaks, is refused, or is aborted', () => {
+  it('fails and leaves the program running', async () => {
     const server = await uploadServer()
     const { out, error, code } = await run([child, server.origin, 'survive'])
     expect(error).toBe('')
@@ -71,7 +71,7 @@ describe('[W3] a large upload that breaks, is refused, or is given up', () => {
     server.close()
   })
 
-  it('would end it, as a check of the above, where nobody listens to the exception', async () => {
+  it('would end the program without a listener of the exception, which proves the check above', async () => {
     const server = await uploadServer()
     const { error, code } = await run([child, server.origin, 'perish'])
     expect(error).toContain('mojo result not ok')
@@ -80,24 +80,24 @@ describe('[W3] a large upload that breaks, is refused, or is given up', () => {
   })
 })
 
-describe('[W3] exceptions that are survived', () => {
+describe('the survived exceptions', () => {
   it.each([
     `setImmediate(() => { throw new Error('mojo result not ok: 9') })`,
     `void Promise.reject(new Error('mojo result not ok'))`,
     `setImmediate(() => { throw new Error('two startReading calls???') })`,
-  ])('are those of a lost upload: %s', async (thrown) => {
+  ])('include those of a lost upload: %s', async (thrown) => {
     const { code, out } = await throwing(thrown)
     expect(out).toMatch(/^warn a body in chunks was lost: Error: .*\nalive\n$/)
     expect(code).toBe(0)
   })
 
-  it('are those of a lost upload while the program starts, too', async () => {
+  it('include those of a lost upload during the start', async () => {
     const { code, out } = await throwing(`setImmediate(() => { throw new Error('mojo result not ok: 9') })`, false)
     expect(out).toMatch(/^warn a body in chunks was lost: Error: .*\nalive\n$/)
     expect(code).toBe(0)
   })
 
-  it.each(['mojo result not ok at all', 'the mojo result not ok: 9', ''])('“%s” is no lost upload', (message) => {
+  it.each(['mojo result not ok at all', 'the mojo result not ok: 9', ''])('do not include “%s”', (message) => {
     expect(isLostUpload(new Error(message))).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ function world(limit = 10_000) {
 }
 
 describe('the cache of pictures', () => {
-  it('gives back what was put in, with its type, to the next life too', async () => {
+  it('returns stored pictures with their types, also after a restart', async () => {
     const { folder, cache } = world()
     const bytes = Buffer.from([1, 10, 2, 10, 255])
     await cache.put('/user_uploads/1/a.png', 'image/png', bytes)
@@ -22,12 +22,12 @@ describe('the cache of pictures', () => {
     expect(readdirSync(folder).every((name) => /^[mp]-[0-9a-f]{64}$/.test(name))).toBe(true)
   })
 
-  it('stays below its limit, however much comes at once: the longest unused go first, pictures of people last', async () => {
+  it('stays below its limit during bursts, and evicts the least recently used pictures first, avatars last', async () => {
     const { folder, cache } = world(10_000)
     const kilobyte = Buffer.alloc(900)
     await cache.put('/user_avatars/1/a.png', 'image/png', kilobyte)
     await Promise.all(Array.from({ length: 9 }, (_, index) => cache.put(`/p${index}`, 'image/png', kilobyte)))
-    // Ages with large differences: the avatar is the oldest, the first picture the newest.
+    // The ages differ clearly: the avatar is the oldest, the first picture the newest.
     for (const [index, name] of readdirSync(folder).entries()) utimesSync(join(folder, name), index, index)
     for (const name of readdirSync(folder)) if (name.startsWith('p-')) utimesSync(join(folder, name), 0, 0)
     await cache.get('/p0')
@@ -39,7 +39,7 @@ describe('the cache of pictures', () => {
     expect(await cache.get('/p15')).toBeDefined()
   })
 
-  it('takes nothing that would push everything else out, and minds no damaged file', async () => {
+  it('refuses a picture that would evict all others, and tolerates a damaged file', async () => {
     const { folder, cache } = world(10_000)
     await cache.put('/huge', 'image/png', Buffer.alloc(5_000))
     expect(await cache.get('/huge')).toBeUndefined()
@@ -48,7 +48,7 @@ describe('the cache of pictures', () => {
     expect(await cache.get('/a')).toBeUndefined()
   })
 
-  it('loses what a full or broken disk does not take, and nothing else', async () => {
+  it('loses only pictures that a full or broken disk refuses', async () => {
     const { folder, cache } = world(10_000)
     // A file at the folder's path has the effect of a failing disk.
     writeFileSync(folder, '')
@@ -59,7 +59,7 @@ describe('the cache of pictures', () => {
     expect((await cache.get('/a'))?.bytes.toString()).toBe('a')
   })
 
-  it('[W5] writes behind the back of who puts: nothing of it is done before `put` returns', async () => {
+  it('writes asynchronously: `put` returns before anything is written', async () => {
     const { folder, cache } = world(10_000)
     const stored = cache.put('/a', 'image/png', Buffer.from('a'))
     expect(existsSync(folder)).toBe(false)
@@ -67,7 +67,7 @@ describe('the cache of pictures', () => {
     expect((await cache.get('/a'))?.bytes.toString()).toBe('a')
   })
 
-  it('[W5] removes the halves that an earlier life has left', async () => {
+  it('removes partial files of an earlier run', async () => {
     const { folder, cache } = world(10_000)
     mkdirSync(folder)
     writeFileSync(join(folder, 'm-1234.new'), Buffer.alloc(9_000))
@@ -75,7 +75,7 @@ describe('the cache of pictures', () => {
     expect(readdirSync(folder)).toHaveLength(1)
   })
 
-  it('[W5] writes nothing more once it is closed, so that a folder that was removed stays away', async () => {
+  it('writes nothing after it was closed, so that a removed folder stays removed', async () => {
     const { folder, cache } = world(10_000)
     void cache.put('/a', 'image/png', Buffer.from('a'))
     await cache.close()

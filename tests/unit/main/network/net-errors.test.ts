@@ -3,25 +3,25 @@ import { sentenceOf } from '../../../../words/words.ts'
 import { netFailure, proxyRefusal } from '../../../../main/network/net-errors.ts'
 import { AddressError, serverOrigin } from '../../../../main/network/server-address.ts'
 
-describe('faults of the network', () => {
+describe('failures of the network', () => {
   it.each([
-    ['', 'ERR_NAME_NOT_RESOLVED'],
-    ['[W2] ', 'ERR_NAME_RESOLUTION_FAILED'],
-    ['[W2] ', 'ERR_DNS_TIMED_OUT'],
-    ['', 'ERR_CONNECTION_REFUSED'],
-    ['', 'ERR_CONNECTION_TIMED_OUT'],
-    ['', 'ERR_CERT_DATE_INVALID'],
-    ['', 'ERR_CERT_SOMETHING_NEW'],
-    ['', 'ERR_PROXY_CONNECTION_FAILED'],
-    ['', 'ERR_TUNNEL_CONNECTION_FAILED'],
-    ['[W2] ', 'ERR_SOCKS_CONNECTION_FAILED'],
-    ['[W2] ', 'ERR_UNSAFE_PORT'],
-  ])('%s%s, which comes before there is a connection, proves that the request did not arrive', (_finding, name) => {
+    'ERR_NAME_NOT_RESOLVED',
+    'ERR_NAME_RESOLUTION_FAILED',
+    'ERR_DNS_TIMED_OUT',
+    'ERR_CONNECTION_REFUSED',
+    'ERR_CONNECTION_TIMED_OUT',
+    'ERR_CERT_DATE_INVALID',
+    'ERR_CERT_SOMETHING_NEW',
+    'ERR_PROXY_CONNECTION_FAILED',
+    'ERR_TUNNEL_CONNECTION_FAILED',
+    'ERR_SOCKS_CONNECTION_FAILED',
+    'ERR_UNSAFE_PORT',
+  ])('prove with %s, which precedes a connection, that the request did not arrive', (name) => {
     expect(netFailure(`net::${name}`)).toMatchObject({ code: 'unreachable', provesNonDelivery: true })
   })
 
   it.each(['ERR_INTERNET_DISCONNECTED', 'ERR_NETWORK_CHANGED', 'ERR_ADDRESS_UNREACHABLE'])(
-    '[W2] %s proves nothing, since it ends connections that were in use, too; what is said of it is the same',
+    'prove nothing with %s, which also ends open connections, and keep their sentence',
     (name) => {
       const failure = netFailure(`net::${name}`)
       expect(failure).toMatchObject({ code: 'unreachable', provesNonDelivery: false })
@@ -30,21 +30,21 @@ describe('faults of the network', () => {
   )
 
   it.each([
-    ['[W2] ', 'ERR_SSL_PROTOCOL_ERROR'],
-    ['[W2] ', 'ERR_SSL_BAD_RECORD_MAC_ALERT'],
-    ['[W2] ', 'ERR_SSL_VERSION_OR_CIPHER_MISMATCH'],
-    // The trust has changed: connections in use end with these two.
-    ['[W2] ', 'ERR_CERT_DATABASE_CHANGED'],
-    ['[W2] ', 'ERR_CERT_VERIFIER_CHANGED'],
-    ['', 'ERR_CONNECTION_RESET'],
-    ['', 'ERR_CONNECTION_CLOSED'],
-    ['', 'ERR_CONNECTION_ABORTED'],
-    ['', 'ERR_EMPTY_RESPONSE'],
-    ['', 'ERR_TIMED_OUT'],
-    ['', 'ERR_HTTP2_PING_FAILED'],
-    ['', 'ERR_SOMETHING_NEW'],
-    ['', ''],
-  ])('%s%s proves nothing', (_finding, name) => {
+    'ERR_SSL_PROTOCOL_ERROR',
+    'ERR_SSL_BAD_RECORD_MAC_ALERT',
+    'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+    // These two errors end open connections after a change of the trusted certificates.
+    'ERR_CERT_DATABASE_CHANGED',
+    'ERR_CERT_VERIFIER_CHANGED',
+    'ERR_CONNECTION_RESET',
+    'ERR_CONNECTION_CLOSED',
+    'ERR_CONNECTION_ABORTED',
+    'ERR_EMPTY_RESPONSE',
+    'ERR_TIMED_OUT',
+    'ERR_HTTP2_PING_FAILED',
+    'ERR_SOMETHING_NEW',
+    '',
+  ])('prove nothing with %s', (name) => {
     expect(netFailure(`net::${name}`)).toMatchObject({ code: 'broken', provesNonDelivery: false })
   })
 
@@ -54,12 +54,12 @@ describe('faults of the network', () => {
     'ERR_CERT_REVOKED',
     'ERR_DNS_SERVER_FAILED',
     'ERR_TIMED_OUT',
-  ])('%s is told in a sentence', (name) => {
+  ])('have a sentence for %s', (name) => {
     expect(sentenceOf(netFailure(`net::${name}`).reason)).toMatch(/^[A-Z].*\.$/)
     expect(sentenceOf(netFailure(`net::${name}`).reason)).not.toContain('ERR_')
   })
 
-  it('[W2] a proxy that wants a password has built no tunnel; of an unencrypted way nobody can tell who answered', () => {
+  it('prove non-delivery for a proxy without a tunnel, but not on an unencrypted connection', () => {
     expect(proxyRefusal('https://chat.example.com/x')).toMatchObject({ code: 'unreachable', provesNonDelivery: true })
     expect(proxyRefusal('http://localhost:9991/x')).toMatchObject({ code: 'unreachable', provesNonDelivery: false })
   })
@@ -78,12 +78,12 @@ describe('the address of a server', () => {
     ['http://Team.Alder.LOCALHOST', 'http://team.alder.localhost'],
     ['http://localhost.:9991/login', 'http://localhost.:9991'],
     ['https://alder.localhost', 'https://alder.localhost'],
-    // Similar names belong to other hosts.
+    // Hosts with similar names are not this computer.
     ['localhost.evil.example', 'https://localhost.evil.example'],
     ['evillocalhost', 'https://evillocalhost'],
     ['127.0.0.1.evil.example', 'https://127.0.0.1.evil.example'],
     ['https://chat.example.com:8443', 'https://chat.example.com:8443'],
-  ])('%s is %s', (typed, origin) => {
+  ])('is read from %s as %s', (typed, origin) => {
     expect(serverOrigin(typed)).toBe(origin)
   })
 
@@ -95,12 +95,12 @@ describe('the address of a server', () => {
     'http://128.0.0.1',
     'http://user@localhost.evil.example',
     'http://[::2]',
-  ])('%s is not this computer, and must be encrypted', (typed) => {
+  ])('is refused for %s, which is not this computer and not encrypted', (typed) => {
     expect(() => serverOrigin(typed)).toThrow(AddressError)
   })
 
   it.each(['', '   ', 'http://chat.example.com', 'ftp://x', 'https://user:pw@chat.example.com', 'https://', 'a b c'])(
-    '“%s” is refused with a sentence',
+    'is refused with a sentence for “%s”',
     (typed) => {
       expect(() => serverOrigin(typed)).toThrow(AddressError)
     },

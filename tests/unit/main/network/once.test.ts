@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Holds every answer until it is requested. */
+/** A server that answers each request only when the test asks for it. */
 async function patientServer() {
   const open: { readonly content: string; readonly response: ServerResponse }[] = []
   const server = await listening((request, response) => {
@@ -33,15 +33,15 @@ const post = (once: string | undefined, content: string) => ({
   ...(once === undefined ? {} : { once }),
 })
 
-/** Texts with a lane each. */
+/** Texts, each with a lane of its own. */
 const texts = onceLanes.map((lane) => {
   let number = 0
   while (onceLane(`stream ${number}`) !== lane) number += 1
   return `stream ${number}`
 })
 
-describe('[W1] what must not be doubled', () => {
-  it('goes in turn within a conversation, and in three conversations at once at most', async () => {
+describe('requests that must not be duplicated', () => {
+  it('run one at a time per conversation, and for three conversations at once at most', async () => {
     const { open, origin } = await patientServer()
     const gate = gateTo(origin, 'once-turns')
     const [first = '', ...others] = texts
@@ -66,7 +66,7 @@ describe('[W1] what must not be doubled', () => {
     gate.close()
   })
 
-  it('is not sent, and is said not to have been, where old connections cannot be closed', async () => {
+  it('are reported as not sent if old connections cannot be closed', async () => {
     const { seen, origin, close } = await cuttingServer()
     closers.push(close)
     const gate = gateTo(origin, 'once-stuck')
@@ -81,7 +81,7 @@ describe('[W1] what must not be doubled', () => {
     gate.close()
   })
 
-  it('is not sent any more when it was given up before', async () => {
+  it('are not sent after they were aborted', async () => {
     const { seen, origin, close } = await cuttingServer()
     closers.push(close)
     const gate = gateTo(origin, 'once-given-up')
@@ -92,7 +92,7 @@ describe('[W1] what must not be doubled', () => {
     gate.close()
   })
 
-  it('always has the same session for the same text, and not one for all', () => {
+  it('use the same session for the same text, and several sessions in all', () => {
     expect(onceLane('direct [7,9] ')).toBe(onceLane('direct [7,9] '))
     const lanes = Array.from({ length: 300 }, (_, index) => onceLane(`stream ${index} greetings`))
     for (const lane of onceLanes) expect(lanes.filter((one) => one === lane).length).toBeGreaterThan(50)

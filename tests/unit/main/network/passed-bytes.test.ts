@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PassedBytes } from '../../../../main/network/passed-bytes.ts'
 
-it('gives memory back once for each eight megabytes that passed, in whatever pieces', () => {
+it('the counter of transferred bytes frees memory once for each eight megabytes, in any chunk size', () => {
   const mebibyte = 1024 * 1024
   let collections = 0
   const passed = new PassedBytes(() => (collections += 1))

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('[W4] the patience with a request', () => {
+describe('the timeout of a request', () => {
   function patient(limits: { silenceMs: number; totalMs?: number }) {
     const seen = { ended: 0 }
     return { seen, patience: new Patience(limits, () => (seen.ended += 1)) }
   }
 
-  it('ends with silence, and begins anew with each piece', () => {
+  it('ends it after silence, and restarts with each chunk', () => {
     const { seen, patience } = patient({ silenceMs: 1_000 })
     for (let index = 0; index < 100; index += 1) {
       vi.advanceTimersByTime(900)
@@ -27,7 +27,7 @@ describe('[W4] the patience with a request', () => {
     expect(seen.ended).toBe(1)
   })
 
-  it('waits longer where much has left that may still be on its way, to a bound, until something comes', () => {
+  it('grows up to a bound with the bytes that may be on their way, until data arrives', () => {
     const { seen, patience } = patient({ silenceMs: 1_000 })
     patience.left(64 * 1024)
     vi.advanceTimersByTime(17_300)
@@ -43,7 +43,7 @@ describe('[W4] the patience with a request', () => {
     expect(bounded.seen.ended).toBe(1)
   })
 
-  it('ends with the total, where there is one, whatever comes', () => {
+  it('ends it after the total time, if there is one, despite arriving data', () => {
     const { seen, patience } = patient({ silenceMs: 1_000, totalMs: 5_000 })
     for (let index = 0; index < 6; index += 1) {
       vi.advanceTimersByTime(900)
@@ -52,7 +52,7 @@ describe('[W4] the patience with a request', () => {
     expect(seen.ended).toBe(1)
   })
 
-  it('stands still while it is held, and for good when it has ended', () => {
+  it('pauses while it is held, and stops when the request has ended', () => {
     const { seen, patience } = patient({ silenceMs: 1_000, totalMs: 2_000 })
     patience.hold()
     patience.came()

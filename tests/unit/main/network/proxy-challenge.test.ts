@@ -10,7 +10,7 @@ type AuthInfo = Parameters<ProxyLogin>[0]
 const proxy: AuthInfo = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 3128, realm: 'Lab network' }
 const iris = { username: 'iris', password: 'wool' }
 
-describe('a request that is asked for a password', () => {
+describe('a request that gets a password challenge', () => {
   let server: Listening | undefined
   afterEach(() => {
     server?.close()
@@ -24,7 +24,7 @@ describe('a request that is asked for a password', () => {
     const request = net.request.bind(net)
     vi.spyOn(net, 'request').mockImplementation((options) => {
       const client = request(options)
-      // The host has no proxies; Electron describes one like this.
+      // The browser host has no proxies; the emitter follows Electron's documentation.
       const emitter: EventEmitter = client
       setImmediate(() => emitter.emit('login', info, (...reply: unknown[]) => replies.push(reply)))
       return client
@@ -40,13 +40,13 @@ describe('a request that is asked for a password', () => {
     return { replies, given }
   }
 
-  it('[W7] answers a proxy', async () => {
+  it('answers a challenge of a proxy', async () => {
     const { replies, given } = await askedFor(proxy)
     expect(replies).toEqual([['iris', 'wool']])
     expect(given).toEqual([[proxy, null]])
   })
 
-  it('answers nothing else, the account’s own server neither', async () => {
+  it('answers no other challenge, not even one of the account’s own server', async () => {
     const { replies, given } = await askedFor({ ...proxy, isProxy: false })
     expect(replies).toEqual([[]])
     expect(given).toEqual([])

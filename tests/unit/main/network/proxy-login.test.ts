@@ -33,8 +33,8 @@ function world(kept: ReadonlyMap<string, string> = new Map()) {
   return { keychain, logins, question, changes: () => changes }
 }
 
-describe('[W7] a proxy that wants a password', () => {
-  it('is asked for once, whoever waits for it, and kept in the keychain by proxy and realm', async () => {
+describe('the login of a proxy', () => {
+  it('needs one question for all waiting requests, and is stored in the keychain by proxy and realm', async () => {
     const { keychain, logins, question } = world()
     const waiting = [logins.login(proxy, null), logins.login(proxy, null)]
     const asked = await question()
@@ -50,7 +50,7 @@ describe('[W7] a proxy that wants a password', () => {
     expect(next.changes()).toBe(0)
   })
 
-  it('has questions of its own for another realm and another proxy, one after the other', async () => {
+  it('needs a separate question for another realm or proxy, one after the other', async () => {
     const { logins, question } = world()
     const answers = [logins.login(proxy, null), logins.login({ ...proxy, port: 8080 }, null)]
     const first = await question()
@@ -61,7 +61,7 @@ describe('[W7] a proxy that wants a password', () => {
     expect(await Promise.all(answers)).toEqual([iris, null])
   })
 
-  it('is asked for again where the proxy refuses what was kept, which goes', async () => {
+  it('needs another question if the proxy refuses the stored credentials, which are deleted', async () => {
     const { keychain, logins, question } = world(
       new Map([['proxy proxy.example:3128 Lab network', JSON.stringify({ username: 'iris', password: 'old' })]]),
     )
@@ -73,12 +73,12 @@ describe('[W7] a proxy that wants a password', () => {
     expect(keychain.size).toBe(0)
     logins.answer(asked.id, iris)
     expect(await again).toEqual(iris)
-    // A request that had tried the old one as well gets the new one without another question.
+    // A request that also tried the old credentials gets the new ones without another question.
     expect(await logins.login(proxy, other)).toEqual(iris)
     expect(logins.question).toBeNull()
   })
 
-  it('is not asked for again when somebody did not want to, until they try again', async () => {
+  it('needs no further question after the user dismissed it, until they retry', async () => {
     const { logins, question } = world()
     const refused = logins.login(proxy, null)
     logins.answer((await question()).id, null)
@@ -90,7 +90,7 @@ describe('[W7] a proxy that wants a password', () => {
     expect(await anew).toEqual(iris)
   })
 
-  it('is told by one plain line, whatever the proxy calls itself', async () => {
+  it('shows the proxy’s realm as one plain line', async () => {
     const { logins, question } = world()
     void logins.login({ ...proxy, realm: `a\u202e\n\u0007b${'x'.repeat(10_000)}` }, null)
     const { realm } = await question()
@@ -98,7 +98,7 @@ describe('[W7] a proxy that wants a password', () => {
     expect(realm.length).toBeLessThanOrEqual(200)
   })
 
-  it('with a keychain entry that cannot be read is asked for', async () => {
+  it('needs a question if its keychain entry cannot be read', async () => {
     const { logins, question } = world(new Map([['proxy proxy.example:3128 Lab network', '{"username":7']]))
     const answer = logins.login(proxy, null)
     logins.answer((await question()).id, iris)

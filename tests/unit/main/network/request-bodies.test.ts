@@ -27,8 +27,8 @@ afterEach(() => {
 })
 
 /**
- * A server without a proxy, like the family's application servers: it ignores a chunked body.
- * @param mayAnswer delays its answer
+ * A server without a proxy in front: like application servers, it ignores a chunked body.
+ * @param mayAnswer delays the answer
  */
 async function bareServer(mayAnswer: Promise<void> = Promise.resolve()) {
   const seen: Seen[] = []
@@ -100,8 +100,8 @@ function fileOf(bytes: Buffer): string {
   return path
 }
 
-describe('[F11] the body of a request', () => {
-  it('has a length when somebody signs in', async () => {
+describe('the body of a request', () => {
+  it('has a length at sign-in', async () => {
     const { seen, origin } = await bareServer()
     const service = new CredentialService({ session, userAgent: 'Skein/test' })
     await service.withPassword(origin, 'iris@alder.example', 'grün & blau')
@@ -122,13 +122,13 @@ describe('[F11] the body of a request', () => {
   it.each([
     ['POST', '0'],
     ['DELETE', undefined],
-  ] as const)('that is empty is said to be so with %s, as Chromium does', async (method, length) => {
+  ] as const)('declares its length with %s when it is empty, as Chromium does', async (method, length) => {
     const { seen, origin } = await bareServer()
     await ask(gateTo(origin), { method, path: '/api/v1/x' })
     expect(seen).toMatchObject([{ method, length, encoding: undefined }])
   })
 
-  it('has a length when it is a file, whose progress is told in pieces to the last byte', async () => {
+  it('has a length if it is a file, and reports the progress in chunks to the last byte', async () => {
     const progress: number[] = []
     let firstProgress = (): void => undefined
     // The progress is reported before the server has answered.
@@ -152,7 +152,7 @@ describe('[F11] the body of a request', () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
   })
 
-  it('is in chunks only where it is a file too large to be held in memory', async () => {
+  it('is chunked only if it is a file that is too large for memory', async () => {
     const { seen, origin } = await bareServer()
     const bytes = Buffer.alloc(largestBuffer + 1)
     const upload = { path: fileOf(bytes), name: 'a.bin', type: '', onProgress: () => undefined }
@@ -161,7 +161,7 @@ describe('[F11] the body of a request', () => {
     expect(seen[0]?.body.length).toBeGreaterThan(bytes.length)
   })
 
-  it('of a file that cannot be read is no request at all', async () => {
+  it('is not sent if its file cannot be read', async () => {
     const { seen, origin } = await bareServer()
     const upload = { path: '/nowhere/at/all', name: 'a.bin', type: '', onProgress: () => undefined }
     await expect(ask(gateTo(origin), { path: '/api/v1/user_uploads', upload })).rejects.toThrow('cannot be read')
@@ -169,7 +169,7 @@ describe('[F11] the body of a request', () => {
   })
 })
 
-it('[F16] a name below localhost leads to this computer, whatever the resolver of the system knows', async () => {
+it('names below localhost resolve to this computer, independently of the system’s resolver', async () => {
   const { seen, origin } = await bareServer()
   const local = origin.replace('127.0.0.1', 'alder.localhost')
   const service = new CredentialService({ session, userAgent: 'Skein/test' })

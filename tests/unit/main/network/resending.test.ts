@@ -15,8 +15,8 @@ async function world(accountId: string) {
 
 const post = (content: string) => ({ path: '/api/v1/messages', form: { content } })
 
-describe('a network stack that sends requests again', () => {
-  it('[W1] has nothing to send again of what must not be doubled, however many connections break after they were used', async () => {
+describe('a network stack that resends requests', () => {
+  it('cannot resend a request that must not be duplicated, over any number of broken reused connections', async () => {
     const { seen, connections, gate } = await world('once-broken')
     const sent: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -32,7 +32,7 @@ describe('a network stack that sends requests again', () => {
     gate.close()
   })
 
-  it('doubles, as a check of the above, what goes as any other request does', async () => {
+  it('duplicates any other request, which proves the check above', async () => {
     const { seen, gate } = await world('once-unsaid')
     await ask(gate, { method: 'GET', path: '/api/v1/messages' }).answer
     await ask(gate, post('twice')).answer

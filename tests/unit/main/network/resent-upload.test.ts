@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('[W3] a file whose connection dies is sent again by the network stack: its body has a length, and is there still', async () => {
+it('the network stack resends a file whose connection broke, because its body has a length and still exists', async () => {
   const seen: { readonly length: number; readonly said: string | undefined }[] = []
   server = await listening((request, response) => {
     void bodyOf(request).then((body) => {
@@ -35,7 +35,7 @@ it('[W3] a file whose connection dies is sent again by the network stack: its bo
       (error: unknown) => error,
     )
   expect(await send()).toBe(200)
-  // Over the connection of the first one, which dies now.
+  // The first request’s connection carries this one, and breaks.
   expect(await send()).toBe(200)
   const [first] = seen
   expect(first?.length).toBeGreaterThan(1_000_000)

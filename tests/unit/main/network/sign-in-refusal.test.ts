@@ -12,7 +12,7 @@ import type { SignInStep } from '../../../../main/network/sign-in-refusal.ts'
 interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON, or the text of a page. */
+  /** The answer’s JSON, or the text of a page. */
   readonly body: object | string
 }
 
@@ -45,7 +45,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** The sentence if `step` is answered so, and every step before it succeeded. */
+/** The sentence if `step` gets this answer and all steps before it succeed. */
 async function refusalOf(step: SignInStep, answer: Answer): Promise<{ code: string; message: string }> {
   answers.clear()
   answers.set(calls[step], answer)
@@ -71,7 +71,7 @@ const error = (code: string, msg = 'words of the server', more: object = {}) => 
 const page = '<!doctype html><h1>words of a proxy</h1>'
 
 const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] = [
-  // A password that is refused.
+  // The password is refused.
   [
     'a wrong password',
     'password',
@@ -130,7 +130,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'NO_PASSWORD_CALL',
     'takes no passwords from programs (404)',
   ],
-  // Too often.
+  // The sign-ins are too frequent.
   [
     'too many tries, for so long (body)',
     'password',
@@ -159,7 +159,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'RATE_LIMIT_HIT',
     'Wait 24 hours',
   ],
-  // An API key that is refused.
+  // The API key is refused.
   ['a wrong key', 'api_key', { status: 401, body: error('UNAUTHORIZED') }, 'WRONG_KEY', 'this e-mail and API key'],
   ['a wrong key, newer', 'api_key', { status: 401, body: error('INVALID_API_KEY') }, 'WRONG_KEY', 'Check both'],
   [
@@ -170,7 +170,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'has been deactivated',
   ],
   ['a key without words', 'api_key', { status: 401, body: error('X') }, 'WRONG_KEY', 'Check both'],
-  // What is before the server, or in its place.
+  // A program in front of the server or in its place answers.
   ...[502, 503, 504].map(
     (status) =>
       [`a proxy’s ${status}`, 'settings', { status, body: page }, 'SERVER_AWAY', `in its place (${status})`] as const,
@@ -225,7 +225,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'MOVED',
     'https://evil.example',
   ],
-  // Servers that Skein cannot use.
+  // The server is not supported.
   [
     'an older server',
     'settings',
@@ -261,7 +261,7 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
     'PASSWORD_AUTH_DISABLED',
     'the API key from its settings page',
   ],
-  // An unknown error: the server’s own words, as one bounded line.
+  // The code is unknown: the sentence quotes the server in one bounded line.
   ['an unknown code', 'password', { status: 400, body: error('NEW', 'Try Tuesday') }, 'REFUSED', '“Try Tuesday”'],
   [
     'an unknown code without words',
@@ -279,15 +279,15 @@ const cases: readonly (readonly [string, SignInStep, Answer, string, string])[] 
   ],
 ]
 
-describe('a sign-in that is refused', () => {
-  it.each(cases)('%s (%s)', async (_label, step, answer, code, sentence) => {
+describe('a refused sign-in', () => {
+  it.each(cases)('has a sentence for %s (%s)', async (_label, step, answer, code, sentence) => {
     const refusal = await refusalOf(step, answer)
     expect(refusal.code).toBe(code)
     expect(refusal.message).toContain(sentence)
     if (code !== 'REFUSED') expect(refusal.message).not.toContain('words of')
   })
 
-  it('shows at most a few lines of what a server says', async () => {
+  it('quotes at most a few lines of the server', async () => {
     const { message } = await refusalOf('password', { status: 400, body: error('NEW', '🦕'.repeat(100_000)) })
     expect([...message].length).toBeLessThan(330)
     expect(message).toMatch(/🦕…”$/)
@@ -312,7 +312,7 @@ describe('a sign-in that is refused', () => {
     ['a key of the wrong length', 'WRONG_KEY'],
     ['an unknown account', 'WRONG_KEY'],
     ['too many requests (more than 200 a minute)', 'RATE_LIMIT_HIT'],
-  ])('has its own sentence where a stock server says it: %s', async (label, code) => {
+  ])('has a sentence for a stock server’s answer: %s', async (label, code) => {
     const { path, status, headers, body } = recorded.find((call) => call.label === label)!
     const step = path === '/fetch_api_key' ? 'password' : 'api_key'
     const retryAfter = headers['Retry-After']
@@ -322,7 +322,7 @@ describe('a sign-in that is refused', () => {
   })
 })
 
-it('takes the password of a directory service, though it is no e-mail sign-in', async () => {
+it('accepts the password of a directory service, although it is not an e-mail sign-in', async () => {
   answers.clear()
   const body = { ...settings, email_auth_enabled: false, authentication_methods: { password: true } }
   answers.set(calls.settings, { status: 200, body })

@@ -20,7 +20,7 @@ describe('a slow line', () => {
   const totalBytes = 1024 * 1024
   const bytesPerSecond = 4_000
 
-  it('[W4] brings a megabyte at four kilobytes a second', async () => {
+  it('downloads a megabyte at four kilobytes per second', async () => {
     const open: ServerResponse[] = []
     const server = await listening((_request, response) => {
       response.writeHead(200)
@@ -51,7 +51,7 @@ describe('a slow line', () => {
       open[0]?.write(Buffer.alloc(piece))
       sent += piece
       await arrived(() => seen.bytes === sent || seen.isFailed)
-      // The next piece takes ten seconds.
+      // The next chunk takes ten seconds.
       vi.advanceTimersByTime(10_000)
     }
     open[0]?.end()
@@ -60,13 +60,13 @@ describe('a slow line', () => {
     gate.close()
   })
 
-  it('[W4] takes a megabyte at four kilobytes a second, though it seems to have left at once', async () => {
+  it('uploads a megabyte at four kilobytes per second, although the data seems to be sent at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skein-slow-'))
     const path = join(folder, 'file')
     writeFileSync(path, Buffer.alloc(totalBytes))
     const held: ServerResponse[] = []
     const server = await listening((request, response) => {
-      // Bytes read by buffers in between are not visible on this side.
+      // Bytes in buffers on the way are not visible on this side.
       request.resume().on('end', () => held.push(response))
     })
     const gate = gateTo(server.origin, 'slow-unseen')
@@ -87,8 +87,8 @@ describe('a slow line', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('takes a large file at four kilobytes a second, however long that takes in all', async () => {
-    // The system buffers some ten megabytes: the timeout is longer than their transfer, and shorter than the whole.
+  it('uploads a large file at four kilobytes per second, in any total time', async () => {
+    // The system buffers some ten megabytes: the timeout exceeds their transfer, and is below the total time.
     const size = 40 * totalBytes
     const folder = mkdtempSync(join(tmpdir(), 'skein-slow-'))
     const path = join(folder, 'file')
@@ -129,7 +129,7 @@ describe('a slow line', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('of which nothing comes any more is given up after the silence alone', async () => {
+  it('is given up after silence only', async () => {
     let isAsked = false
     const server = await listening(() => {
       isAsked = true

@@ -7,7 +7,7 @@ afterEach(() => {
   server?.close()
 })
 
-it('[W6] a poll and a message go out while six calls of the user wait for their answers', async () => {
+it('the network sends a poll and a message while six calls of the user wait for their answers', async () => {
   const seen: string[] = []
   const answers: (() => void)[] = []
   server = await listening((request, response) => {

@@ -20,7 +20,7 @@ function world() {
   return { folder, call, handlers, from: { id: 1 } as never }
 }
 
-it('the engine knows of a file from the first piece on, and that it is whole after the last', async () => {
+it('the engine knows a file from its first chunk on, and its completion after the last', async () => {
   const { folder, call, handlers, from } = world()
   expect(await handlers['attachments.begin'](file, from)).toMatchObject({ ok: true })
   expect(call).toHaveBeenLastCalledWith('a', 'drafts.attach', { ...said, isArriving: true }, 1)
@@ -30,7 +30,7 @@ it('the engine knows of a file from the first piece on, and that it is whole aft
   expect(readdirSync(folder)).toEqual([id])
 })
 
-it('a copy that is given up, or was interrupted, is gone from the disk and from the draft', async () => {
+it('a cancelled or interrupted copy is removed from the disk and from the draft', async () => {
   const { folder, call, handlers, from } = world()
   await handlers['attachments.begin'](file, from)
   expect(readdirSync(folder)).toEqual([`${id}.part`])
@@ -39,7 +39,7 @@ it('a copy that is given up, or was interrupted, is gone from the disk and from 
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('an account that was signed out takes no file', async () => {
+it('a signed-out account accepts no file', async () => {
   const { call, handlers, from } = world()
   for (const name of ['attachments.begin', 'attachments.finish'] as const) {
     expect(await handlers[name]({ ...file, accountId: 'gone' }, from)).toMatchObject({ ok: false })

@@ -22,7 +22,7 @@ function stepsOf(
 }
 
 describe('the number on the icon', () => {
-  it.each(['darwin', 'linux'] as const)('is a count, set when it changes (%s)', (platform) => {
+  it.each(['darwin', 'linux'] as const)('is a count that is set when it changes (%s)', (platform) => {
     for (const window of [focused, away, null]) {
       expect(stepsOf(platform, {}, { badge: 3, mentions: 3 }, window).steps).toEqual([{ kind: 'count', count: 3 }])
       expect(stepsOf(platform, { badge: 3 }, { badge: 3, mentions: 9 }, window).steps).toEqual([])
@@ -39,7 +39,7 @@ describe('the number on the icon', () => {
     expect(stepsOf('win32', { badge: 5 }, { badge: 5 }, focused).steps).toEqual([])
   })
 
-  it('comes to a new window of Windows, which has none yet', () => {
+  it('is set for a new window on Windows, which has no overlay', () => {
     const isNew = { isFocused: true, isNew: true }
     expect(stepsOf('win32', { badge: 5 }, { badge: 5 }, isNew).steps).toHaveLength(1)
     expect(stepsOf('win32', { badge: 5 }, { badge: 0 }, isNew).steps).toEqual([])
@@ -47,10 +47,10 @@ describe('the number on the icon', () => {
   })
 })
 
-describe('the button in the taskbar of Windows', () => {
+describe('the taskbar button of Windows', () => {
   const flash = (isOn: boolean) => ({ kind: 'flash', isOn })
 
-  it('flashes for something new for the user, while they look elsewhere', () => {
+  it('flashes for a new mention while the user looks elsewhere', () => {
     expect(stepsOf('win32', {}, { mentions: 1 }, away).steps).toEqual([flash(true)])
     expect(stepsOf('win32', { mentions: 1, isFlashing: true }, { mentions: 2 }, away).steps).toEqual([])
     expect(stepsOf('win32', { mentions: 2 }, { mentions: 2 }, away).steps).toEqual([])
@@ -58,14 +58,14 @@ describe('the button in the taskbar of Windows', () => {
     expect(stepsOf('win32', {}, { mentions: 1, doNotDisturb: true }, away).steps).toEqual([])
   })
 
-  it('stops at focus, when all is read, and at do-not-disturb', () => {
+  it('stops flashing at focus, when all is read, and at do-not-disturb', () => {
     const flashing = { mentions: 1, isFlashing: true }
     expect(stepsOf('win32', flashing, { mentions: 1 }, focused).steps).toEqual([flash(false)])
     expect(stepsOf('win32', flashing, { mentions: 0 }, away).steps).toEqual([flash(false)])
     expect(stepsOf('win32', flashing, { mentions: 1, doNotDisturb: true }, away).steps).toEqual([flash(false)])
   })
 
-  it.each(['darwin', 'linux'] as const)('has nothing like it on %s', (platform) => {
+  it.each(['darwin', 'linux'] as const)('has no equivalent on %s', (platform) => {
     expect(stepsOf(platform, {}, { mentions: 5 }, away)).toEqual({
       now: { badge: 0, mentions: 5, isFlashing: false },
       steps: [],
@@ -91,7 +91,7 @@ describe('the badge', () => {
     record.badge = 0
   })
 
-  it('flashes on a window with the focus while the user is absent, and stops with the user’s return', () => {
+  it('flashes on a focused window while the user is absent, and stops when the user returns', () => {
     const badge = new Badge('win32', folder)
     const window = new TaskbarWindow()
     window.isNowFocused = true
@@ -103,7 +103,7 @@ describe('the badge', () => {
     expect(window.done.at(-1)).toBe(false)
   })
 
-  it('is a picture on the window of Windows, and stops flashing when that has the focus', () => {
+  it('is a picture on the window of Windows, and stops flashing when that gets the focus', () => {
     const badge = new Badge('win32', folder)
     const window = new TaskbarWindow()
     badge.watch(window)
@@ -115,7 +115,7 @@ describe('the badge', () => {
     window.emit('focus')
     badge.update({ badge: 0, mentions: 0, doNotDisturb: false })
     expect(window.done.slice(2)).toEqual([false, [null, '']])
-    // Another window takes its place.
+    // Another window replaces it.
     window.emit('closed')
     badge.update({ badge: 2, mentions: 0, doNotDisturb: false })
     const next = new TaskbarWindow()

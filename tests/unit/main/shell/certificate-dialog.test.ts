@@ -13,14 +13,14 @@ vi.mock('electron', () => ({
 }))
 
 const certificate = (subjectName: string) =>
-  ({ subjectName, issuerName: 'Alder CA', validExpiry: 1_900_000_000 }) as Electron.Certificate // the fields that are looked at
+  ({ subjectName, issuerName: 'Alder CA', validExpiry: 1_900_000_000 }) as Electron.Certificate // the members that the code reads
 const offered = [certificate('Iris'), certificate('Iris at work')]
 
-describe('the question for a certificate', () => {
-  it('names the server and each certificate, and answers with the one that was chosen', async () => {
+describe('the dialog about a certificate', () => {
+  it('names the server and each certificate, and returns the chosen one', async () => {
     desktop.answer = 1
     expect(await chooseCertificate(null, 'https://chat.example.com', offered)).toBe(offered[1])
-    const [options] = desktop.asked.at(-1) as [Electron.MessageBoxOptions] // without a window it is all there is
+    const [options] = desktop.asked.at(-1) as [Electron.MessageBoxOptions] // without a parent window, the options are the only argument
     expect(options.message).toContain('chat.example.com')
     expect(options.buttons).toEqual([
       'Iris (by Alder CA, until 2030-03-17)',
@@ -29,8 +29,8 @@ describe('the question for a certificate', () => {
     ])
   })
 
-  it('belongs to the window, and Escape chooses none', async () => {
-    const window = {} as never // only passed on
+  it('belongs to the window, and Escape chooses no certificate', async () => {
+    const window = {} as never // the stand-in is only passed on
     desktop.answer = 2
     expect(await chooseCertificate(window, 'https://chat.example.com', offered)).toBeUndefined()
     const [parent, options] = desktop.asked.at(-1) as [unknown, Electron.MessageBoxOptions]

@@ -13,7 +13,7 @@ const platforms = ['win32', 'darwin', 'linux'] as const
 const choices = ['auto', 'hide', 'quit'] as const
 
 describe('closing the window', () => {
-  it('hides it where a tray is, and asks a Linux desktop whether it has one', () => {
+  it('hides it if there is a tray, which a Linux desktop is queried for', () => {
     expect(platforms.map((platform) => closingStep({ ...window, platform }))).toEqual([
       'hide',
       'hide',
@@ -21,7 +21,7 @@ describe('closing the window', () => {
     ])
   })
 
-  it('closes it without an icon in the tray, but on macOS', () => {
+  it('closes it without a tray icon, except on macOS', () => {
     expect(platforms.map((platform) => closingStep({ ...window, platform, hasTrayIcon: false }))).toEqual([
       'close',
       'hide',
@@ -29,14 +29,14 @@ describe('closing the window', () => {
     ])
   })
 
-  it.each(['win32', 'linux'] as const)('%s: does what the user has chosen, tray or not', (platform) => {
+  it.each(['win32', 'linux'] as const)('follows the user’s choice on %s, with or without a tray', (platform) => {
     for (const hasTrayIcon of [true, false]) {
       expect(closingStep({ ...window, platform, hasTrayIcon, choice: 'hide' })).toBe('hide')
       expect(closingStep({ ...window, platform, hasTrayIcon, choice: 'quit' })).toBe('close')
     }
   })
 
-  it('on macOS always hides, out of a full screen first', () => {
+  it('always hides it on macOS, after leaving full screen', () => {
     for (const choice of choices) {
       expect(closingStep({ ...window, platform: 'darwin', choice })).toBe('hide')
       expect(closingStep({ ...window, platform: 'darwin', choice, isFullScreen: true })).toBe(
@@ -45,7 +45,7 @@ describe('closing the window', () => {
     }
   })
 
-  it('never hides it when the program ends', () => {
+  it('never hides it while the program ends', () => {
     for (const platform of platforms) {
       for (const choice of choices) {
         expect(closingStep({ ...window, platform, choice, isQuitting: true, isFullScreen: true })).toBe('close')
@@ -64,7 +64,7 @@ describe('the tray of a Linux desktop', () => {
     return found.then((isThere) => ({ isThere, asked }))
   }
 
-  it('is there where the session bus knows its watcher', async () => {
+  it('exists if the session bus has its watcher', async () => {
     expect(await ask({ gdbus: '(true,)\n' })).toEqual({ isThere: true, asked: ['gdbus'] })
     expect(await ask({ gdbus: '(false,)\n', 'dbus-send': 'boolean true' })).toEqual({
       isThere: false,
@@ -72,13 +72,13 @@ describe('the tray of a Linux desktop', () => {
     })
   })
 
-  it('is asked for by the other program where the first is missing or hangs', async () => {
+  it('is queried with the second program if the first is missing or hangs', async () => {
     const reply = 'method return time=1.2 sender=org.freedesktop.DBus -> destination=:1.9 serial=3\n   boolean true\n'
     expect(await ask({ 'dbus-send': reply })).toEqual({ isThere: true, asked: ['gdbus', 'dbus-send'] })
     expect((await ask({ 'dbus-send': reply.replace('true', 'false') })).isThere).toBe(false)
   })
 
-  it('is not there where nobody answers', async () => {
+  it('does not exist without an answer', async () => {
     expect((await ask({})).isThere).toBe(false)
   })
 })

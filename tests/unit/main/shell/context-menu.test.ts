@@ -47,8 +47,8 @@ function menu(clicked: Partial<Clicked>, platform: DesktopPlatform = 'linux', sp
   return contextEntries({ ...nothing, ...clicked }, platform, spelling).map(nameOf)
 }
 
-describe('the menu at a place', () => {
-  it('is none where nothing can be done', () => {
+describe('the context menu', () => {
+  it('has no entries where no action is possible', () => {
     for (const platform of platforms) {
       expect(menu({}, platform)).toEqual([])
       expect(menu({ selectionText: ' \n' }, platform)).toEqual([])
@@ -57,12 +57,12 @@ describe('the menu at a place', () => {
     }
   })
 
-  it('in a text field edits as far as that can be done now, and switches the checking', () => {
+  it('has the possible edit commands in a text field, and toggles spell checking', () => {
     expect(menu({ isEditable: true, formControlType: 'text-area' })).toEqual([
       ...['undo', '(redo)', '–', '(cut)', '(copy)', 'paste', 'pasteAndMatchStyle', '(delete)', '–', 'selectAll', '–'],
       ...['Check Spelling While Typing', 'Languages: German, French'],
     ])
-    // The field in which Markdown is written is no control of a form.
+    // The Markdown editor is not a form control.
     expect(menu({ isEditable: true, formControlType: 'none' })).toContain('pasteAndMatchStyle')
     expect(menu({ isEditable: true, formControlType: 'input-text' })).not.toContain('pasteAndMatchStyle')
     const on = { isEnabled: true, languages: ['fr'], available: ['de', 'fr'] }
@@ -73,7 +73,7 @@ describe('the menu at a place', () => {
     expect(menu({ isEditable: true }, 'darwin', { ...on, available: [] }).at(-1)).toBe('✓ Check Spelling While Typing')
   })
 
-  it('at a misspelled word offers five others, or says that there are none, and learns it', () => {
+  it('offers five corrections for a misspelled word or an entry without any, and can learn the word', () => {
     const dictionarySuggestions = ['one', 'two', 'three', 'four', 'five', 'six']
     expect(menu({ isEditable: true, misspelledWord: 'onee', dictionarySuggestions }).slice(0, 7)).toEqual([
       ...['one', 'two', 'three', 'four', 'five', 'Add to Dictionary', '–'],
@@ -84,11 +84,11 @@ describe('the menu at a place', () => {
     ])
   })
 
-  it('in a field for a password checks nothing', () => {
+  it('has no spell checking in a password field', () => {
     expect(menu({ isEditable: true, formControlType: 'input-password' }).at(-1)).toBe('selectAll')
   })
 
-  it('at a link opens and copies it, at a mail address copies the address alone', () => {
+  it('opens and copies a link, and copies only the address of a mail link', () => {
     expect(contextEntries({ ...nothing, linkURL: 'https://example.com/?a&b' }, 'linux', off)).toEqual([
       {
         kind: 'action',
@@ -118,20 +118,20 @@ describe('the menu at a place', () => {
     ['https://example.com/', 'the minutes', ['Open Link', 'Copy Link']],
     ['mailto:ada@example.com', 'ada@example.com', ['Send Email', 'Copy Address']],
     ['https://example.com/', '', ['Open Link', 'Copy Link']],
-  ])('at a link to %s that shows %j asks as a click does', (linkURL, linkText, labels) => {
+  ])('asks like a click about a link to %s that shows %j', (linkURL, linkText, labels) => {
     const entries = contextEntries({ ...nothing, linkURL, linkText }, 'linux', off)
     expect(entries.map(nameOf)).toEqual(labels)
     expect(entries[0]).toMatchObject({ action: { kind: 'open_link', shown: linkText } })
   })
 
-  it('at a picture copies it, at one with a link and a selection has all three', () => {
+  it('copies a picture, and combines the entries of picture, link and selection', () => {
     const clicked = { mediaType: 'image', hasImageContents: true, linkURL: 'https://example.com/', selectionText: 'a' }
     expect(menu({ ...clicked, editFlags: { ...flags, canCopy: true } })).toEqual([
       ...['Open Link', 'Copy Link', '–', 'Copy Image', '–', 'copy'],
     ])
   })
 
-  it('at selected text copies it, and looks it up on macOS, which shows its beginning', () => {
+  it('copies selected text, and looks it up on macOS by its beginning', () => {
     const selectionText = ` a long\n selection that does not fit into a menu at all `
     expect(menu({ selectionText })).toEqual(['(copy)'])
     expect(menu({ selectionText }, 'darwin')).toEqual(['Look Up “a long selection that does n…”', '(copy)'])
@@ -147,7 +147,7 @@ describe('the application menu', () => {
     return template.flatMap((entry) => [entry, ...(Array.isArray(entry.submenu) ? entries(entry.submenu) : [])])
   }
 
-  it('begins with the program’s own on macOS, which has About, Services, Hide and Quit', () => {
+  it('starts with the program’s own menu on macOS: About, Services, Hide and Quit', () => {
     const [first] = look('darwin', true)
     expect(first?.label).toBe('Skein')
     const roles = entries([first ?? {}]).map(({ role }) => role)
@@ -159,7 +159,7 @@ describe('the application menu', () => {
     }
   })
 
-  it('has reloading and developer tools where Skein runs from its sources alone', () => {
+  it('has reload and developer tools only in a run from the sources', () => {
     for (const platform of platforms) {
       const developing = (isPackaged: boolean) =>
         entries(look(platform, isPackaged)).filter(
@@ -170,7 +170,7 @@ describe('the application menu', () => {
     }
   })
 
-  it('has the settings under their key once, and edits, zooms and fills the screen by roles', () => {
+  it('has the settings once with their key, and uses roles for editing, zoom and full screen', () => {
     for (const platform of platforms) {
       const all = entries(look(platform, true))
       const keys = all.flatMap(({ accelerator }) => (accelerator === undefined ? [] : [accelerator]))

@@ -27,7 +27,7 @@ describe('the dialogs about failures', () => {
     desktop.exits = []
   })
 
-  it('after deaths of the page: three ways on, before no window, and what a report is', async () => {
+  it('offer three actions after deaths of the page, without a parent window, and explain the report', async () => {
     const answers = []
     for (desktop.response = 0; desktop.response < 3; desktop.response += 1)
       answers.push(await askAfterFaults('It failed.'))
@@ -42,7 +42,7 @@ describe('the dialogs about failures', () => {
     expect(options.detail).toContain('Nothing is sent.')
   })
 
-  it('about a page that hangs: before its window, waiting unless it is told to load', async () => {
+  it('offer to wait for or reload an unresponsive page, before its window', async () => {
     const window: unknown = {}
     const { signal } = new AbortController()
     desktop.response = 0
@@ -55,7 +55,7 @@ describe('the dialogs about failures', () => {
     })
   })
 
-  it('about a report: where it lies', async () => {
+  it('name the path of a saved report', async () => {
     await tellOfReport('It lies there.')
     expect(desktop.asked[0]?.options.message).toBe('It lies there.')
   })

@@ -15,8 +15,8 @@ const plan = (fault: PageFault, count: number, isEnding = false) =>
 
 const passing = ['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'memory-eviction', 'load-failed'] as const
 
-describe('the plan for a page that is gone', () => {
-  it.each(passing)('%s: it is loaded anew twice without a word, then the user is told', (fault) => {
+describe('the plan for a failed page', () => {
+  it.each(passing)('reloads it silently twice, then notifies the user (%s)', (fault) => {
     expect(plan(fault, 1)).toEqual({ act: 'load' })
     expect(plan(fault, 2)).toEqual({ act: 'load' })
     const third = plan(fault, 3)
@@ -25,46 +25,46 @@ describe('the plan for a page that is gone', () => {
   })
 
   it.each(['launch-failed', 'integrity-failure', 'preload-failed'] as const)(
-    '%s: another try changes nothing, so the user is told at once what may help',
+    'notifies the user at once if a reload cannot help (%s)',
     (fault) => {
       const first = plan(fault, 1)
       expect(first.act === 'tell' ? first.sentence : '').toMatch(/^(?:The window of Skein|The system refused).+\.$/)
     },
   )
 
-  it('says that it was the memory', () => {
+  it('names memory as the cause', () => {
     const third = plan('oom', 3)
     expect(third.act === 'tell' ? third.sentence : '').toContain('ran out of memory')
   })
 
-  it('leaves what ends with the program to end', () => {
+  it('ignores a page that ends with the program', () => {
     for (const fault of [...passing, 'launch-failed'] as const) {
       expect(plan(fault, 4, true)).toEqual({ act: 'none' })
     }
   })
 
-  it('forgets faults of long ago, and those that a clock set back puts into the future', () => {
+  it('ignores old faults, and faults in the future after a change of the clock', () => {
     const old = [now - faultsCountMs, now - faultsCountMs - 1, now + 10_000]
     expect(planForPage('crashed', { faults: [...old, now - 1, now], now, isEnding: false })).toEqual({ act: 'load' })
   })
 })
 
-describe('a load that failed', () => {
-  it('counts where it is the page itself, and nothing has replaced it', () => {
+describe('a failed load', () => {
+  it('counts if it is the page itself and no other load replaced it', () => {
     expect(isLoadFault(-6, true)).toBe(true)
     expect(isLoadFault(-6, false)).toBe(false)
     expect(isLoadFault(-3, true)).toBe(false)
   })
 })
 
-describe('the plan for another process that is gone', () => {
+describe('the plan for another failed process', () => {
   const gone = (type: string, reason: GoneReason) => ({ type, reason, name: '' })
 
-  it('is nothing where it ended as it should', () => {
+  it('ignores an expected end', () => {
     expect(planForProcess(gone('Utility', 'clean-exit'), 0)).toEqual({ isFault: false, notice: null })
   })
 
-  it('is a line of the log, and once a sentence about the graphics', () => {
+  it('writes a line to the log, and notifies the user of the graphics once', () => {
     const said = [1, 2, 3, 4].map((count) => planForProcess(gone('GPU', 'crashed'), count).notice !== null)
     expect(said).toEqual([false, false, true, false])
     expect(planForProcess(gone('GPU', 'crashed'), 3).notice).toEqual({ code: 'GRAPHICS_FAILED' })

@@ -51,22 +51,22 @@ function watched(
     saveReport: () => Promise.resolve(void desktop.done.push('report')),
     tell: (notice) => state.told.push(noticeText(notice)),
   })
-  watch.watch(window as never) // as much of a window as is watched
+  watch.watch(window as never) // the members that the watch uses
   watch.watchProcesses()
   const die = (reason = 'crashed') => window.webContents.emit('render-process-gone', {}, { reason, exitCode: 139 })
   return { window, state, die }
 }
 
-/** All deferred work is done. */
+/** Resolves when all deferred work is done. */
 const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
-describe('the watch over the page', () => {
+describe('the watch of the page', () => {
   beforeEach(() => {
     desktop.done = []
     desktop.listeners.clear()
   })
 
-  it('loads a page that died anew, in a turn of its own, and asks after the third death', async () => {
+  it('reloads a dead page in a later turn of the event loop, and asks after the third death', async () => {
     const { state, die } = watched(['again'])
     die()
     expect(desktop.done).toEqual([])
@@ -81,13 +81,13 @@ describe('the watch over the page', () => {
     expect(desktop.done).toEqual(['load', 'load', 'load'])
     expect(state.logs[0]).toBe('the page of the window is gone: crashed, status 139')
     expect(state.notes).toHaveLength(3)
-    // A retry starts again.
+    // A retry resets the count.
     die()
     await settled()
     expect(state.asked).toHaveLength(1)
   })
 
-  it('saves a report and asks again; quits where that is wanted', async () => {
+  it('saves a report and asks again, and quits at the user’s choice', async () => {
     const { die, state } = watched(['report', 'quit'])
     die('launch-failed')
     await settled()
@@ -95,7 +95,7 @@ describe('the watch over the page', () => {
     expect(desktop.done).toEqual(['report', 'quit'])
   })
 
-  it('leaves a page alone that goes with the program, or with its window', async () => {
+  it('ignores a page that ends with the program or with its window', async () => {
     const { die, state, window } = watched()
     state.isEnding = true
     die('killed')
@@ -107,7 +107,7 @@ describe('the watch over the page', () => {
     expect(state.logs).toHaveLength(1)
   })
 
-  it('counts a page that could not be loaded, or whose preload failed', async () => {
+  it('counts a failed load and a failed preload', async () => {
     const { window, state } = watched()
     window.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://skein/', true)
     window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'https://frame.example/', false)
@@ -121,7 +121,7 @@ describe('the watch over the page', () => {
     expect(state.asked[0]).toContain('Install Skein again')
   })
 
-  it('ends a page that does not answer, where the user says so, and counts that as no death', async () => {
+  it('ends an unresponsive page at the user’s choice, without counting it as a death', async () => {
     const { window, state } = watched([], () => Promise.resolve('load'))
     window.emit('unresponsive')
     await settled()
@@ -130,7 +130,7 @@ describe('the watch over the page', () => {
     expect(state.asked).toEqual([])
   })
 
-  it('takes its question back once the page answers again, and asks once at a time', async () => {
+  it('closes its dialog when the page responds, and shows one dialog at a time', async () => {
     let asked = 0
     const { window } = watched([], (signal) => {
       asked += 1
@@ -151,8 +151,8 @@ describe('the watch over the page', () => {
   })
 })
 
-describe('the watch over other processes', () => {
-  it('writes down what is gone, and says once that the graphics can be switched off', () => {
+describe('the watch of other processes', () => {
+  it('logs their end, and notifies the user once that the graphics can be switched off', () => {
     const { state } = watched()
     const gone = (details: object) => desktop.listeners.get('child-process-gone')?.({}, details)
     gone({ type: 'Utility', reason: 'clean-exit', exitCode: 0, name: 'Audio Service' })

@@ -8,7 +8,7 @@ describe('the data folder', () => {
   let parent: string
   const older = () => join(parent, 'skein')
   const current = () => join(parent, 'Skein')
-  /** File systems that do not distinguish case have one folder of both names. */
+  /** Whether the file system distinguishes case; otherwise both names denote one folder. */
   const isCaseSensitive = () => !existsSync(join(parent, 'skein')) || !existsSync(join(parent, 'SKEIN'))
 
   beforeEach(() => {
@@ -24,12 +24,12 @@ describe('the data folder', () => {
     writeFileSync(join(older(), 'skein.json'), '{}')
   }
 
-  it('is Skein, where nothing is there', () => {
+  it('is Skein if no folder exists', () => {
     expect(takeDataFolder(parent)).toEqual({ folder: current(), complaint: null })
     expect(existsSync(current())).toBe(false)
   })
 
-  it('takes over what the older name holds', () => {
+  it('keeps the content of the older folder', () => {
     makeOlder()
     if (!isCaseSensitive()) return
     expect(takeDataFolder(parent)).toEqual({ folder: current(), complaint: null })
@@ -37,7 +37,7 @@ describe('the data folder', () => {
     expect(existsSync(older())).toBe(false)
   })
 
-  it('takes it over into a folder that something has made empty', () => {
+  it('keeps the content of the older folder if an empty new one exists', () => {
     makeOlder()
     if (!isCaseSensitive()) return
     mkdirSync(current())
@@ -45,7 +45,7 @@ describe('the data folder', () => {
     expect(existsSync(join(current(), 'skein.json'))).toBe(true)
   })
 
-  it('is the newer one where both hold something', () => {
+  it('is the newer one if both have content', () => {
     makeOlder()
     if (!isCaseSensitive()) return
     mkdirSync(current())
@@ -54,7 +54,7 @@ describe('the data folder', () => {
     expect(existsSync(join(older(), 'skein.json'))).toBe(true)
   })
 
-  it('is the older one, and the log says why, where it cannot be renamed', () => {
+  it('is the older one if it cannot be renamed, and the log has the reason', () => {
     makeOlder()
     if (!isCaseSensitive()) return
     const { folder, complaint } = takeDataFolder(parent, () => {
@@ -65,7 +65,7 @@ describe('the data folder', () => {
     expect(existsSync(join(older(), 'skein.json'))).toBe(true)
   })
 
-  it('is the older one while a program runs with it', () => {
+  it('is the older one while a program uses it', () => {
     makeOlder()
     if (!isCaseSensitive()) return
     // A dangling link, like Chromium's.
@@ -77,7 +77,7 @@ describe('the data folder', () => {
     expect(existsSync(current())).toBe(false)
   })
 
-  it('is one folder where case does not distinguish names', () => {
+  it('is a single folder on a case-insensitive file system', () => {
     expect(folderStep({ current: 'used', hasOlder: true, isOlderInUse: true })).toBe('current')
   })
 })

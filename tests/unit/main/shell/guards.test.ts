@@ -34,7 +34,7 @@ class Session extends EventEmitter {
     this.device = handler
   }
 
-  /** Whether a download is prevented. */
+  /** Whether the session prevents a download. */
   refusesDownload(): boolean {
     const preventDefault = vi.fn()
     this.emit('will-download', { preventDefault })
@@ -69,7 +69,7 @@ const told: Notice[] = []
 function guard(): { app: EventEmitter; first: Session } {
   const app = new EventEmitter()
   const first = new Session()
-  // Stand-ins with what guards use of Electron's own.
+  // The stand-ins have Electron’s members that the guards use.
   guardEverything(
     app as unknown as Electron.App,
     [first as unknown as Electron.Session],
@@ -86,7 +86,7 @@ beforeEach(() => {
 })
 
 describe('permissions', () => {
-  it('are given to the page itself for full screen and for copying, in every session, also in one that is made later', () => {
+  it('are granted to the page for full screen and copying, in present and future sessions', () => {
     const { app, first } = guard()
     const later = new Session()
     app.emit('session-created', later)
@@ -99,7 +99,7 @@ describe('permissions', () => {
     expect(log).toEqual([])
   })
 
-  it('are given to no frame, to no other origin, and for nothing else, which the log says once', () => {
+  it('are denied to frames, to other origins and for other purposes, with one line in the log', () => {
     const { first } = guard()
     expect(first.asks('fullscreen', 'app://skein/index.html', false)).toBe(false)
     expect(first.asks('fullscreen', 'app://skein.evil/index.html')).toBe(false)
@@ -123,7 +123,7 @@ describe('permissions', () => {
 })
 
 describe('dictionaries', () => {
-  it('are fetched by no session unless the user has chosen a language', async () => {
+  it('are not fetched by any session unless the user chose a language', async () => {
     const { app } = guard()
     const turns = async () => {
       for (let turn = 0; turn < 3; turn += 1) await new Promise((next) => setImmediate(next))
@@ -135,7 +135,7 @@ describe('dictionaries', () => {
     await turns()
     expect(record.spelling.fetched).toEqual([])
     hostApp.off('session-created', guarded)
-    // Unless it is emptied at once, a session fetches the dictionary of the system.
+    // A session fetches the system’s dictionary unless the list is emptied at once.
     const late = sessionFromPartition('guards-late')
     await turns()
     guarded(late as unknown as Electron.Session)
@@ -145,7 +145,7 @@ describe('dictionaries', () => {
     expect(record.spelling.fetched).toEqual(['en-GB', 'de', 'fr'])
   })
 
-  it('are wanted by neither the first session nor a later one', () => {
+  it('are requested neither by the first session nor by a later one', () => {
     const { app, first } = guard()
     const later = new Session()
     app.emit('session-created', later)
@@ -154,7 +154,7 @@ describe('dictionaries', () => {
 })
 
 describe('a download', () => {
-  it('is refused in every session, also in one that is made later', () => {
+  it('is refused in present and future sessions', () => {
     const { app, first } = guard()
     const later = new Session()
     app.emit('session-created', later)
@@ -164,7 +164,7 @@ describe('a download', () => {
 })
 
 describe('every page', () => {
-  it('opens no other: what it wants to open leaves for the system’s browser', async () => {
+  it('opens no window: the system’s browser opens the address', async () => {
     const { app } = guard()
     const contents = new Contents()
     app.emit('web-contents-created', {}, contents)
@@ -175,7 +175,7 @@ describe('every page', () => {
     })
   })
 
-  it('tells the user of a link that it wanted to open and that cannot be opened', async () => {
+  it('shows a notice about a link that cannot be opened', async () => {
     const { app } = guard()
     const contents = new Contents()
     app.emit('web-contents-created', {}, contents)
@@ -193,7 +193,7 @@ describe('every page', () => {
     })
   })
 
-  it('stays where it is, and takes no page into itself', () => {
+  it('does not navigate, and embeds no other page', () => {
     const { app } = guard()
     const contents = new Contents()
     app.emit('web-contents-created', {}, contents)

@@ -97,10 +97,10 @@ describe('the calls of the page', () => {
     socket.say({ type: 'hello', secret: hostChannel.renew() })
   })
 
-  it('of the own page reach the account, without its id', async () => {
+  it('from the own page reach the account, without its id', async () => {
     expect(await call(own, 'outbox.retry', { accountId, localId: 'x' })).toEqual({ ok: true, value: null })
     expect(asked).toEqual(['outbox.retry'])
-    // The window that the sender is in, whatever the page says.
+    // The call comes from the sender’s window, independently of its content.
     expect(windowsOfCalls).toEqual([1])
     expect(await call(own, 'outbox.retry', { accountId, localId: 'x', windowId: 2 })).toMatchObject({
       error: { code: 'BAD_PARAMETERS' },
@@ -113,7 +113,7 @@ describe('the calls of the page', () => {
     ['a frame inside', { ...own, senderFrame: { url: 'app://skein/index.html', parent: {} } }],
     ['a frame that is gone', { ...own, senderFrame: null }],
     ['another window', { ...own, sender: {} }],
-  ])('of %s are refused', async (_, event) => {
+  ])('from %s are refused', async (_, event) => {
     const before = asked.length
     expect(await call(event, 'outbox.retry', { accountId, localId: 'x' })).toMatchObject({
       ok: false,
@@ -132,7 +132,7 @@ describe('the calls of the page', () => {
     ['accounts.retry', { accountId: 'a' }, 'BAD_PARAMETERS'],
     ['outbox.retry', { accountId: '../x', localId: 'x' }, 'BAD_PARAMETERS'],
     ['accounts.signOut', { accountId }, 'NO_ACCOUNT'],
-  ])('%s with %j is refused', async (name, input, code) => {
+  ])('are refused for %s with %j', async (name, input, code) => {
     expect(await call(own, name, input)).toMatchObject({ ok: false, error: { code } })
   })
 
@@ -149,7 +149,7 @@ describe('the calls of the page', () => {
     told.length = 0
   })
 
-  it('reach the desk of reports, within their bounds', async () => {
+  it('reach the report desk, within bounds', async () => {
     const error = { kind: 'error', message: 'x', stack: '' }
     expect(await call(own, 'app.report', {})).toEqual({ ok: true, value: { id: 7, text: 'a report' } })
     expect(await call(own, 'app.saveReport', { id: 7 })).toEqual({ ok: true, value: { path: '/reports/7' } })
@@ -171,7 +171,7 @@ describe('the calls of the page', () => {
     expect(told).toEqual([error, 'the log', 'reload'])
   })
 
-  it('[W7] give the proxies what somebody typed for them, bounded', async () => {
+  it('pass the credentials for a proxy on, within bounds', async () => {
     const credentials = { username: 'iris', password: 'grün' }
     expect(await call(own, 'app.answerProxy', { id: 4, credentials })).toEqual({ ok: true, value: null })
     expect(await call(own, 'app.answerProxy', { id: 5, credentials: null })).toEqual({ ok: true, value: null })

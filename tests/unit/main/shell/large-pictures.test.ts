@@ -15,7 +15,7 @@ import { apngOf, bmpOf, gifOf, jpegOf, pngHeadOf, pngOf, realAvif, webpOf } from
 
 const accountId = 'one'
 const huge = { width: 23_000, height: 23_000 }
-const page = undefined as never // asks for a window in no call that is made here
+const page = undefined as never // only calls that this test does not make need a window
 
 let folder: string
 let server: Listening | undefined
@@ -27,7 +27,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The media of an account whose server answers so, how often it was asked, and why a picture is not shown. */
+/**
+ * The media of an account whose server gives this answer, the number of requests, and the reason for a hidden picture.
+ */
 async function mediaFrom(answer: RequestListener) {
   let asked = 0
   server = await listening((request, response) => {
@@ -57,7 +59,7 @@ const typed =
   (_request, response) =>
     response.writeHead(200, { 'content-type': type }).end(bytes)
 
-describe('a picture of too many pixels', () => {
+describe('a picture with too many pixels', () => {
   it.each([
     ['in a message', '/user_uploads/1/ab/plan.png', huge],
     ['in a link preview', '/external_content/ab/cd', huge],
@@ -65,7 +67,7 @@ describe('a picture of too many pixels', () => {
     ['of a person by id', '/avatar/7?v=1', { width: 2001, height: 2000 }],
     ['as an emoji', '/user_avatars/1/emoji/images/ab.png', { width: 2001, height: 2000 }],
     ['of the organization', '/user_avatars/1/realm/ab.png', { width: 2001, height: 2000 }],
-  ])('%s reaches no page, is asked for once, and its size can be asked for', async (_where, path, size) => {
+  ])('is not sent to the page, is requested once, and its size is available (%s)', async (_where, path, size) => {
     const media = await mediaFrom(typed(pngHeadOf(size)))
     expect(await media.shown(path)).toEqual({ status: 404, type: null, size: 0 })
     expect(await media.shown(path)).toEqual({ status: 404, type: null, size: 0 })
@@ -80,7 +82,7 @@ describe('a picture of too many pixels', () => {
     ['a WebP', webpOf.extended(huge, huge)],
     ['a bitmap', bmpOf(huge)],
     ['an animation', apngOf({ width: 5000, height: 5000 }, 81)],
-  ])('is refused as %s, whatever type the server tells', async (_what, bytes) => {
+  ])('is refused as %s, with any type from the server', async (_what, bytes) => {
     for (const type of ['image/png', 'image/jpeg', 'image/avif']) {
       const media = await mediaFrom(typed(bytes, type))
       expect(await media.shown('/user_uploads/1/ab/x')).toMatchObject({ status: 404 })
@@ -88,7 +90,7 @@ describe('a picture of too many pixels', () => {
     }
   })
 
-  it('that an earlier version has cached is not shown either', async () => {
+  it('is not shown from the cache of an earlier version', async () => {
     const media = await mediaFrom(typed(Buffer.alloc(0)))
     await media.source.cache.put('/user_uploads/1/old.png', 'image/png', pngHeadOf(huge))
     expect(await media.shown('/user_uploads/1/old.png')).toMatchObject({ status: 404 })
@@ -96,7 +98,7 @@ describe('a picture of too many pixels', () => {
     expect(media.asked()).toBe(0)
   })
 
-  it('is not previewed while it waits to be sent', async () => {
+  it('has no preview while it is unsent', async () => {
     const media = await mediaFrom(typed(Buffer.alloc(0)))
     const bytes = pngHeadOf(huge)
     const id = '6f1f7ad5-5d1f-4f0c-9d3e-0a1b2c3d4e5f'
@@ -108,12 +110,12 @@ describe('a picture of too many pixels', () => {
   })
 })
 
-describe('a picture of a usual size', () => {
+describe('a picture of a common size', () => {
   it.each([
     ['a PNG', pngOf({ width: 600, height: 400 }), 'image/png'],
     ['an AVIF', realAvif, 'image/avif'],
     ['a photograph', jpegOf({ width: 7728, height: 5152 }), 'image/jpeg'],
-  ])('is shown: %s, by the type of its bytes', async (_what, bytes, type) => {
+  ])('is shown with the type of its bytes: %s', async (_what, bytes, type) => {
     const media = await mediaFrom(typed(bytes, 'image/webp'))
     for (let time = 0; time < 2; time += 1) {
       expect(await media.shown('/user_uploads/1/ab/x')).toEqual({ status: 200, type, size: bytes.length })
@@ -126,7 +128,7 @@ describe('a picture of a usual size', () => {
     ['an icon, which may hold a picture of any size', Buffer.from([0, 0, 1, 0, 1, 0, 0, 0])],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['noise', Buffer.alloc(3000, 7)],
-  ])('is not: %s that is called a picture', async (_what, bytes) => {
+  ])('is not shown if it is %s with the type of a picture', async (_what, bytes) => {
     const media = await mediaFrom(typed(bytes))
     expect(await media.shown('/user_uploads/1/ab/x')).toMatchObject({ status: 404, size: 0 })
     expect(await media.tooLarge('/user_uploads/1/ab/x')).toEqual({ ok: true, value: null })

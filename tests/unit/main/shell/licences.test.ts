@@ -22,12 +22,12 @@ describe('the licences', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are that of Skein first, then those of others', async () => {
+  it('start with the licence of Skein', async () => {
     const result = await read()
     expect(result.ok && result.value.text).toMatch(/^ {3}Apache License\n\n=+\n\nothers wrote\n$/)
   })
 
-  it('that are missing are said, with what to do', async () => {
+  it('are replaced by instructions if they are missing', async () => {
     rmSync(join(folder, 'out', 'licences', 'notices.txt'))
     const result = await read()
     expect(!result.ok && sentenceOf(result.error)).toContain('Install it again')

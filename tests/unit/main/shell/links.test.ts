@@ -39,12 +39,12 @@ beforeEach(() => {
 })
 
 describe('opening a link', () => {
-  it('asks nothing about a plain address', async () => {
+  it('needs no question for a plain address', async () => {
     expect(await open('https://example.com/')).toEqual({ ok: true, value: null })
     expect(desktop).toMatchObject({ asked: [], opened: ['https://example.com/'] })
   })
 
-  it('asks about another program by its kind and the true address, and Escape opens nothing', async () => {
+  it('asks with the kind of program and the true address, and Escape opens nothing', async () => {
     choose('Cancel')
     expect(await open('tel:+4722225555', 'call us')).toEqual({ ok: true, value: null })
     expect(desktop.asked).toMatchObject([
@@ -59,7 +59,7 @@ describe('opening a link', () => {
     expect(desktop).toMatchObject({ opened: [], copied: [] })
   })
 
-  it('opens or copies what was asked about, by the answer', async () => {
+  it('opens or copies the address by the answer', async () => {
     choose('Open')
     await open('magnet:?xt=urn:btih:c1')
     choose('Copy address')
@@ -67,7 +67,7 @@ describe('opening a link', () => {
     expect(desktop).toMatchObject({ opened: ['magnet:?xt=urn:btih:c1'], copied: ['sip:ada@example.com'] })
   })
 
-  it('names the true host where a name, look-alike letters or the text could deceive', async () => {
+  it('names the true host if a user name, lookalike letters or the text could deceive', async () => {
     choose('Cancel')
     await open('https://bank.com@evil.example/')
     await open('https://аррӏе.com/')
@@ -89,12 +89,12 @@ describe('opening a link', () => {
     expect(desktop.asked[0]?.detail?.length).toBeLessThan(600)
   })
 
-  it('is refused for a dangerous address without a question', async () => {
+  it('is refused without a question for a dangerous address', async () => {
     expect(await open('vbscript:x')).toEqual({ ok: false, error: { code: 'UNSAFE_LINK', values: { reason: 'code' } } })
     expect(desktop).toMatchObject({ asked: [], opened: [] })
   })
 
-  it('says that the system has no program for an address', async () => {
+  it('reports that the system has no program for an address', async () => {
     desktop.fails = true
     const none = (kind: string) => ({ ok: false, error: { code: 'NO_PROGRAM_FOR_LINK', values: { kind } } })
     expect(await open('https://example.com/')).toEqual(none('web'))
@@ -102,7 +102,7 @@ describe('opening a link', () => {
     expect(await open('tel:1')).toEqual(none('other'))
   })
 
-  it('says so on Linux too, where opening resolves whatever happens, once it was tried', async () => {
+  it('reports it on Linux after the attempt, although opening always resolves there', async () => {
     choose('Open')
     const asked: string[] = []
     const ports = (platform: 'linux' | 'darwin' | 'win32', lacks: boolean) => ({

@@ -13,16 +13,16 @@ describe('the log', () => {
     ['{"api_key":"abcdef123456"}', 'abcdef123456'],
     ['password=hunter2&x=1', 'hunter2'],
     ["secret: 's3cr3t'", 's3cr3t'],
-  ])('%s loses its secret', (line, secret) => {
+  ])('redacts the secret in %s', (line, secret) => {
     expect(redact(line)).not.toContain(secret)
     expect(redact(line)).toContain('[redacted]')
   })
 
-  it('leaves ordinary lines alone', () => {
+  it('leaves ordinary lines unchanged', () => {
     expect(redact('conversation: The server cannot be reached.')).toBe('conversation: The server cannot be reached.')
   })
 
-  it('is bounded: in its lines, and as a file, of which one older is kept', () => {
+  it('is bounded in its lines and as a file, with one older file', () => {
     const folder = temporary()
     const log = openLog(folder)
     log('info', `begin ${'z'.repeat(1_000_000)}`)
@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(readFileSync(logFileIn(folder), 'utf8')).toContain('line 499 ')
   })
 
-  it('that cannot be written costs its lines, and nothing else', () => {
+  it('loses only lines when it cannot be written', () => {
     const file = join(temporary(), 'file')
     writeFileSync(file, '')
     const log = openLog(file)
@@ -55,7 +55,7 @@ describe('the log', () => {
 })
 
 describe('the end of a log', () => {
-  it('is its last lines, of which none is cut', () => {
+  it('is its last complete lines', () => {
     const folder = temporary()
     const file = logFileIn(folder)
     expect(lastLines(file)).toEqual([])

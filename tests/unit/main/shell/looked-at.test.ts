@@ -33,8 +33,8 @@ function openFocused() {
   return all
 }
 
-describe('whether the user looks at Skein', () => {
-  it('needs a window that is seen and has the focus, and the page’s word', () => {
+describe('the user’s look at Skein', () => {
+  it('needs a visible, focused window and the page’s report', () => {
     const seen = { isVisible: true, isMinimized: false, isFocused: true }
     expect(isLookedAt(seen, true, true)).toBe(true)
     expect(isLookedAt(seen, true, false)).toBe(false)
@@ -47,16 +47,16 @@ describe('whether the user looks at Skein', () => {
 
   it.each([
     ['blur', { isFocused: false }],
-    // macOS keeps a hidden or minimised window the key window for a moment.
+    // On macOS a hidden or minimised window stays the key window for a moment.
     ['hide', { isVisible: false }],
     ['minimize', { isMinimized: true }],
-  ] as const)('ends with the window’s %s, though the page says nothing', (event, change) => {
+  ] as const)('ends with the window’s %s, without a report of the page', (event, change) => {
     const { told, window } = openFocused()
     window.tell(event, change)
     expect(told).toEqual([true, false])
   })
 
-  it('ends while the user is absent, though the window keeps the focus', () => {
+  it('ends while the user is absent, although the window keeps the focus', () => {
     const { told, lookedAt, window } = openFocused()
     lookedAt.setPresent(false)
     window.tell('focus')
@@ -66,7 +66,7 @@ describe('whether the user looks at Skein', () => {
     expect(told).toEqual([true, false, true])
   })
 
-  it('ends when the window is closed, which nobody may ask any more', () => {
+  it('ends when the window closes, which then cannot be queried', () => {
     const { told, window } = openFocused()
     window.isGone = true
     window.isFocused = () => {
@@ -76,7 +76,7 @@ describe('whether the user looks at Skein', () => {
     expect(told).toEqual([true, false])
   })
 
-  it('begins again when the window comes back with the focus', () => {
+  it('begins again when the window returns with the focus', () => {
     const { told, window } = openFocused()
     window.tell('minimize', { isMinimized: true, isFocused: false })
     window.tell('restore', { isMinimized: false })
@@ -85,7 +85,7 @@ describe('whether the user looks at Skein', () => {
     expect(told).toEqual([true, false, true])
   })
 
-  it('is told once, however often the window and the page say the same', () => {
+  it('is reported once, for repeated events of the window and the page', () => {
     const { told, window, lookedAt } = openFocused()
     lookedAt.pageSays(true)
     window.tell('focus')
@@ -94,7 +94,7 @@ describe('whether the user looks at Skein', () => {
     expect(told).toEqual([true, false])
   })
 
-  it('waits for the word of a new window’s page, and leaves the old window alone', () => {
+  it('needs the report of a new window’s page, and ignores the old window', () => {
     const { told, window, lookedAt } = openFocused()
     const next = new StandIn()
     next.sight = { isVisible: true, isMinimized: false, isFocused: true }

@@ -53,7 +53,7 @@ interface Contents extends EventEmitter {
 
 function open(iconFile: string | null = null): { window: ReturnType<typeof createWindow>; contents: Contents } {
   const window = createWindow({ preloadFile: '/preload.cjs', iconFile })
-  return { window, contents: window.webContents as unknown as Contents } // of the stand-in above
+  return { window, contents: window.webContents as unknown as Contents } // the stand-in above
 }
 
 describe('the window', () => {
@@ -69,14 +69,14 @@ describe('the window', () => {
     vi.useRealTimers()
   })
 
-  it('loads the page, and shows itself when that can be seen', () => {
+  it('loads the page, and shows itself at the first frame', () => {
     const { window } = open()
     expect(desktop.done).toEqual(['load app://skein/index.html'])
     window.emit('ready-to-show')
     expect(desktop.done.at(-1)).toBe('show')
   })
 
-  it('shows itself when the page is loaded, where nothing tells that it was painted (Wayland), and once', () => {
+  it('shows itself once after the load if no event reports the first frame (Wayland)', () => {
     const { window, contents } = open()
     contents.emit('did-finish-load')
     window.emit('ready-to-show')
@@ -84,7 +84,7 @@ describe('the window', () => {
     expect(desktop.done.filter((step) => step === 'show')).toHaveLength(1)
   })
 
-  it('shows itself after two seconds, whatever the page does', () => {
+  it('shows itself after two seconds in any case', () => {
     open()
     vi.advanceTimersByTime(showAtLatestMs - 1)
     expect(desktop.done).not.toContain('show')
@@ -92,7 +92,7 @@ describe('the window', () => {
     expect(desktop.done.at(-1)).toBe('show')
   })
 
-  it('that was closed before it was shown is left alone', () => {
+  it('stays closed if it is closed before it is shown', () => {
     const { window } = open()
     desktop.isDestroyed = true
     window.emit('closed')
@@ -100,14 +100,14 @@ describe('the window', () => {
     expect(desktop.done).not.toContain('show')
   })
 
-  it('has a picture of its own where it is given one', () => {
+  it('has its own icon if there is one', () => {
     open()
     expect(desktop.icon).toBeUndefined()
     open('/icons/512.png')
     expect(desktop.icon).toBe('/icons/512.png')
   })
 
-  it('comes to the front, out of the taskbar too', () => {
+  it('comes to the front, also from the taskbar', () => {
     const { window } = open()
     desktop.done = []
     bringToFront(window)

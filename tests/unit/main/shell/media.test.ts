@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileNameOf } from '../../../../main/shell/save-file.ts'
 
-describe('names of files to save', () => {
+describe('the suggested name of a saved file', () => {
   it.each([
     ['/user_uploads/1/ab/cd/Gr%C3%BC%C3%9Fe.png?x=1', 'Grüße.png'],
     ['/user_uploads/1/..%2f..%2fetc%2fpasswd', '_.._etc_passwd'],
@@ -10,7 +10,7 @@ describe('names of files to save', () => {
     ['/user_uploads/1/evil%E2%80%AEgnp.exe', 'evil_gnp.exe'],
     ['/user_uploads/1/100%.txt', '100%.txt'],
     ['/', 'file'],
-  ])('%s is %s', (path, name) => {
+  ])('for %s is %s', (path, name) => {
     expect(fileNameOf(path)).toBe(name)
   })
 })

@@ -26,7 +26,7 @@ function program(answer: (name: string, input: unknown) => Result<unknown>, acco
   return { answers, calls, told, shown: () => shown }
 }
 
-/** An update, with the sentence of its notice. */
+/** An update with the sentence of its notice. */
 function inWords(update: Update): unknown {
   return update.type === 'tell' ? { type: 'tell', sentence: noticeText(update.notice) } : update
 }
@@ -35,7 +35,7 @@ const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const offline: Result<unknown> = { ok: false, error: textFailure('Offline.') }
 
 describe('a notification of an earlier run', () => {
-  it('opens where its message stands', async () => {
+  it('opens the conversation of its message', async () => {
     const { answers, calls, told, shown } = program(() => ok({ narrow: direct, messageState: 'found' }))
     await answers.activate({ accountId: account, messageId: 7, reply: null })
     expect(calls).toEqual([['links.resolve', { narrow: null, messageId: 7 }]])
@@ -43,7 +43,7 @@ describe('a notification of an earlier run', () => {
     expect(shown()).toBe(1)
   })
 
-  it('takes an answer to the conversation of its message, without the window', async () => {
+  it('sends a reply to the conversation of its message without the window', async () => {
     const { answers, calls, told, shown } = program((name) =>
       ok(name === 'links.resolve' ? { narrow: direct, messageState: 'found' } : null),
     )
@@ -57,7 +57,7 @@ describe('a notification of an earlier run', () => {
   it.each([
     [null, 2, 'is gone, or the server cannot be reached now.'],
     ['my text', 1, 'cannot be reached now. You wrote: “my text”'],
-  ])('says so where its message is not to be found, with what was written (%s)', async (reply, times, end) => {
+  ])('reports a missing message, with the text of the reply (%s)', async (reply, times, end) => {
     const { answers, told, shown } = program(() => offline)
     await answers.activate({ accountId: account, messageId: 7, reply })
     expect(told).toEqual([
@@ -67,7 +67,7 @@ describe('a notification of an earlier run', () => {
     expect(shown()).toBe(times)
   })
 
-  it('of an account that is signed out says that', async () => {
+  it('reports that its account is signed out', async () => {
     const { answers, calls, told } = program(() => offline, [])
     await answers.activate({ accountId: account, messageId: 7, reply: null })
     expect(calls).toEqual([])
@@ -82,7 +82,7 @@ describe('a notification of this run', () => {
     expect(told).toEqual([{ type: 'open', accountId: account, narrow: direct, messageId: 5 }])
   })
 
-  it('keeps an answer that cannot be sent, as a draft or as text', async () => {
+  it('keeps a reply that cannot be sent, as a draft or as text', async () => {
     const kept = program((name) => (name === 'drafts.set' ? ok({ isQueued: false }) : offline))
     await kept.answers.reply(account, { destination: direct, messageIds: [3] }, 'here')
     expect(kept.told).toMatchObject([{ type: 'open' }, { type: 'tell' }])

@@ -39,7 +39,7 @@ describe('the texts of a notification', () => {
     expect(lineOf('😀'.repeat(1_000_000), 5)).toBe('😀😀…')
   })
 
-  it.each(platforms)('stay below what Windows takes as XML, whatever they hold (%s)', (platform) => {
+  it.each(platforms)('stay below the XML limit of Windows with any content (%s)', (platform) => {
     const hostile = ['"', '&', '<', '😀', '漢', '\u202e', '\u0000'].map((character) => character.repeat(5_000))
     for (const text of hostile) {
       const { title, body } = notificationTexts(platform, { title: text, body: text })
@@ -49,7 +49,7 @@ describe('the texts of a notification', () => {
     }
   })
 
-  it('name the sender and the place of a message, and the senders of several', () => {
+  it('name the sender and the conversation of a message, and the senders of several', () => {
     const [mei, noor, ada] = [
       { id: 1, name: 'Mei' },
       { id: 2, name: 'Noor' },
@@ -72,7 +72,7 @@ describe('the texts of a notification', () => {
     expect(wordedNotification({ ...summary, others: 2 }).body).toBe('From Mei, Noor, Ada and 2 more')
   })
 
-  it('are no markup where servers read the body as such', () => {
+  it('contain no markup for servers that read the body as markup', () => {
     const body = '<img src="http://tracker/x"> & <a href="x">y</a>'
     expect(notificationTexts('linux', { title: '<b>', body })).toEqual({
       title: '<b>',
@@ -102,7 +102,7 @@ describe('a notification', () => {
     ['win32', true],
     ['darwin', true],
     ['linux', false],
-  ] as const)('can be answered where the system has a field for that (%s)', (platform, hasReply) => {
+  ] as const)('accepts a reply if the system has a field for it (%s)', (platform, hasReply) => {
     expect(shownNotification(platform, account, notification)).toEqual({
       id: notificationId(account, 7),
       title: 'Tomasz Lis',
@@ -114,7 +114,7 @@ describe('a notification', () => {
     expect(shownNotification(platform, account, { ...notification, canReply: false }).hasReply).toBe(false)
   })
 
-  it('has an id that names account and message, and fits the tag of Windows', () => {
+  it('has an id with account and message that fits the tag of Windows', () => {
     const id = notificationId(account, Number.MAX_SAFE_INTEGER)
     expect(id).toMatch(/^[0-9a-z]{1,64}$/)
     expect(readNotificationId(id)).toEqual({ accountId: account, messageId: Number.MAX_SAFE_INTEGER })
@@ -128,7 +128,7 @@ describe('a notification', () => {
     ['no UUID', `${'f'.repeat(8)}${'0'.repeat(24)}m5`],
     ['a path', '../../../../etc/passwdm5'],
     ['more behind it', `${account.replaceAll('-', '')}m5x`],
-  ])('of an id that is not ours names nothing: %s', (_what, id) => {
+  ])('does not open anything for a foreign id: %s', (_what, id) => {
     expect(readNotificationId(id)).toBeNull()
   })
 })
@@ -136,7 +136,7 @@ describe('a notification', () => {
 describe('an activation by Windows', () => {
   const tag = notificationId(account, 7)
 
-  it('names what was clicked or answered', () => {
+  it('names the clicked or answered notification', () => {
     const named = { accountId: account, messageId: 7 }
     expect(readActivation({ type: 'click', arguments: `type=click&tag=${tag}` })).toEqual({ ...named, reply: null })
     expect(readActivation({ type: 'click', arguments: `type=click&tag=${tag}&group=x` })).toEqual({
@@ -156,12 +156,12 @@ describe('an activation by Windows', () => {
     ['an answer without end', { type: 'reply', arguments: `tag=${tag}`, reply: 'x'.repeat(10_001) }],
     ['a tag far behind', { type: 'click', arguments: `${'x'.repeat(2_000)}&tag=${tag}` }],
     ['a tag inside of another word', { type: 'click', arguments: `notag=${tag}` }],
-  ])('that is not ours names nothing: %s', (_what, details) => {
+  ])('is ignored if it is foreign: %s', (_what, details) => {
     expect(readActivation(details)).toBeNull()
   })
 })
 
-describe('what the platforms do differently', () => {
+describe('the differences of the platforms', () => {
   it.each([
     ['win32', 'timedOut', true],
     ['win32', 'applicationHidden', true],
@@ -171,7 +171,7 @@ describe('what the platforms do differently', () => {
     ['darwin', 'userCanceled', false],
     ['linux', undefined, false],
     ['linux', 'timedOut', false],
-  ] as const)('%s: after close for %s a notification can be clicked: %s', (platform, reason, remains) => {
+  ] as const)('decide on %s whether a notification closed for %s can be clicked: %s', (platform, reason, remains) => {
     expect(remainsAfterClose(platform, reason)).toBe(remains)
   })
 
@@ -179,14 +179,14 @@ describe('what the platforms do differently', () => {
     ['win32', 'Windows'],
     ['darwin', 'macOS'],
     ['linux', 'Your desktop'],
-  ] as const)('%s: a failure is a sentence that names what to do', (platform, who) => {
+  ] as const)('include a sentence with advice for a failure on %s', (platform, who) => {
     expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(
       new RegExp(`^${who} did not show a notification\\. .+\\.$`),
     )
     expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(/turn|turned|allow/)
   })
 
-  it('Windows alone is told who Skein is, by the names of the installer', () => {
+  it('include an identity for Windows only, by the names of the installer', () => {
     takeWindowsIdentity('darwin', appPart)
     takeWindowsIdentity('linux', appPart)
     expect(record.windowsIdentity).toEqual([])
@@ -196,7 +196,7 @@ describe('what the platforms do differently', () => {
     expect(builder).toContain(`appId: ${windowsIdentity.appUserModelId}\n`)
   })
 
-  it('other names of systems count as Linux', () => {
+  it('treat other names of systems as Linux', () => {
     expect(['win32', 'darwin', 'linux', 'freebsd'].map(desktopPlatform)).toEqual(['win32', 'darwin', 'linux', 'linux'])
   })
 })

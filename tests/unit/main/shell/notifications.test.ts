@@ -69,7 +69,7 @@ const open = () => record.notifications.filter(({ isOpen }) => isOpen).map(({ ti
 
 describe('notifications', () => {
   it.each(['win32', 'darwin', 'linux'] as const)(
-    '%s: are not shown while the person is not to be disturbed; shown ones stay and can be withdrawn',
+    'are not shown during do-not-disturb; shown ones stay and can be withdrawn (%s)',
     (platform) => {
       let isQuiet = false
       const { notifications, log } = desktop(platform, undefined, () => isQuiet)
@@ -90,7 +90,7 @@ describe('notifications', () => {
     },
   )
 
-  it('complain of a desktop without notifications only when they may be shown', () => {
+  it('report a desktop without notifications only when they may be shown', () => {
     vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
     let isQuiet = true
     const { notifications, told } = desktop('linux', undefined, () => isQuiet)
@@ -101,7 +101,7 @@ describe('notifications', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('on Linux show the text itself, whether their server reads it as markup or not', () => {
+  it('show the same text on Linux for servers with and without markup', () => {
     let asked = 0
     const server = {
       readsMarkup: true,
@@ -113,7 +113,7 @@ describe('notifications', () => {
     const { notifications } = desktop('linux', server)
     vi.useFakeTimers()
     notifications.listen()
-    // To start a program takes the time in which the window is shown.
+    // Starting a program would delay the window that is being shown.
     expect(asked).toBe(0)
     vi.advanceTimersByTime(5_000)
     vi.useRealTimers()
@@ -124,13 +124,13 @@ describe('notifications', () => {
     notifications.show(a, { ...marked, messageIds: [2] })
     expect(record.notifications.map(({ body }) => body)).toEqual(['a &lt;b&gt; &amp; c', 'a <b> & c'])
     expect(asked).toBe(3)
-    // Other systems read no markup, and have no such server.
+    // Other systems read no markup and have no such server.
     desktop('darwin', server).notifications.show(a, { ...marked, messageIds: [3] })
     expect(record.notifications.at(-1)?.body).toBe('a <b> & c')
     expect(asked).toBe(3)
   })
 
-  it('of one account go, all of them, and no others', () => {
+  it('of one account are withdrawn, all of them and no others', () => {
     const { notifications, told } = desktop('linux')
     notifications.show(a, notification('one', 1))
     notifications.show(b, notification('two', 1))
@@ -144,7 +144,7 @@ describe('notifications', () => {
     expect(open()).toEqual([])
   })
 
-  it('that are answered close, and are heard once', () => {
+  it('close after a reply, and are handled once', () => {
     const { notifications, told } = desktop('darwin')
     notifications.show(a, notification('one', 1))
     notifications.show(a, notification('two', 2))
@@ -155,7 +155,7 @@ describe('notifications', () => {
     expect(open()).toEqual([])
   })
 
-  it('that cannot be shown are logged each, and told of once, with what to do', () => {
+  it('that fail are logged each, and reported once with advice', () => {
     vi.stubEnv('SKEIN_HOST_NOTIFICATIONS', 'fail')
     const { notifications, told, log } = desktop('darwin')
     notifications.show(a, notification('one', 1))
@@ -164,7 +164,7 @@ describe('notifications', () => {
     expect(told).toEqual([expect.stringContaining('System Settings')])
   })
 
-  it('are none where the system has none, and that is told of', () => {
+  it('are reported as missing if the system has none', () => {
     vi.spyOn(Notification, 'isSupported').mockReturnValue(false)
     const { notifications, told } = desktop('linux')
     notifications.show(a, notification('one', 1))
@@ -172,7 +172,7 @@ describe('notifications', () => {
     expect(told).toEqual([expect.stringContaining('notification service')])
   })
 
-  it('are held up to a number; of more the oldest is forgotten, not closed', () => {
+  it('are held up to a limit; the oldest is dropped without closing it', () => {
     const { notifications } = desktop('win32')
     const most = clientLimits.notificationsHeld.most
     for (let id = 1; id <= most + 1; id += 1) notifications.show(a, notification(`${id}`, id))
@@ -182,7 +182,7 @@ describe('notifications', () => {
 })
 
 describe('notifications in the Action Center of Windows', () => {
-  it('are still heard, and can be taken back', () => {
+  it('can still be clicked and withdrawn', () => {
     const { notifications, told } = desktop('win32')
     notifications.show(a, notification('one', 1))
     notifications.show(a, notification('two', 2))
@@ -194,7 +194,7 @@ describe('notifications in the Action Center of Windows', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  it('are forgotten when the user closes them, on other systems at any close', () => {
+  it('are dropped when the user closes them, on other systems when they close for any reason', () => {
     for (const [platform, reason] of [
       ['win32', 'userCanceled'],
       ['linux', 'timedOut'],
@@ -210,7 +210,7 @@ describe('notifications in the Action Center of Windows', () => {
     }
   })
 
-  it('are answered once, though Windows tells of each twice', () => {
+  it('are handled once, although Windows reports each twice', () => {
     const { notifications, told } = desktop('win32')
     notifications.listen()
     notifications.show(a, notification('one', 1))
@@ -226,14 +226,14 @@ describe('notifications in the Action Center of Windows', () => {
     ])
   })
 
-  it('of an earlier run open what they name', () => {
+  it('of an earlier run open their conversation', () => {
     const { notifications, told, log } = desktop('win32')
     notifications.listen()
     const tag = notificationId(a, 7)
     Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
     Notification.activate({ type: 'click', arguments: `type=click&tag=${tag}` })
     Notification.activate({ type: 'reply', arguments: `type=reply&tag=${notificationId(a, 8)}`, reply: 'here' })
-    // Without any id: the window opens, and a reply is dropped.
+    // Without an id the window opens, and a reply is dropped.
     Notification.activate({ type: 'click', arguments: 'type=click&tag=1157' })
     Notification.activate({ type: 'reply', arguments: 'type=reply', reply: 'x' })
     expect(told).toEqual([
@@ -246,7 +246,7 @@ describe('notifications in the Action Center of Windows', () => {
 })
 
 describe('notifications in the Notification Center of macOS', () => {
-  it('of an earlier run are heard again', async () => {
+  it('of an earlier run can be clicked', async () => {
     const { notifications, told } = desktop('darwin')
     const old = (id: string) => new Notification({ id })
     Notification.history = [old(notificationId(a, 7)), old(notificationId(a, 8)), old('somebody else’s')]
@@ -261,7 +261,7 @@ describe('notifications in the Notification Center of macOS', () => {
     expect(Notification.history[2]!.listenerCount('click')).toBe(0)
   })
 
-  it('that cannot be listed are logged', async () => {
+  it('are logged if they cannot be listed', async () => {
     vi.spyOn(Notification, 'getHistory').mockRejectedValue(new Error('not signed'))
     const { notifications, log } = desktop('darwin')
     notifications.listen()

@@ -13,8 +13,8 @@ function ports(fails = false) {
   return { done, ports: { write: attempt, run: attempt } satisfies MarkPorts }
 }
 
-describe('the mark of a file that comes from elsewhere', () => {
-  it('is a stream beside the file on Windows, of the Internet zone and without an address', async () => {
+describe('the mark of a downloaded file', () => {
+  it('is a stream of the Internet zone without an address on Windows', async () => {
     const { done, ports: system } = ports()
     const mark = originMark('win32', 'C:\\Users\\iris\\plan.exe', now)
     expect(await setOriginMark(mark, system)).toBeNull()
@@ -23,24 +23,24 @@ describe('the mark of a file that comes from elsewhere', () => {
     ])
   })
 
-  it('is the quarantine attribute on macOS, whatever the name holds', async () => {
+  it('is the quarantine attribute on macOS, with any file name', async () => {
     const { done, ports: system } = ports()
     const file = '/Users/iris/$(rm -rf ~) "x".command'
     expect(await setOriginMark(originMark('darwin', file, now), system)).toBeNull()
     expect(done).toEqual([['/usr/bin/xattr', ['-w', 'com.apple.quarantine', '0081;6553f100;Skein;', file], 5_000]])
   })
 
-  it('is nothing on Linux', async () => {
+  it('does not exist on Linux', async () => {
     const { done, ports: system } = ports()
     expect(await setOriginMark(originMark('linux', '/home/iris/plan', now), system)).toBeNull()
     expect(done).toEqual([])
   })
 
-  it.each(['win32', 'darwin'] as const)('that cannot be set is a reason, not an error (%s)', async (platform) => {
+  it.each(['win32', 'darwin'] as const)('fails with a reason and without an error (%s)', async (platform) => {
     expect(await setOriginMark(originMark(platform, '/x', now), ports(true).ports)).toBe('this disk knows no marks')
   })
 
-  it('is set by a program without a shell, which may not take longer than it is given', async () => {
+  it('is set by a program without a shell and with a timeout', async () => {
     const run = (script: string, waitMs: number) =>
       systemMarkPorts.run(process.execPath, ['-e', script, '; exit 1'], waitMs)
     await run('', 60_000)

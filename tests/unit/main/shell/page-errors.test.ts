@@ -15,7 +15,7 @@ function errors() {
 const error = (over: Partial<PageError> = {}): PageError => ({ kind: 'error', message: 'Error: x', stack: '', ...over })
 
 describe('errors of the page', () => {
-  it('stand in the log as one line and the frames of their stack', () => {
+  it('are one line and the frames of their stack in the log', () => {
     const { heard, page } = errors()
     const stack =
       'Error: x\n    at draw (app://skein/assets/index.js:1:2)\n2026-11-24 08:00:00.000 info forged\n    at b (c)'
@@ -26,13 +26,13 @@ describe('errors of the page', () => {
     expect(heard.notes).toEqual(['screen: TypeError: x 2026-11-24 08:00:00.000 info forged'])
   })
 
-  it('say nothing of what the page shows', () => {
+  it('contain no content of the page', () => {
     const { heard, page } = errors()
     page.add(error({ message: 'SyntaxError: "see you at Alder Robotics" of iris@alder.example' }))
     expect(heard.logs).toEqual(['page: error: SyntaxError: “[text]” of [e-mail]'])
   })
 
-  it('fill no log: a minute writes ten down, and says how many more there were', () => {
+  it('are limited to ten per minute, followed by the number of the others', () => {
     const { heard, page } = errors()
     for (let count = 0; count < 5_000; count += 1) page.add(error())
     expect(heard.logs).toHaveLength(10)

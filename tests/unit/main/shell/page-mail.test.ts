@@ -11,18 +11,18 @@ const settings: Update = { type: 'command', command: 'settings' }
 
 function open(): { readonly mail: PageMail; readonly received: Update[] } {
   const received: Update[] = []
-  return { mail: new PageMail((text) => received.push(JSON.parse(text) as Update)), received } // what it was given
+  return { mail: new PageMail((text) => received.push(JSON.parse(text) as Update)), received } // the updates it received
 }
 
-describe('what the page is told', () => {
-  it('reaches a page that is there at once', () => {
+describe('an update for the page', () => {
+  it('reaches a loaded page at once', () => {
     const { mail, received } = open()
     mail.pageIsReady()
     mail.tell(settings, say('one'))
     expect(received).toEqual([settings, say('one')])
   })
 
-  it('waits for a page that is being loaded, all of it and in its order, and comes once', () => {
+  it('waits in order while the page loads, and arrives once', () => {
     const { mail, received } = open()
     mail.tell(settings)
     mail.tell(say('one'), say('two'))
@@ -32,7 +32,7 @@ describe('what the page is told', () => {
     expect(received).toEqual([settings, say('one'), say('two')])
   })
 
-  it('waits again once the page is gone', () => {
+  it('waits again after the page was closed', () => {
     const { mail, received } = open()
     mail.pageIsReady()
     mail.pageIsGone()
@@ -42,7 +42,7 @@ describe('what the page is told', () => {
     expect(received).toEqual([say('one')])
   })
 
-  it('is bounded: of too much the oldest goes', () => {
+  it('is dropped above the limit, the oldest first', () => {
     const { mail, received } = open()
     for (let index = 0; index <= mostWaiting; index += 1) mail.tell(say(String(index)))
     mail.pageIsReady()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { contentSecurityPolicy, withNonce } from '../../../../main/shell/page-policy.ts'
 
 describe("the page's policy", () => {
-  it('lets the page load its own files and the pictures of the media base, and nothing else', () => {
+  it('permits the page’s own files and media of the media base only', () => {
     expect(contentSecurityPolicy('http://127.0.0.1:4000/secret/', 'abc')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-abc'; style-src-attr 'unsafe-inline'; font-src 'self'; " +
         "img-src 'self' http://127.0.0.1:4000; media-src http://127.0.0.1:4000; connect-src 'none'; base-uri 'none'; " +
@@ -12,7 +12,7 @@ describe("the page's policy", () => {
     expect(contentSecurityPolicy('media://', 'abc')).toContain("img-src 'self' media:;")
   })
 
-  it('allows one style element by a nonce, which the page gets in its markup', () => {
+  it('permits one style element by a nonce in the page’s markup', () => {
     const markup = readFileSync(new URL('../../../../renderer/index.html', import.meta.url), 'utf8')
     expect(withNonce(markup, 'abc')).toContain('<meta property="csp-nonce" nonce="abc" />')
     expect(withNonce(markup, 'abc')).not.toContain('__STYLE_NONCE__')

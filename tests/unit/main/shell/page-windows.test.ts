@@ -4,7 +4,7 @@ import { mostWindows, type WindowId } from '../../../../main/engine/window-id.ts
 import { PageWindows } from '../../../../main/shell/page-windows.ts'
 import { channels } from '../../../../preload/channels.ts'
 
-/** What is used of a window; its contents note what is sent to the page. */
+/** The used members of a window; its contents record the messages to the page. */
 class FakeWindow extends EventEmitter {
   readonly sent: unknown[] = []
   readonly webContents = { send: (channel: string, text: string) => this.sent.push([channel, text]) }
@@ -27,14 +27,14 @@ function opened(count: number) {
 }
 
 describe('the windows with a page', () => {
-  it('have an id each, by which a call is known to come from them', () => {
+  it('have an id each, which identifies their calls', () => {
     const { fakes, ids, of } = opened(2)
     expect(new Set(ids).size).toBe(2)
     expect(fakes.map((fake) => of(fake)?.id)).toEqual(ids)
     expect(of(new FakeWindow())).toBeUndefined()
   })
 
-  it('get what is for them, and nothing else', () => {
+  it('receive only their own updates', () => {
     const { windows, fakes, ids } = opened(2)
     windows.send('{"type":"views"}', ids[1]!)
     expect(fakes.map(({ sent }) => sent)).toEqual([[], [[channels.update, '{"type":"views"}']]])
@@ -57,14 +57,14 @@ describe('the windows with a page', () => {
     fakes[1]?.close()
   })
 
-  it('are bounded in number', () => {
+  it('are limited in number', () => {
     const { windows, fakes } = opened(mostWindows)
     expect(() => windows.add(new FakeWindow() as never)).toThrow('windows already')
     fakes[3]?.close()
     expect(windows.add(new FakeWindow() as never)).toBe(mostWindows + 1)
   })
 
-  it('none is open: nothing is sent, and nothing fails', () => {
+  it('receive nothing without an error if none is open', () => {
     const { windows } = opened(0)
     expect(windows.first).toBeNull()
     windows.sendToFirst('nothing')

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { closeDataFolder } from '../../../../main/shell/private-folder.ts'
 
-it.skipIf(process.platform === 'win32')('[X6] a data folder that stands open is closed to others', () => {
+it.skipIf(process.platform === 'win32')('a data folder that others can read is restricted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-private-'))
   chmodSync(folder, 0o755)
   expect(closeDataFolder(folder)).toBeUndefined()
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   rmSync(folder, { recursive: true })
-  // It is missing: that is reported, and does not prevent the start.
+  // A missing folder is reported, and does not prevent the start.
   expect(closeDataFolder(folder)).toContain(folder)
 })

@@ -10,7 +10,7 @@ const known: KnownWords = {
   home: '/home/iris',
 }
 
-describe('what a report takes out', () => {
+describe('the redaction of a report', () => {
   it.each([
     ['Authorization: Basic aXJpczprZXk=', 'aXJpczprZXk'],
     ['authorization: bearer abc.def', 'abc.def'],
@@ -31,11 +31,11 @@ describe('what a report takes out', () => {
     ['cannot draw “see you at eight', 'see you'],
     ['data:text/plain,hello', 'hello'],
     ['key abcdefghijklmnop1234567890', 'abcdefghijklmnop'],
-  ])('%s loses what is nobody’s affair', (line, secret) => {
+  ])('removes private data from %s', (line, secret) => {
     expect(redactForReport(line, nobody)).not.toContain(secret)
   })
 
-  it('takes out the names that are known, however they are written', () => {
+  it('removes known names in any spelling', () => {
     const text = 'IRIS@Alder.Example of alder robotics at chat.alder.example:8443 in /home/iris/x.ts on iris-laptop'
     expect(redactForReport(text, known)).toBe('[e-mail] of [name] at [server] in ~/x.ts on [name]-laptop')
   })
@@ -47,15 +47,15 @@ describe('what a report takes out', () => {
     'settling stopped: TransportError: The server isn’t running, or is refusing connections.',
     '[1a2b3c4d] SqliteError: database is locked',
     'messages.send failed: 429',
-  ])('keeps what helps: %s', (line) => {
+  ])('keeps useful text: %s', (line) => {
     expect(redactForReport(line, nobody)).toBe(line)
   })
 
-  it('keeps no character that hides others', () => {
+  it('removes characters that hide others', () => {
     expect(redactForReport('a\u0000b\u202ec\u001b[31md', nobody)).toBe('a b c [31md')
   })
 
-  it('lets no planted key, address or token through, wherever it stands', () => {
+  it('removes planted keys, addresses and tokens in any position', () => {
     const random = new SeededRandom(chooseSeed())
     const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
     const word = (length: number, from = letters) => Array.from({ length }, () => random.pick([...from])).join('')
@@ -88,7 +88,7 @@ describe('what a report takes out', () => {
     }
   })
 
-  it('holds nobody up, however long a line is', () => {
+  it('takes little time for a line of any length', () => {
     const before = performance.now()
     for (const text of ['a@', '"', 'key=', '1.', 'a.', ':', 'https://', "'", 'x='].map((part) => part.repeat(5_000))) {
       redactForReport(text, known)

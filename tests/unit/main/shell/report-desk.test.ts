@@ -47,13 +47,13 @@ function desk() {
   return { folder, desk: new ReportDesk({ logFolder, failures, accounts: () => [account] }) }
 }
 
-describe('the desk of reports', () => {
+describe('the report desk', () => {
   beforeEach(() => {
     desktop.asked = []
     desktop.path = ''
   })
 
-  it('saves to the letter what was shown, with the mode that the user’s other files have', async () => {
+  it('saves exactly the shown text, with the mode of the user’s other files', async () => {
     const { folder, desk: reports } = desk()
     const { id, text } = reports.make()
     expect(text).toContain('info [e-mail] of [name] at [server]: hello')
@@ -69,14 +69,14 @@ describe('the desk of reports', () => {
     ])
   })
 
-  it('saves nothing where the user thinks better of it, before the window where there is one', async () => {
+  it('saves nothing if the user cancels, and asks before the window if there is one', async () => {
     const { desk: reports } = desk()
     const window: unknown = {}
     expect(await reports.save(reports.make().id, window as never)).toEqual({ ok: true, value: { path: null } })
     expect((desktop.asked[0] as unknown[])[0]).toBe(window)
   })
 
-  it('saves none that is not shown any more', async () => {
+  it('saves no report that is no longer shown', async () => {
     const { desk: reports } = desk()
     const { id } = reports.make()
     reports.make()
@@ -84,7 +84,7 @@ describe('the desk of reports', () => {
     expect(desktop.asked).toEqual([])
   })
 
-  it('says what to do where it cannot be saved', async () => {
+  it('gives advice if the report cannot be saved', async () => {
     const { folder, desk: reports } = desk()
     desktop.path = join(folder, 'nowhere', 'report.txt')
     const result = await reports.save(reports.make().id, null)
@@ -92,13 +92,13 @@ describe('the desk of reports', () => {
     expect(result.ok ? '' : sentenceOf(result.error)).toMatch(/^The report was not saved: .* Choose another folder\.$/)
   })
 
-  it('shows where the log lies', () => {
+  it('shows the folder of the log', () => {
     const { folder, desk: reports } = desk()
     reports.showLog()
     expect(desktop.shown).toEqual([join(folder, 'logs', 'skein.log')])
   })
 
-  it('is there without a log too', () => {
+  it('works without a log', () => {
     const reports = new ReportDesk({ logFolder: '/nowhere', failures: new Failures(), accounts: () => [] })
     expect(reports.make().text).toContain('The last lines of the log (0)')
   })

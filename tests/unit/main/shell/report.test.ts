@@ -21,7 +21,7 @@ function facts(over: Partial<ReportFacts> = {}): ReportFacts {
 }
 
 describe('the report', () => {
-  it('says what it is, what failed, and the end of the log, without secrets', () => {
+  it('has an introduction, the failures, and the end of the log, without secrets', () => {
     expect(reportText(facts())).toBe(`Skein report
 
 It contains no messages, no names of people or servers, and no passwords or keys.
@@ -47,7 +47,7 @@ The last lines of the log (1)
 `)
   })
 
-  it('is bounded, in lines and in their length', () => {
+  it('is bounded in lines and in their length', () => {
     const logLines = Array.from({ length: 5_000 }, (_, index) => `line ${index} ${'x '.repeat(2_000)}`)
     const text = reportText(facts({ logLines }))
     expect(text.length).toBeLessThan(reportLines * 700)
@@ -55,18 +55,18 @@ The last lines of the log (1)
     expect(text).not.toContain('line 4599 ')
   })
 
-  it('says where there is nothing to say', () => {
+  it('states when it has no failures or log', () => {
     const text = reportText(facts({ accounts: [], counts: new Map(), failures: [], logLines: [] }))
     expect(text.match(/^ {2}none$/gm)).toHaveLength(3)
   })
 
-  it('has a name with its day', () => {
+  it('has a file name with its day', () => {
     expect(reportFileName(now)).toBe('Skein report 2026-11-24.txt')
   })
 })
 
 describe('the record of failures', () => {
-  it('counts all of them, and keeps the newest, each as one line', () => {
+  it('counts all of them, and keeps the newest as one line each', () => {
     const failures = new Failures()
     for (let count = 0; count < 70; count += 1) failures.note('page', `line\n${count} ${'y'.repeat(1_000)}`, count)
     failures.note('main', 'x', 99)

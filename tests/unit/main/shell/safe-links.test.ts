@@ -4,7 +4,7 @@ import { safeLink } from '../../../../main/shell/safe-links.ts'
 
 describe('an address for the system', () => {
   it.each(['https://example.com/a?b#c', 'http://example.com/', 'mailto:ada@example.com?subject=Hi'])(
-    'is %s',
+    'is safe: %s',
     (address) => {
       for (const platform of ['win32', 'darwin', 'linux'] as const) expect(safeLink(address, platform)).toBe(address)
     },
@@ -27,11 +27,11 @@ describe('an address for the system', () => {
     'mailto:ada@example.com%0D%0ABcc:all@example.com',
     '',
     'no address',
-  ])('is not %s', (address) => {
+  ])('is not safe: %s', (address) => {
     for (const platform of ['win32', 'darwin', 'linux'] as const) expect(safeLink(address, platform)).toBeNull()
   })
 
-  it('is no longer than the system takes it', () => {
+  it('does not exceed the system’s limit', () => {
     const long = (length: number) => `https://example.com/${'a'.repeat(length - 'https://example.com/'.length)}`
     expect(safeLink(long(2_081), 'win32')).toHaveLength(2_081)
     expect(safeLink(long(2_082), 'win32')).toBeNull()
@@ -40,14 +40,14 @@ describe('an address for the system', () => {
   })
 })
 
-describe('switches for development', () => {
+describe('the development switches', () => {
   const env = {
     SKEIN_MEDIA_BASE: 'http://127.0.0.1:9/',
     SKEIN_DEMO_ACCOUNT: '{}',
     SKEIN_PAGE_SERVER: 'http://127.0.0.1:8',
   }
 
-  it('count where Skein runs from its sources', () => {
+  it('work in a run from the sources', () => {
     expect(developmentSwitches(false, env)).toEqual({
       mediaBase: 'http://127.0.0.1:9/',
       demoAccount: '{}',

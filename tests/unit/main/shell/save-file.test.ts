@@ -43,10 +43,10 @@ async function source(onRequest: RequestListener) {
 
 const saved = () => readdirSync(folder).filter((name) => !name.startsWith('.data-'))
 
-describe('a file that is saved', () => {
-  it('[W5] is there whole, under its name, and nothing beside it', async () => {
+describe('a saved file', () => {
+  it('is complete under its name, without other files beside it', async () => {
     const from = await source((_request, response) => response.end(bytes))
-    // The partial file of another process.
+    // The partial file belongs to another process.
     writeFileSync(join(folder, 'plan.bin.part'), 'mine')
     const umask = process.umask(0o022)
     expect(await saveFile(window, from, '/user_uploads/1/plan.bin', ports)).toEqual({
@@ -62,7 +62,7 @@ describe('a file that is saved', () => {
     expect(statSync(join(folder, 'plan.bin')).mode & 0o777).toBe(0o644)
   })
 
-  it('comes from the cache where it was seen before', async () => {
+  it('comes from the cache if it is cached', async () => {
     const from = await source((_request, response) => response.writeHead(500).end())
     await from.cache.put('/user_uploads/1/plan.png', 'image/png', bytes)
     expect(await saveFile(window, from, '/user_uploads/1/plan.png', ports)).toMatchObject({ ok: true })
@@ -78,7 +78,7 @@ describe('a file that is saved', () => {
     ],
     ['that is gone', () => undefined, 404, 'it no longer exists.'],
     ['that the server refuses', () => undefined, 403, 'the server answered 403.'],
-  ])('%s leaves nothing behind, and says why', async (_what, end, status, reason) => {
+  ])('%s leaves nothing and reports the reason', async (_what, end, status, reason) => {
     const from = await source((request, response) => {
       response.writeHead(status, { 'content-length': bytes.length })
       response.write(bytes.subarray(0, 1_000_000), () => {
@@ -90,7 +90,7 @@ describe('a file that is saved', () => {
     expect(saved()).toEqual([])
   })
 
-  it('is marked before it has its name, and is there without a mark where none can be set', async () => {
+  it('is marked before it has its name, and is kept if it cannot be marked', async () => {
     const from = await source((_request, response) => response.end('x'))
     const written: [path: string, names: string[]][] = []
     const log: string[] = []
@@ -113,7 +113,7 @@ describe('a file that is saved', () => {
     expect(log[0]).not.toContain('plan')
   })
 
-  it('has the name that its link shows, also one that is as long as the disk takes it', async () => {
+  it('has the name in its link’s text, up to the limit of the disk', async () => {
     const from = await source((_request, response) => response.end('x'))
     const long = `${'ü'.repeat(120)} (final).pdf`
     for (const name of ['Offer 2026 (final).pdf', long, 'evil.exe', 'the offer', 'CON.pdf']) {
@@ -132,7 +132,7 @@ describe('a file that is saved', () => {
     )
   })
 
-  it('leaves nothing behind where the disk does not take it', async () => {
+  it('leaves nothing if the disk refuses it', async () => {
     const from = await source((_request, response) => response.end(bytes))
     vi.stubEnv('SKEIN_HOST_DOWNLOADS', join(folder, 'no', 'such', 'folder'))
     expect(await saveFile(window, from, '/user_uploads/1/plan.bin', ports)).toMatchObject({ ok: false })
@@ -141,7 +141,7 @@ describe('a file that is saved', () => {
 })
 
 describe('a video', () => {
-  it('that nobody wants any more is not asked for any further', async () => {
+  it('is not read further after the player closed it', async () => {
     let isGone = false
     const from = await source((_request, response) => {
       response.on('close', () => (isGone = true))
@@ -158,7 +158,7 @@ describe('a video', () => {
     await vi.waitUntil(() => isGone, { timeout: 60_000 })
   })
 
-  it('that breaks off is an error for who reads it, not a shorter video', async () => {
+  it('fails for its reader when it breaks off, instead of ending early', async () => {
     const from = await source((request, response) => {
       response.writeHead(206, { 'content-type': 'video/mp4', 'content-length': bytes.length })
       response.write(bytes.subarray(0, 100_000), () => request.socket.destroy())
@@ -171,7 +171,7 @@ describe('a video', () => {
 })
 
 describe('a picture that the server does not have', () => {
-  it('[C14] is requested once, and one that the server refuses for now each time', async () => {
+  it('is requested once, but each time if the server refuses it temporarily', async () => {
     const asked: string[] = []
     const from = await source((request, response) => {
       asked.push(request.url ?? '')

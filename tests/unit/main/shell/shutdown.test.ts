@@ -31,14 +31,14 @@ describe('the end of the program', () => {
     vi.useRealTimers()
   })
 
-  it('ends by what was asked for in the place of quitting, and not when the system goes down meanwhile', async () => {
+  it('uses the requested way of ending instead of quitting, except at a shutdown of the system', async () => {
     const ends: string[] = []
     const byUpdate = begin(() => Promise.resolve())
     byUpdate.shutdown.endBy(() => ends.push('update'))
     await vi.advanceTimersByTimeAsync(0)
     expect(byUpdate.done).toEqual(['work', 'quit: wait'])
     expect(ends).toEqual(['update'])
-    // The windows that it closes are released.
+    // The windows that the update closes are released.
     expect(byUpdate.shutdown.beforeQuit()).toBe('go')
 
     let finish: () => void = () => undefined
@@ -51,7 +51,7 @@ describe('the end of the program', () => {
     expect(ends).toEqual(['update'])
   })
 
-  it('waits for its work, done once', async () => {
+  it('waits for its work, which runs once', async () => {
     let finish: () => void = () => undefined
     const { shutdown, done, log } = begin(() => new Promise((found) => (finish = found)))
     expect(shutdown.isQuitting).toBe(false)
@@ -64,7 +64,7 @@ describe('the end of the program', () => {
     expect(log).toEqual(['Skein quits'])
   })
 
-  it('comes after five seconds whatever hangs', async () => {
+  it('comes after five seconds in any case', async () => {
     const { shutdown, done } = begin(hang)
     shutdown.beforeQuit()
     await vi.advanceTimersByTimeAsync(4_999)
@@ -73,14 +73,14 @@ describe('the end of the program', () => {
     expect(done).toEqual(['work', 'exit'])
   })
 
-  it('comes too where the windows hang after the work', async () => {
+  it('comes even if windows hang after the work', async () => {
     const { shutdown, done } = begin(() => Promise.resolve())
     shutdown.beforeQuit()
     await vi.advanceTimersByTimeAsync(endBoundMs('quit'))
     expect(done).toEqual(['work', 'quit: go', 'exit'])
   })
 
-  it('has a second and a half when the system ends', async () => {
+  it('takes a second and a half at most at a shutdown of the system', async () => {
     const { shutdown, done } = begin(hang)
     shutdown.systemEnds()
     expect(done).toEqual(['work', 'quit: wait'])
@@ -90,7 +90,7 @@ describe('the end of the program', () => {
     expect(done.at(-1)).toBe('exit')
   })
 
-  it('that has begun has less time from the system’s end on, which is told once', async () => {
+  it('gets the shorter deadline when the system shuts down, which is reported once', async () => {
     const { shutdown, done, log } = begin(hang)
     shutdown.beforeQuit()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -101,7 +101,7 @@ describe('the end of the program', () => {
     expect(log.filter((line) => line === 'the system ends')).toHaveLength(1)
   })
 
-  it('comes though its work fails', async () => {
+  it('comes even if its work fails', async () => {
     const { shutdown, done, log } = begin(() => Promise.reject(new Error('no space')))
     shutdown.beforeQuit()
     await vi.advanceTimersByTimeAsync(0)
@@ -109,7 +109,7 @@ describe('the end of the program', () => {
     expect(log[0]).toContain('no space')
   })
 
-  it('waits longer for a system that takes an update over, after the work', async () => {
+  it('waits longer after the work while the system stages an update', async () => {
     let take: () => void = () => undefined
     const stage = vi.fn(() => new Promise<void>((found) => (take = found)))
     const { shutdown, done } = begin(() => Promise.resolve(), stage)
@@ -124,14 +124,14 @@ describe('the end of the program', () => {
     expect(done.at(-1)).toBe('exit')
   })
 
-  it('comes though the system never takes the update over', async () => {
+  it('comes even if the system never finishes staging', async () => {
     const { shutdown, done } = begin(() => Promise.resolve(), hang)
     shutdown.beforeQuit()
     await vi.advanceTimersByTimeAsync(stagingBoundMs)
     expect(done).toEqual(['work', 'exit'])
   })
 
-  it('comes though the update is refused, by throwing too', async () => {
+  it('comes even if staging fails or throws', async () => {
     for (const stage of [
       () => Promise.reject(new Error('read only')),
       () => {
@@ -146,7 +146,7 @@ describe('the end of the program', () => {
     }
   })
 
-  it('hands no update over when the system ends, and waits no longer for one once the system ends', async () => {
+  it('does not stage an update at a shutdown of the system, and then stops waiting for one', async () => {
     const stage = vi.fn(hang)
     const bySystem = begin(() => Promise.resolve(), stage)
     bySystem.shutdown.systemEnds()
@@ -161,14 +161,14 @@ describe('the end of the program', () => {
     expect(meanwhile.done.at(-1)).toBe('exit')
   })
 
-  it('is known before the windows close for an update', () => {
+  it('is announced before the windows close for an update', () => {
     const { shutdown, done } = begin(hang)
     shutdown.announce()
     expect(shutdown.isQuitting).toBe(true)
     expect(done).toEqual([])
   })
 
-  it('is told to windows on Windows, elsewhere to the program', () => {
+  it('is reported to windows on Windows, elsewhere to the program', () => {
     expect((['win32', 'darwin', 'linux'] as const).map(endIsToldBy)).toEqual(['window', 'powerMonitor', 'powerMonitor'])
   })
 })

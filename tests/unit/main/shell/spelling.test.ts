@@ -10,8 +10,8 @@ import { Spelling } from '../../../../main/shell/spelling.ts'
 const undecided: SpellingChoice = { isOn: null, languages: [] }
 const surroundings = { available: ['de', 'en-GB', 'en-US', 'fr'], preferred: ['en-GB', 'de'] }
 
-describe('the plan for spelling', () => {
-  it('fetches nothing on Windows and Linux until somebody wants it', () => {
+describe('the plan of spell checking', () => {
+  it('fetches nothing on Windows and Linux until the user enables it', () => {
     for (const platform of ['win32', 'linux'] as const) {
       expect(spellingPlan(platform, undecided, surroundings)).toEqual({
         isEnabled: false,
@@ -21,7 +21,7 @@ describe('the plan for spelling', () => {
     }
   })
 
-  it('leaves it to macOS, which has its own', () => {
+  it('leaves the check to macOS with its own dictionaries', () => {
     expect(spellingPlan('darwin', undecided, surroundings)).toEqual({
       isEnabled: true,
       languages: null,
@@ -30,7 +30,7 @@ describe('the plan for spelling', () => {
     expect(spellingPlan('darwin', { isOn: false, languages: ['de'] }, surroundings).isEnabled).toBe(false)
   })
 
-  it('checks in the chosen languages that there are, else in the user’s first one', () => {
+  it('uses the available chosen languages, otherwise the user’s first one', () => {
     const of = (languages: readonly string[]) => spellingPlan('linux', { isOn: true, languages }, surroundings)
     expect(of(['fr', 'de', 'tlh']).languages).toEqual(['fr', 'de'])
     expect(of(['tlh']).languages).toEqual(['en-GB'])
@@ -45,12 +45,12 @@ describe('the plan for spelling', () => {
     [['EN-us'], ['en-US']],
     [['tlh', 'fr'], ['fr']],
     [[], []],
-  ])('takes for the preferred %j the dictionary %j', (preferred, languages) => {
+  ])('selects for the preferred languages %j the dictionaries %j', (preferred, languages) => {
     expect(usualLanguages(surroundings.available, preferred)).toEqual(languages)
   })
 })
 
-describe('spelling', () => {
+describe('spell checking', () => {
   let choice: SpellingChoice
   let told: string[]
 
@@ -66,7 +66,7 @@ describe('spelling', () => {
   function make(platform: DesktopPlatform, choose = (chosen: SpellingChoice) => void (choice = chosen)): Spelling {
     return new Spelling({
       platform,
-      session: session.defaultSession as unknown as Electron.Session, // the host's part of one
+      session: session.defaultSession as unknown as Electron.Session, // the host’s part of a session
       choice: () => choice,
       choose,
       window: () => null,
@@ -75,7 +75,7 @@ describe('spelling', () => {
     })
   }
 
-  it('is off before any page is loaded, and is switched on after a question that says where dictionaries come from', async () => {
+  it('is off before the first page loads, and is enabled after a question that names the source of dictionaries', async () => {
     const spelling = make('linux')
     expect(record.spelling).toMatchObject({ isEnabled: false, languages: [] })
     await spelling.toggle()
@@ -87,7 +87,7 @@ describe('spelling', () => {
     expect([record.spelling.isEnabled, choice.isOn]).toEqual([false, false])
   })
 
-  it('stays off where the question is answered with no', async () => {
+  it('stays off if the user declines', async () => {
     dialogAnswers.push(1, 1)
     const spelling = make('win32')
     await spelling.toggle()
@@ -96,7 +96,7 @@ describe('spelling', () => {
     expect(record.spelling.isEnabled).toBe(false)
   })
 
-  it('takes languages and gives them up one by one; the last one ends it', async () => {
+  it('adds and removes languages one by one; removing the last one ends it', async () => {
     const spelling = make('linux')
     await spelling.toggleLanguage('fr')
     expect(spelling.state).toMatchObject({ isEnabled: true, languages: ['fr'] })
@@ -108,7 +108,7 @@ describe('spelling', () => {
     expect([spelling.state.isEnabled, choice.isOn]).toEqual([false, false])
   })
 
-  it('asks nothing on macOS, and names no languages there', async () => {
+  it('asks nothing on macOS, and sets no languages there', async () => {
     const spelling = make('darwin')
     expect(spelling.state).toEqual({ isEnabled: true, languages: [], available: [] })
     await spelling.toggle()
@@ -117,7 +117,7 @@ describe('spelling', () => {
     expect(record.spelling).toMatchObject({ isEnabled: true, languages: [] })
   })
 
-  it('says that a dictionary could not be fetched, and that a choice could not be kept', async () => {
+  it('reports a failed dictionary, and a choice that could not be stored', async () => {
     const spelling = make('linux', () => {
       throw new Error('the disk is full')
     })

@@ -6,7 +6,7 @@ import { app } from '../../../../host/electron.ts'
 import { record } from '../../../../host/recorder.ts'
 import { failToStart, startFailureText } from '../../../../main/shell/start-failure.ts'
 
-describe('a start that fails', () => {
+describe('a failed start', () => {
   let folder: string
   const exits: (number | undefined)[] = []
 
@@ -14,7 +14,7 @@ describe('a start that fails', () => {
     folder = mkdtempSync(join(tmpdir(), 'skein-start-'))
     exits.length = 0
     app.setPath('userData', folder)
-    // The window of the failed program is only a box; the process of the tests continues.
+    // The failed program’s only window is a dialog; the process of the tests continues.
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       exits.push(Number(code))
       return undefined as never
@@ -28,7 +28,7 @@ describe('a start that fails', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('tells in a box what happened and where the log is, which has the rest', () => {
+  it('shows a dialog with the failure and the path of the log, which has the details', () => {
     failToStart(new Error('the disk is gone (api_key=abcdef)'))
     const box = record.dialogs.at(-1) as { title: string; content: string }
     expect(box.title).toBe('Skein can’t start')
@@ -41,14 +41,14 @@ describe('a start that fails', () => {
     expect(exits).toEqual([1])
   })
 
-  it('says what to do, also where there is no log', () => {
+  it('gives advice, also without a log', () => {
     expect(startFailureText(new Error('It broke.'), null)).toBe(
       'Skein can’t start: It broke.\n\nNothing was changed. The log could not be written either. Look whether the disk is full.',
     )
     expect(startFailureText('odd', '/x/skein.log')).toContain('Start it again.')
   })
 
-  it('tells so though the folder of the log cannot be made', () => {
+  it('is reported even if the folder of the log cannot be created', () => {
     writeFileSync(join(folder, 'file'), '')
     app.setPath('userData', join(folder, 'file'))
     failToStart(new Error('no folder'))

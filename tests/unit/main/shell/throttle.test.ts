@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('throttled work runs once for all calls within the delay, and again for a call after it', () => {
+it('throttled work runs once for all calls within the delay, and again for a later call', () => {
   let runs = 0
   const call = throttle(() => (runs += 1), 30)
   call()

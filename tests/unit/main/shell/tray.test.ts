@@ -36,7 +36,7 @@ function makeTray(platform: DesktopPlatform, folder = iconFolder) {
 }
 
 describe('the icon in the tray', () => {
-  it.each(states)('looks like its state on every system: %s', (text, state, name) => {
+  it.each(states)('shows its state on every system: %s', (text, state, name) => {
     expect(platforms.map((platform) => trayLook(platform, state))).toEqual([
       { file: `tray-${name}.ico`, isTemplate: false, toolTip: `Skein – ${text}` },
       { file: `${name}Template.png`, isTemplate: true, toolTip: `Skein – ${text}` },
@@ -50,7 +50,7 @@ describe('the icon in the tray', () => {
     ['darwin', 'mentionedTemplate.png', true, []],
     ['linux', 'tray-mentioned.png', false, ['open']],
   ] as const)(
-    '%s: has its picture, and a click opens the window where it opens no menu',
+    'has its picture on %s, and a click opens the window unless it opens a menu',
     (platform, image, isTemplate, opened) => {
       const { tray, told, log } = makeTray(platform)
       expect(tray.isThere).toBe(true)
@@ -62,7 +62,7 @@ describe('the icon in the tray', () => {
     },
   )
 
-  it('is not there on a desktop without a tray, and Skein goes on', () => {
+  it('is missing on a desktop without a tray, and Skein continues', () => {
     vi.stubEnv('SKEIN_HOST_TRAY', 'none')
     const { tray, log } = makeTray('linux')
     tray.update({ ...quiet, mentions: 1 })
@@ -70,7 +70,7 @@ describe('the icon in the tray', () => {
     expect(log).toEqual(['there is no icon in the tray: Error: there is no tray'])
   })
 
-  it('whose picture is missing says so in the log', () => {
+  it('logs a missing picture', () => {
     const { log } = makeTray('win32', join(iconFolder, 'no such folder'))
     expect(log).toEqual(['the picture tray-idle.ico of the tray is missing'])
   })

@@ -19,8 +19,8 @@ function surviving(isStarted: boolean) {
   return { heard, survival, own, meet }
 }
 
-describe('an error that nobody caught', () => {
-  it('goes by its kind, and by whether there is a window', () => {
+describe('an uncaught error', () => {
+  it('is handled by its kind, and by whether a window exists', () => {
     const lost = new Error('mojo result not ok: 9')
     expect([lost, new Error('x'), 'x'].map((error) => planForError(error, true))).toEqual([
       'lost_upload',
@@ -34,7 +34,7 @@ describe('an error that nobody caught', () => {
     ])
   })
 
-  it('is written down with its stack each time, and told once', () => {
+  it('is logged with its stack each time, and reported to the user once', () => {
     const { heard, meet, survival } = surviving(true)
     meet(new TypeError('nobody expects this'))
     meet('a text')
@@ -55,7 +55,7 @@ describe('an error that nobody caught', () => {
     expect(heard.told).toEqual([])
   })
 
-  it('of a lost upload is a line of the log, and no word', () => {
+  it('of a lost upload is a line of the log without a notice', () => {
     const { heard, meet, survival } = surviving(true)
     meet(new Error('two startReading calls???'))
     survival.stop()
@@ -67,7 +67,7 @@ describe('an error that nobody caught', () => {
     })
   })
 
-  it('fills no log where it comes again and again', () => {
+  it('does not fill the log when it repeats', () => {
     const { heard, meet, survival } = surviving(true)
     for (let count = 0; count < 1_000; count += 1) meet(new Error('again'))
     survival.stop()
@@ -75,7 +75,7 @@ describe('an error that nobody caught', () => {
     expect(heard.logs.at(-1)).toContain('not written down')
   })
 
-  it('is heard by one listener of each kind, until that is stopped', () => {
+  it('has one listener of each kind, until that is removed', () => {
     const rejections = process.listenerCount('unhandledRejection')
     const { own, survival } = surviving(true)
     expect(own).toHaveLength(1)

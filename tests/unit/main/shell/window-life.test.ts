@@ -63,7 +63,7 @@ function live(platform: DesktopPlatform, over: Partial<Over> = {}) {
 
 describe('the life of the window', () => {
   beforeEach(() => {
-    // As Electron's, but without an end.
+    // The stand-in behaves like Electron’s, but does not end the process.
     vi.spyOn(app, 'quit').mockImplementation(() => {
       app.emit('before-quit', { preventDefault: () => undefined })
     })
@@ -77,7 +77,7 @@ describe('the life of the window', () => {
     vi.restoreAllMocks()
   })
 
-  it('macOS: hides the window while the system takes an update over at the end', async () => {
+  it('hides the window on macOS while the system stages an update at the end', async () => {
     let quits = 0
     vi.spyOn(app, 'quit').mockImplementation(() => {
       quits += 1
@@ -98,7 +98,7 @@ describe('the life of the window', () => {
     })
   })
 
-  it('macOS: leaves the full screen before it hides, and lives on without a window', () => {
+  it('leaves full screen before hiding on macOS, and continues without a window', () => {
     const { window, life } = live('darwin', { hasIcon: false, closing: 'quit' })
     window.isFull = true
     expect(window.close()).toBe(false)
@@ -110,14 +110,14 @@ describe('the life of the window', () => {
     expect(life.isQuitting).toBe(false)
   })
 
-  it('Windows: hides at once, and asks no session bus', () => {
+  it('hides at once on Windows, without a query of the session bus', () => {
     const { window, life } = live('win32', { hasTray: false })
     expect(window.close()).toBe(false)
     expect(window.done).toEqual(['hide'])
     expect(life.isQuitting).toBe(false)
   })
 
-  it('Linux: stays hidden where the desktop has a tray, and ends where it has none', async () => {
+  it('stays hidden on Linux if the desktop has a tray, and ends otherwise', async () => {
     const shown = live('linux')
     expect(shown.window.close()).toBe(false)
     await Promise.resolve()
@@ -131,7 +131,7 @@ describe('the life of the window', () => {
     })
   })
 
-  it('Linux: goes on where somebody has asked for the window before the desktop has answered', async () => {
+  it('continues on Linux if the window is requested before the desktop answers', async () => {
     const { window, life } = live('linux', { hasTray: false })
     window.close()
     window.isShown = true
@@ -139,21 +139,24 @@ describe('the life of the window', () => {
     expect(life.isQuitting).toBe(false)
   })
 
-  it('ends with its last window, but on macOS', () => {
+  it('ends with its last window, except on macOS', () => {
     const { window, life } = live('linux', { hasIcon: false })
     expect(window.close()).toBe(true)
     app.emit('window-all-closed')
     expect(life.isQuitting).toBe(true)
   })
 
-  it.each(['win32', 'darwin', 'linux'] as const)('%s: hides nothing when an update closes the windows', (platform) => {
-    const { window } = live(platform)
-    autoUpdater.emit('before-quit-for-update')
-    expect(window.close()).toBe(true)
-    expect(window.done).toEqual([])
-  })
+  it.each(['win32', 'darwin', 'linux'] as const)(
+    'hides no window on %s when an update closes the windows',
+    (platform) => {
+      const { window } = live(platform)
+      autoUpdater.emit('before-quit-for-update')
+      expect(window.close()).toBe(true)
+      expect(window.done).toEqual([])
+    },
+  )
 
-  it.each(['darwin', 'linux'] as const)('%s: ends with the system, which waits for it', (platform) => {
+  it.each(['darwin', 'linux'] as const)('ends with the system on %s, which waits for it', (platform) => {
     const { life, systemEnds } = live(platform)
     let isHeld = false
     powerMonitor.emit('shutdown', { preventDefault: () => (isHeld = true) })
@@ -162,7 +165,7 @@ describe('the life of the window', () => {
     expect(life.isQuitting).toBe(true)
   })
 
-  it('Windows: ends with the session, of which windows are told', () => {
+  it('ends with the session on Windows, which notifies the windows', () => {
     const { life, window, systemEnds } = live('win32')
     powerMonitor.emit('shutdown')
     expect(life.isQuitting).toBe(false)
@@ -171,7 +174,7 @@ describe('the life of the window', () => {
     expect(life.isQuitting).toBe(true)
   })
 
-  it('ends by what an update asks for, once its work is done', async () => {
+  it('ends by the way that an update requests, after its work', async () => {
     const { life } = live('linux')
     const last = vi.fn()
     life.endBy(last)
@@ -182,7 +185,7 @@ describe('the life of the window', () => {
     expect(life.isQuitting).toBe(true)
   })
 
-  it('tells the engines whether the user looks at it', () => {
+  it('notifies the engines whether the user looks at it', () => {
     const { life, window, looked } = live('linux')
     life.pageSays(true)
     window.emit('blur')

@@ -18,7 +18,7 @@ describe('a key with Ctrl or ⌘', () => {
     const presses = pressesOf(layout, platform)
     const steps = presses.map(({ event }) => zoomStepOf(inputOf(event), platforms[platform]))
     expect(new Set(steps)).toEqual(new Set([null, 1, -1, 0]))
-    // Nothing that is typed zooms, and no other key does.
+    // Typed characters and other keys do not zoom.
     const typed = presses.filter(({ held }) => !held.mod)
     expect(
       typed.map(({ event }) => zoomStepOf(inputOf(event), platforms[platform])).filter((step) => step !== null),
@@ -34,23 +34,23 @@ describe('a key with Ctrl or ⌘', () => {
     ['-', 'NumpadSubtract', -1],
     ['0', 'Numpad0', 0],
     ['0', 'Digit0', 0],
-    // German and Norwegian write `+` without Shift; French has `-` at the six, `à` at the nought and `)` at the minus.
+    // German and Norwegian have `+` without Shift; French has `-` on the six, `à` on the zero and `)` on the minus.
     ['+', 'BracketRight', 1],
     ['+', 'Minus', 1],
     ['-', 'Digit6', -1],
     ['à', 'Digit0', 0],
     [')', 'Minus', -1],
-    // Thai has `-` at the three, which is the third organization's.
+    // Thai has `-` on the three, the key of the third organization.
     ['-', 'Digit3', null],
     ['3', 'Digit3', null],
-    // Without NumLock.
+    // NumLock is off.
     ['Insert', 'Numpad0', null],
     ['k', 'KeyK', null],
-  ] as const)('is read as the layout writes it: %s at %s', (key, code, step) => {
+  ] as const)('is read by the layout: %s on %s', (key, code, step) => {
     expect(zoomStepOf({ ...ctrl, key, code }, 'win32')).toBe(step)
   })
 
-  it('is that of the system alone, pressed and not released, without Alt and outside of input methods', () => {
+  it('counts only as the system’s own modifier, pressed, without Alt and outside of input methods', () => {
     const plus = { ...ctrl, key: '=', code: 'Equal' }
     expect(zoomStepOf(plus, 'darwin')).toBeNull()
     expect(zoomStepOf({ ...plus, control: false, meta: true }, 'darwin')).toBe(1)
@@ -62,7 +62,7 @@ describe('a key with Ctrl or ⌘', () => {
 })
 
 describe('the zoom', () => {
-  it('stays between a half and three times the actual size', () => {
+  it('stays between half and three times the actual size', () => {
     let level = 0
     for (let step = 0; step < 50; step += 1) level = zoomedLevel(level, 1)
     expect(level).toBe(6)
@@ -71,7 +71,7 @@ describe('the zoom', () => {
     expect(zoomedLevel(level, 0)).toBe(0)
   })
 
-  it('follows keys, which reach nothing else, and the wheel', () => {
+  it('follows keys, which nothing else receives, and the wheel', () => {
     class Contents extends EventEmitter {
       level = 0
       getZoomLevel = () => this.level

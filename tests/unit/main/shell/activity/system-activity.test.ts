@@ -23,7 +23,7 @@ function follow(platform: DesktopPlatform) {
   return { activity, told, logged }
 }
 
-describe('what Electron tells of the user', () => {
+describe('the user’s activity from Electron’s events', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -35,14 +35,17 @@ describe('what Electron tells of the user', () => {
     vi.useRealTimers()
   })
 
-  it.each(['win32', 'darwin'] as const)('%s: a locked screen has no user until it is unlocked', (platform) => {
-    const { told } = follow(platform)
-    powerMonitor.emit('lock-screen')
-    powerMonitor.emit('unlock-screen')
-    expect(told).toEqual([false, true])
-  })
+  it.each(['win32', 'darwin'] as const)(
+    'ends with the lock of the screen and returns with its unlock on %s',
+    (platform) => {
+      const { told } = follow(platform)
+      powerMonitor.emit('lock-screen')
+      powerMonitor.emit('unlock-screen')
+      expect(told).toEqual([false, true])
+    },
+  )
 
-  it('Linux: the system is asked whether it is locked', () => {
+  it('follows from queries of the lock on Linux', () => {
     systemUser.idleSeconds = 1
     const { told } = follow('linux')
     systemUser.idleState = 'locked'
@@ -54,7 +57,7 @@ describe('what Electron tells of the user', () => {
   })
 
   it.each(['win32', 'darwin', 'linux'] as const)(
-    '%s: a sleep ends with an input, the connection with the waking',
+    'returns after a sleep with an input, and resumes the connection at once on %s',
     (platform) => {
       const { told, activity } = follow(platform)
       powerMonitor.emit('suspend')
@@ -65,14 +68,14 @@ describe('what Electron tells of the user', () => {
     },
   )
 
-  it('macOS: another user’s session has not this user', () => {
+  it('ends while another user’s session is active on macOS', () => {
     const { told } = follow('darwin')
     powerMonitor.emit('user-did-resign-active')
     powerMonitor.emit('user-did-become-active')
     expect(told).toEqual([false, true])
   })
 
-  it('the idle time of the system ends the presence', () => {
+  it('ends with the idle time of the system', () => {
     systemUser.idleSeconds = 3
     const { told } = follow('win32')
     systemUser.idleSeconds = 130
@@ -80,7 +83,7 @@ describe('what Electron tells of the user', () => {
     expect(told).toEqual([false])
   })
 
-  it('a system that cannot be asked is logged once, and the page’s inputs count', () => {
+  it('follows from the page’s inputs if the system cannot be queried, which is logged once', () => {
     const { told, activity, logged } = follow('linux')
     vi.advanceTimersByTime(100_000)
     activity.noteInput()

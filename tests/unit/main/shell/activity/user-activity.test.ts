@@ -87,7 +87,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false])
   })
 
-  it('goes on while the user works in another program', () => {
+  it('continues while the user works in another program', () => {
     const computer = new Computer()
     for (let minute = 0; minute < 30; minute += 1) {
       computer.pass(60_000)
@@ -96,7 +96,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([])
   })
 
-  it('begins again within five seconds of an input elsewhere, and at once with one in the page', () => {
+  it('returns within five seconds of an input in another program, and at once with one in the page', () => {
     const computer = new Computer()
     computer.pass(300_000)
     computer.input()
@@ -107,7 +107,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true, false, true])
   })
 
-  it('asks the system once in two minutes while the user is present', () => {
+  it('queries the system once in two minutes while the user is present', () => {
     const computer = new Computer()
     for (let second = 0; second < 3600; second += 1) {
       computer.input()
@@ -117,11 +117,11 @@ describe('the user’s activity', () => {
     expect(computer.timers).toBe(1)
   })
 
-  it('ends with the lock of the screen and begins with its unlocking', () => {
+  it('ends with the lock of the screen and returns with its unlock', () => {
     const computer = new Computer()
     computer.note('lock')
     expect(computer.changes).toEqual([false])
-    // The password is typed at the locked screen.
+    // The user types the password on the locked screen.
     computer.input()
     computer.pass(30_000)
     expect(computer.changes).toEqual([false])
@@ -129,7 +129,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('stays away with an input that was on its way when the screen was locked', () => {
+  it('does not return with an input that preceded the lock of the screen', () => {
     const computer = new Computer()
     computer.note('lock')
     computer.pass(50)
@@ -137,7 +137,7 @@ describe('the user’s activity', () => {
     expect(computer.activity.isPresent).toBe(false)
   })
 
-  it('begins with an input in the page when the system forgot to tell of the unlocking', () => {
+  it('returns with an input in the page if the system did not report the unlock', () => {
     const computer = new Computer()
     computer.note('lock')
     computer.pass(600_000)
@@ -145,7 +145,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('begins when the system answers that a lock has ended whose end it did not tell', () => {
+  it('returns when a query finds that an unreported lock has ended', () => {
     const computer = new Computer()
     computer.note('lock')
     computer.isScreenLocked = true
@@ -156,7 +156,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('ends within ten seconds of a lock where the system sends no event of it', () => {
+  it('ends within ten seconds of a lock that the system reports only on query', () => {
     const computer = new Computer({}, false)
     computer.input()
     computer.isScreenLocked = true
@@ -168,18 +168,18 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('is none when the program starts at a locked screen, or long after the last input', () => {
+  it('is absent when the program starts on a locked screen or long after the last input', () => {
     expect(new Computer({ isScreenLocked: true }).activity.isPresent).toBe(false)
     const idle = new Computer({ inputAt: 0, tellsIdleTime: true })
     idle.pass(120_000)
     expect(idle.activity.isPresent).toBe(false)
   })
 
-  it('waits for an input after a sleep, since the system may have woken by itself', () => {
+  it('needs an input after a sleep, since systems also wake up without a user', () => {
     const computer = new Computer()
     computer.note('suspend')
     expect(computer.changes).toEqual([false])
-    // Eight hours later; the monotonic clock of some systems stands meanwhile.
+    // Eight hours pass; the monotonic clock of some systems stands still during a sleep.
     computer.wall += 8 * 3_600_000
     computer.note('resume')
     computer.activity.noteFocus()
@@ -190,7 +190,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('stays away after a sleep and a lock until the screen is unlocked', () => {
+  it('stays absent after a sleep and a lock until the unlock', () => {
     const computer = new Computer()
     computer.note('lock')
     computer.note('suspend')
@@ -202,7 +202,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('waits for an input after a sleep that the system did not tell of', () => {
+  it('needs an input after a sleep that the system did not report', () => {
     const computer = new Computer()
     computer.wall += 3 * 3_600_000
     computer.pass(119_500)
@@ -216,7 +216,7 @@ describe('the user’s activity', () => {
   it.each([
     ['back', -7_200_000],
     ['forward by half a minute', 30_000],
-  ])('does not mind a clock that is set %s', (_where, jump) => {
+  ])('ignores a clock that is set %s', (_where, jump) => {
     const computer = new Computer()
     computer.wall += jump
     computer.inputInPage()
@@ -226,7 +226,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false])
   })
 
-  it('ends while another user’s session is in front', () => {
+  it('ends while another user’s session is active', () => {
     const computer = new Computer()
     computer.note('session_left')
     computer.input()
@@ -239,7 +239,7 @@ describe('the user’s activity', () => {
   it.each([
     ['no idle time', { tellsIdleTime: false }],
     ['an idle time that is always zero', { alwaysSaysZero: true }],
-  ])('follows from the page’s inputs where the system tells %s', (_what, over) => {
+  ])('follows from the page’s inputs if the system reports %s', (_what, over) => {
     const computer = new Computer(over)
     computer.pass(100_000)
     computer.inputInPage()
@@ -251,8 +251,8 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([false, true])
   })
 
-  it('follows from the page’s inputs where the system’s idle time counts some inputs only', () => {
-    // Under Wayland an X server hears of no key that another program gets.
+  it('follows from the page’s inputs if the system’s idle time covers only some inputs', () => {
+    // Under Wayland an X server does not receive keys of other programs.
     const computer = new Computer()
     for (let minute = 0; minute < 10; minute += 1) {
       computer.pass(60_000)
@@ -261,7 +261,7 @@ describe('the user’s activity', () => {
     expect(computer.changes).toEqual([])
   })
 
-  it.each([-1, Number.NaN, Infinity])('takes an idle time of %s for none', (seconds) => {
+  it.each([-1, Number.NaN, Infinity])('ignores an idle time of %s', (seconds) => {
     const changes: boolean[] = []
     const activity = new UserActivity({
       systemIdleSeconds: () => seconds,
@@ -277,15 +277,15 @@ describe('the user’s activity', () => {
     expect(changes).toEqual([])
   })
 
-  it('leaves no timer when it is closed', () => {
+  it('leaves no timer after it was closed', () => {
     const computer = new Computer()
     computer.activity.close()
     expect(computer.timers).toBe(0)
   })
 })
 
-describe('do not disturb', () => {
-  it('is the choice of the person at each question, whether the person is present, absent, locked out or asleep', () => {
+describe('do-not-disturb', () => {
+  it('follows the user’s choice in every state of presence, lock and sleep', () => {
     const computer = new Computer()
     const { activity } = computer
     const states: readonly (() => void)[] = [
@@ -313,7 +313,7 @@ describe('do not disturb', () => {
     }
   })
 
-  it('changes nothing of the presence, and sets no timer', () => {
+  it('does not change the presence, and sets no timer', () => {
     const computer = new Computer()
     const before = computer.timers
     computer.isQuietChosen = true
@@ -326,7 +326,7 @@ describe('do not disturb', () => {
     expect(computer.changes).toEqual([false])
   })
 
-  it('is off where there is no such choice', () => {
+  it('is off without such a choice', () => {
     const activity = new UserActivity({
       systemIdleSeconds: () => null,
       isScreenLocked: () => false,
@@ -339,7 +339,7 @@ describe('do not disturb', () => {
     expect(activity.isDoNotDisturb).toBe(false)
   })
 
-  it('is asked of this port alone: no other part of the program reads the choice', () => {
+  it('is read through this port only, and by no other part of the program', () => {
     const main = resolve(import.meta.dirname, '../../../../../main')
     const readers = readdirSync(main, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

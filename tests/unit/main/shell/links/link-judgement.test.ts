@@ -43,11 +43,11 @@ describe('a link of a message', () => {
     ['ssh://ada@host.example:22', 'terminal'],
     ['webcal://example.com/team.ics', 'calendar'],
     ['news:comp.lang.ada', 'news'],
-  ])('is asked about by the kind of program for %s', (address, program) => {
+  ])('needs a question by the kind of program for %s', (address, program) => {
     expect(judge(address)).toEqual({ kind: 'ask', address: new URL(address).href, doubt: { kind: 'program', program } })
   })
 
-  it('hides no text in an address, and ends no argument of a program with it', () => {
+  it('cannot hide text in its address or end an argument of a program', () => {
     for (const scheme of programOfScheme.keys()) {
       const judged = judge(`${scheme}1" --run='x' \`y\` \\ \u202e z`)
       if (judged.kind === 'refuse') continue
@@ -83,7 +83,7 @@ describe('a link of a message', () => {
     ['no address', 'unreadable'],
     [`https://example.com/${'a'.repeat(40_000)}`, 'too_long'],
     [`tel:${'1'.repeat(40_000)}`, 'too_long'],
-  ])('is refused where it is %s', (address, reason) => {
+  ])('is refused if it is %s', (address, reason) => {
     expect(judge(address)).toEqual({ kind: 'refuse', reason })
   })
 
@@ -92,7 +92,7 @@ describe('a link of a message', () => {
     ['https://bank.example%2Flogin@evil.example/', { name: 'bank.example/login', host: 'evil.example' }],
     ['https://user:secret@example.com/', { name: 'user', host: 'example.com' }],
     ['http://:secret@example.com/', { name: '', host: 'example.com' }],
-  ])('with a name before its host is asked about: %s', (address, doubt) => {
+  ])('with a user name before its host needs a question: %s', (address, doubt) => {
     expect(judge(address)).toEqual({
       kind: 'ask',
       address: new URL(address).href,
@@ -106,7 +106,7 @@ describe('a link of a message', () => {
     ['https://gооgle.com/', 'gооgle.com'],
     ['https://οροο.net/', 'οροο.net'],
     ['https://example.com.evil\u2044login.net/', null],
-  ])('to a host of letters that look like others is asked about: %s', (address, written) => {
+  ])('to a host with lookalike letters needs a question: %s', (address, written) => {
     if (written === null) {
       expect(judge(address).kind).not.toBe('open')
       return
@@ -123,11 +123,11 @@ describe('a link of a message', () => {
     ['https://evil.example/', 'http\u200bs://bank.com', 'bank.com'],
     ['https://example.com/', 'https://mail.example.com/', 'mail.example.com'],
     ['https://notexample.com/', 'https://example.com/', 'example.com'],
-  ])('to another host than its text says is asked about: %s, “%s”', (address, shown, named) => {
+  ])('to a host other than the one in its text needs a question: %s, “%s”', (address, shown, named) => {
     expect(doubtOf(address, shown)).toEqual({ kind: 'other_text', shown: named, host: new URL(address).hostname })
   })
 
-  it('to another mail address than its text says is asked about', () => {
+  it('to a mail address other than the one in its text needs a question', () => {
     expect(doubtOf('mailto:eve@evil.example', 'ada@example.com')).toEqual({
       kind: 'other_text',
       shown: 'ada@example.com',

@@ -18,7 +18,7 @@ function desktop(over: Partial<AddressProgramPorts> & { answer?: string | null }
 }
 
 describe('a Linux desktop', () => {
-  it('has no program for a scheme that no desktop file takes', async () => {
+  it('has no program for a scheme without a desktop file', async () => {
     const { lacks, asked } = desktop({ answer: '\n' })
     expect(await lacks('tel:+4722225555')).toBe(true)
     expect(await lacks('MAILTO:ada@example.com')).toBe(true)
@@ -32,11 +32,11 @@ describe('a Linux desktop', () => {
     expect(await desktop({ answer: 'org.gnome.Calls.desktop\n' }).lacks('tel:1')).toBe(false)
   })
 
-  it('may have a program where nothing answers: the tool is missing, fails or hangs', async () => {
+  it('may have a program if the tool is missing, fails or hangs', async () => {
     expect(await desktop({ answer: null }).lacks('tel:1')).toBe(false)
   })
 
-  it('may have browsers that no desktop file names', async () => {
+  it('may have browsers without a desktop file', async () => {
     const { lacks, asked } = desktop()
     expect(await lacks('https://example.com/')).toBe(false)
     expect(await lacks('http://example.com/')).toBe(false)
@@ -53,25 +53,25 @@ describe('a Linux desktop', () => {
     expect(await desktop({ env: { PATH: '/usr/bin', [name]: '' } }).lacks(address)).toBe(true)
   })
 
-  it('opens nothing at all without the tool that Electron starts', async () => {
+  it('opens nothing without the tool that Electron starts', async () => {
     const none = desktop({ isProgram: () => false })
     expect(await none.lacks('https://example.com/')).toBe(true)
     expect(none.asked).toEqual([])
     const noMail = desktop({ isProgram: (path) => path === '/usr/bin/xdg-open' })
     expect(await noMail.lacks('mailto:ada@example.com')).toBe(true)
     expect(await noMail.lacks('https://example.com/')).toBe(false)
-    // Without a PATH the system has places of its own.
+    // Without a PATH the system searches default folders.
     expect(await desktop({ env: {}, isProgram: () => false, answer: 'x.desktop' }).lacks('tel:1')).toBe(false)
   })
 
-  it('is not asked about what is no address', async () => {
+  it('is not queried about a text that is not an address', async () => {
     const { lacks, asked } = desktop()
     expect(await lacks('no address')).toBe(false)
     expect(asked).toEqual([])
   })
 
   it.runIf(process.platform === 'linux' && hasXdgMime())(
-    'answers for real as the sentence assumes',
+    'answers the real query as the sentence assumes',
     async () => {
       const ask: Ask = (program, args) => askProgram(program, args, 60_000)
       const ports = { env: { PATH: process.env.PATH }, isProgram: () => true, ask }

@@ -5,7 +5,7 @@ const gdbus = (...capabilities: string[]) => `(['${capabilities.join("', '")}'],
 const send = (...capabilities: string[]) =>
   `method return time=1.2 sender=:1.9 -> destination=:1.8 serial=4 reply_serial=2\n   array [\n${capabilities.map((each) => `      string "${each}"\n`).join('')}   ]\n`
 
-/** A server that is asked through programs with these answers; null for one that fails. */
+/** A server that is queried through programs with these answers; null for one that fails. */
 function asked(answers: Readonly<Record<string, string | null>>) {
   const programs: string[] = []
   let now = 0
@@ -37,7 +37,7 @@ describe('the notification server', () => {
     expect(server.readsMarkup).toBe(readsMarkup)
   })
 
-  it('may read markup before it has answered, and is asked again after a while', async () => {
+  it('may read markup before its answer, and is queried again after a while', async () => {
     const answers: Record<string, string | null> = { gdbus: gdbus('body') }
     const { server, programs, pass } = asked(answers)
     expect(server.readsMarkup).toBe(true)

@@ -10,7 +10,7 @@ const fails = (name: string, needs?: readonly string[]) =>
   step(name, () => Promise.reject(new SelfTestError('it is not there')), needs)
 
 describe('the steps of the self-test', () => {
-  it('are all tried, whatever failed before', async () => {
+  it('all run, after failures too', async () => {
     const outcomes = await runSteps([fails('keytar'), works('app')], 1_000)
     expect(outcomes).toMatchObject([
       { name: 'keytar', ok: false, detail: 'it is not there' },
@@ -18,7 +18,7 @@ describe('the steps of the self-test', () => {
     ])
   })
 
-  it('fail without being tried where a step that they need has failed, or was not tried', async () => {
+  it('fail without running if a step that they need failed or did not run', async () => {
     const outcomes = await runSteps(
       [fails('engine'), works('reader', ['engine']), works('message', ['reader']), works('other', ['unknown'])],
       1_000,
@@ -31,7 +31,7 @@ describe('the steps of the self-test', () => {
     ])
   })
 
-  it('fail where they do not answer, and the next ones are tried', async () => {
+  it('fail if they do not answer, and the next ones run', async () => {
     const hangs = step('keytar', () => new Promise<string>(() => undefined))
     const outcomes = await runSteps([hangs, works('app')], 10)
     expect(outcomes).toMatchObject([
@@ -40,11 +40,11 @@ describe('the steps of the self-test', () => {
     ])
   })
 
-  it('fail where they throw at once, and whatever they throw', async () => {
+  it('fail with any thrown value, also synchronously', async () => {
     const throwing = step('app', () => {
       throw new TypeError('no such file')
     })
-    // Native modules of a foreign system throw all kinds of things.
+    // Native modules of a foreign system throw all kinds of values.
     const odd = step('keytar', vi.fn<Step['run']>().mockRejectedValue('odd'))
     expect((await runSteps([throwing, odd], 1_000)).map(({ ok, detail }) => [ok, detail])).toEqual([
       [false, 'no such file'],

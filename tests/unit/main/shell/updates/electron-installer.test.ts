@@ -11,7 +11,7 @@ import type { DesktopPlatform } from '../../../../../main/shell/desktop-platform
 import { DownloadError, ElectronInstaller } from '../../../../../main/shell/updates/electron-installer.ts'
 import type { Release } from '../../../../../main/shell/updates/release.ts'
 
-// electron-updater asks Node for electron, and is to find the same stand-in as main/.
+// electron-updater requires electron, and must get the same stand-in as main/.
 const host = vi.hoisted(() => ({ file: '' }))
 vi.mock('electron', async () => {
   const { pathToFileURL } = await import('node:url')
@@ -87,7 +87,7 @@ describe('electron-updater', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('Linux: fetches what it was told to fetch, and installs it at the end', async () => {
+  it('fetches the requested release and installs it at the end on Linux', async () => {
     const installer = await open('linux')
     installer.installAtEnd(true)
     const parts: number[] = []
@@ -98,7 +98,7 @@ describe('electron-updater', () => {
     expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe(content)
   })
 
-  it('Linux: installs nothing at the end where that is not wanted any more', async () => {
+  it('installs nothing at the end on Linux if that is no longer wanted', async () => {
     const installer = await open('linux')
     installer.installAtEnd(true)
     await installer.fetch(newest('linux'), () => undefined)
@@ -107,7 +107,7 @@ describe('electron-updater', () => {
     expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe('the old version')
   })
 
-  it('Linux: installs at the end what was fetched before somebody wanted that', async () => {
+  it('installs at the end on Linux a release that was fetched before that was wanted', async () => {
     const installer = await open('linux')
     await installer.fetch(newest('linux'), () => undefined)
     installer.installAtEnd(true)
@@ -116,7 +116,7 @@ describe('electron-updater', () => {
   })
 
   it.runIf(process.platform !== 'win32')(
-    'Linux: installs at once, and lets go of the lock before the new version looks for it',
+    'installs at once on Linux, and releases the lock before the new version starts',
     async () => {
       const installer = await open('linux')
       const started = join(folder, 'started')
@@ -136,21 +136,21 @@ describe('electron-updater', () => {
     },
   )
 
-  it('Windows: fetches the installer, and asks for nothing older', async () => {
+  it('fetches the installer on Windows, and requests nothing older', async () => {
     const installer = await open('win32')
     expect(await installer.fetch(newest('win32'), () => undefined)).toBe(true)
     expect(asked.at(-1)).toBe('/releases/Skein%20Setup%209.0.0.exe')
     expect(await installer.fetch({ ...newest('win32'), version: '0.0.1' }, () => undefined)).toBe(false)
   })
 
-  it('takes nothing that is for newer systems, or for others first', async () => {
+  it('refuses a release for newer systems or for other computers', async () => {
     const installer = await open('linux')
     expect(await installer.fetch({ ...newest('linux'), minimumSystemVersion: '999.0.0' }, () => undefined)).toBe(false)
     expect(await installer.fetch({ ...newest('linux'), stagingPercentage: 0 }, () => undefined)).toBe(false)
     expect(asked).toEqual([])
   })
 
-  it('throws away what is not what was signed', async () => {
+  it('deletes a download that differs from the signed one', async () => {
     const installer = await open('linux', { answer: (_, response) => response.end('something else') })
     installer.installAtEnd(true)
     await expect(installer.fetch(newest('linux'), () => undefined)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('electron-updater', () => {
     expect(readFileSync(join(folder, 'Skein.AppImage'), 'utf8')).toBe('the old version')
   })
 
-  it('gives up what has gone silent', async () => {
+  it('gives up a silent download', async () => {
     const installer = await open('linux', {
       answer(_, response) {
         response.writeHead(200, { 'content-length': '15' }).write('the')
@@ -171,7 +171,7 @@ describe('electron-updater', () => {
     expect(failure instanceof DownloadError && failure.code).toBe('SILENCE')
   })
 
-  it('gives up what does not end', async () => {
+  it('gives up an endless download', async () => {
     const installer = await open('linux', {
       answer(_, response) {
         response.writeHead(200, { 'content-length': String(1024 ** 3) })
@@ -186,10 +186,10 @@ describe('electron-updater', () => {
     expect(failure instanceof DownloadError && failure.code).toBe('TOO_LARGE')
   }, 30_000)
 
-  describe('macOS', () => {
+  describe('on macOS', () => {
     type Answer = 'takes it' | 'refuses its signature' | 'fails' | 'finds nothing' | 'hangs'
 
-    /** Squirrel, which asks electron-updater's server for the download when it is told to. */
+    /** Squirrel, which requests the download from electron-updater’s server on demand. */
     function squirrel(): { answer: Answer; taken: string[] } {
       const state: { answer: Answer; taken: string[] } = { answer: 'takes it', taken: [] }
       let feed = { url: '', headers: {} as Record<string, string> }
@@ -217,7 +217,7 @@ describe('electron-updater', () => {
       return state
     }
 
-    it.each([true, false])('leaves the download to itself until the end, wanted then or not: %s', async (isWanted) => {
+    it.each([true, false])('stages the download only at the end, wanted then or not: %s', async (isWanted) => {
       const { taken } = squirrel()
       const installer = await open('darwin')
       installer.installAtEnd(isWanted)
@@ -229,7 +229,7 @@ describe('electron-updater', () => {
       expect(taken).toEqual([])
     })
 
-    it('hands the download over once, and restarts as it', async () => {
+    it('stages the download once, and restarts as the new version', async () => {
       const { taken } = squirrel()
       const installer = await open('darwin')
       await installer.fetch(newest('darwin'), () => undefined)
@@ -242,7 +242,7 @@ describe('electron-updater', () => {
       expect(taken).toEqual([content])
     })
 
-    it('hands over a newer release that came while an older one lay ready, and that one never', async () => {
+    it('stages a newer release instead of an older ready one', async () => {
       const { taken } = squirrel()
       const installer = await open('darwin')
       await installer.fetch(newest('darwin'), () => undefined)
@@ -260,7 +260,7 @@ describe('electron-updater', () => {
       ['fails', 'STAGING'],
       ['finds nothing', 'STAGING'],
       ['hangs', 'STAGING'],
-    ] as const)('tells that Squirrel %s, and hands the download over again later', async (answer, code) => {
+    ] as const)('reports that Squirrel %s, and stages the download again later', async (answer, code) => {
       const state = squirrel()
       const installer = await open('darwin', { stagingMs: 300 })
       await installer.fetch(newest('darwin'), () => undefined)
@@ -274,7 +274,7 @@ describe('electron-updater', () => {
     })
   })
 
-  it.each(['linux', 'win32'] as const)('%s: has nothing to hand over before the end', async (platform) => {
+  it.each(['linux', 'win32'] as const)('needs no staging before the end on %s', async (platform) => {
     const installer = await open(platform)
     await installer.fetch(newest(platform), () => undefined)
     expect(installer.stage()).toBeNull()

@@ -53,7 +53,7 @@ describe('the address of updates', () => {
     server?.close()
   })
 
-  it('is asked for the newest release, and learns nothing but the version of Skein', async () => {
+  it('is requested for the newest release, with no data except the version of Skein', async () => {
     const url = await serve((_, response) => response.end(signed))
     expect(await ask(`${url}/releases`)).toMatchObject({ version: '1.2.3' })
     expect(asked).toEqual(['/releases/latest-linux.yml'])
@@ -61,7 +61,7 @@ describe('the address of updates', () => {
     expect(Object.keys(headers[0] ?? {}).filter((name) => /cookie|staging|authorization/.test(name))).toEqual([])
   })
 
-  it('may lead elsewhere', async () => {
+  it('may redirect', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/latest-linux.yml') response.writeHead(302, { location: '/there/latest-linux.yml' }).end()
       else response.end(signed)
@@ -70,18 +70,18 @@ describe('the address of updates', () => {
     expect(asked).toEqual(['/latest-linux.yml', '/there/latest-linux.yml'])
   })
 
-  it('has no release yet where it has no such file', async () => {
+  it('has no release without such a file', async () => {
     const url = await serve((_, response) => response.writeHead(404).end('<h1>Not found</h1>'))
     expect((await failureOf(url)).code).toBe('NO_RELEASE')
   })
 
-  it.each([403, 500, 503])('answers with %i: it is asked later', async (status) => {
+  it.each([403, 500, 503])('is requested later after the answer %i', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end())
     const failure = await failureOf(url)
     expect(failure.failure).toEqual({ code: 'RELEASE_STATUS', values: { status } })
   })
 
-  it('cannot be reached: the reason is said', async () => {
+  it('gives the reason if it cannot be reached', async () => {
     const url = await serve((_, response) => response.end(signed))
     await new Promise((closed) => server?.close(closed))
     const failure = await failureOf(url)
@@ -89,12 +89,12 @@ describe('the address of updates', () => {
     expect(sentenceOf(failure.failure)).toMatch(/^Skein could not ask for updates\. .+\.$/)
   })
 
-  it('is a page to sign in to a network, and no release', async () => {
+  it('has no release if it answers with a network’s login page', async () => {
     const url = await serve((_, response) => response.end('<html>Accept our terms</html>'))
     expect((await failureOf(url)).code).toBe('FOREIGN_RELEASE')
   })
 
-  it('is given up where it never ends', async () => {
+  it('is given up if the answer never ends', async () => {
     let sent = 0
     const url = await serve((_, response) => {
       const pour = () => {
@@ -113,7 +113,7 @@ describe('the address of updates', () => {
   })
 })
 
-it('is a folder, with a slash at its end or without', () => {
+it('is a folder, with or without a slash at its end', () => {
   expect(folderOf('https://skein.example/a').href).toBe('https://skein.example/a/')
   expect(folderOf('https://skein.example/a/').href).toBe('https://skein.example/a/')
   expect(folderOf('https://skein.example').href).toBe('https://skein.example/')

@@ -18,14 +18,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what a package says of itself', () => {
+describe('the identity of a package', () => {
   const identity = (manifest: object) => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'skein', ...manifest }))
     return packageIdentity(folder)
   }
   const updates = { url: 'https://skein.example/releases', keys: key, isSigned: true }
 
-  it('is where releases are, and whose', () => {
+  it('contains the address of releases and their key', () => {
     expect(identity({ homepage: 'https://skein.example', updates })).toEqual({
       page: 'https://skein.example',
       source: { url: 'https://skein.example/releases', publicKeys: [key], isSigned: true },
@@ -44,17 +44,17 @@ describe('what a package says of itself', () => {
     ['no key', { ...updates, keys: '' }],
     ['one key that is none', { ...updates, keys: `${key},x` }],
     ['not whether it is signed', { url: updates.url, keys: key }],
-  ])('is nothing where it says %s', (_, said) => {
+  ])('has no source of releases if it is invalid (%s)', (_, said) => {
     expect(identity({ updates: said }).source).toBeNull()
   })
 
-  it('is no page but one of the web', () => {
+  it('accepts only a web address as the download page', () => {
     expect(identity({ homepage: 'file:///etc/passwd' }).page).toBeNull()
     expect(identity({}).page).toBeNull()
   })
 })
 
-describe('how Skein lies on this computer', () => {
+describe('the installation on this computer', () => {
   const source = { url: 'https://skein.example', publicKeys: [key], isSigned: true }
   const look = (over: Partial<Parameters<typeof installationOf>[1]> = {}) =>
     installationOf(source, {
@@ -71,7 +71,7 @@ describe('how Skein lies on this computer', () => {
     writeFileSync(join(folder, 'Skein.AppImage'), '')
   })
 
-  it('is nothing special without what installers leave', () => {
+  it('has no special properties without an installer’s files', () => {
     expect(look()).toEqual({
       platform: 'linux',
       hasFeed: true,
@@ -85,14 +85,14 @@ describe('how Skein lies on this computer', () => {
     expect(installationOf(null, { platform: 'linux', programFile: '/x', resources: '/x', env: {} }).hasFeed).toBe(false)
   })
 
-  it('is an AppImage where the program runs from its mount', () => {
+  it('is an AppImage if the program runs from its mount', () => {
     const env = { APPIMAGE: join(folder, 'Skein.AppImage'), APPDIR: join(folder, 'mount') }
     expect(look({ env }).appImage).toEqual({ path: join(folder, 'Skein.AppImage'), isReplaceable: true })
     rmSync(join(folder, 'Skein.AppImage'))
     expect(look({ env }).appImage?.isReplaceable).toBe(false)
   })
 
-  it('is no AppImage by the variables of another, which started it', () => {
+  it('is not an AppImage by the variables of another one that started it', () => {
     const path = join(folder, 'Skein.AppImage')
     expect(look({ env: { APPIMAGE: path } }).appImage).toBeNull()
     expect(look({ env: { APPIMAGE: path, APPDIR: join(folder, 'mou') } }).appImage).toBeNull()
@@ -100,7 +100,7 @@ describe('how Skein lies on this computer', () => {
     expect(look({ env: { APPIMAGE: 'Skein.AppImage', APPDIR: join(folder, 'mount') } }).appImage).toBeNull()
   })
 
-  it('is a package of the system by what electron-builder writes down', () => {
+  it('is a package of the system by electron-builder’s record', () => {
     writeFileSync(join(folder, 'resources', 'package-type'), 'deb\n')
     expect(look().packageType).toBe('deb')
   })
@@ -116,7 +116,7 @@ describe('how Skein lies on this computer', () => {
     expect(look({ platform: 'win32' }).hasPublisher).toBe(expected)
   })
 
-  it('can be replaced on macOS where the bundle is within reach, and says nothing of bundles elsewhere', () => {
+  it('is replaceable on macOS if the bundle is writable, and only there', () => {
     const bundle = join(folder, 'Applications', 'Skein.app')
     const programFile = join(bundle, 'Contents', 'MacOS', 'Skein')
     const onMac = () => look({ platform: 'darwin', programFile }).isBundleReplaceable
@@ -126,7 +126,7 @@ describe('how Skein lies on this computer', () => {
     expect(look().isBundleReplaceable).toBeUndefined()
   })
 
-  it('was installed on Windows where it can be uninstalled', () => {
+  it('is installed on Windows if it has an uninstaller', () => {
     expect(look({ platform: 'win32' }).hasUninstaller).toBe(false)
     writeFileSync(join(folder, 'mount', 'Uninstall Skein.exe'), '')
     expect(look({ platform: 'win32' }).hasUninstaller).toBe(true)

@@ -7,7 +7,7 @@ const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const keys = [encodePublicKey(publicKey)]
 const sha512 = `${'a'.repeat(86)}==`
 
-/** As electron-builder 26 writes it. */
+/** The format of electron-builder 26. */
 const text = `version: 1.2.3
 files:
   - url: Skein Setup 1.2.3.exe
@@ -30,8 +30,8 @@ function codeOf(action: () => unknown): string | undefined {
   return undefined
 }
 
-describe('what the address of updates says', () => {
-  it('is the version with its files', () => {
+describe('the description of a release', () => {
+  it('has the version and its files', () => {
     expect(read(text)).toEqual({
       version: '1.2.3',
       files: [{ url: 'Skein Setup 1.2.3.exe', sha512, size: 96_000_000, blockMapSize: 100_000 }],
@@ -39,14 +39,14 @@ describe('what the address of updates says', () => {
     })
   })
 
-  it('asks for no packages beside the files, and for no rights', () => {
+  it('ignores packages and requests for rights', () => {
     const more = text
       .replace('    blockMapSize', '    isAdminRightsRequired: true\n    blockMapSize')
       .concat(`packages:\n  x64:\n    path: evil.7z\n    size: 1\n    sha512: ${sha512}\n`)
     expect(read(more)).toEqual(read(text))
   })
 
-  it('is not even read without the signature', () => {
+  it('is not parsed without the signature', () => {
     expect(codeOf(() => readRelease(text, 'latest.yml', keys))).toBe('FOREIGN_RELEASE')
     expect(codeOf(() => readRelease('a: &a [*a', 'latest.yml', keys))).toBe('FOREIGN_RELEASE')
     expect(codeOf(() => readRelease(signText(text, 'latest.yml', privateKey), 'latest-mac.yml', keys))).toBe(
@@ -70,7 +70,7 @@ describe('what the address of updates says', () => {
   })
 })
 
-it('stands in the file that electron-builder writes for the system', () => {
+it('has the file name that electron-builder uses for the system', () => {
   expect(channelFile('win32', 'x64')).toBe('latest.yml')
   expect(channelFile('win32', 'arm64')).toBe('latest.yml')
   expect(channelFile('darwin', 'arm64')).toBe('latest-mac.yml')

@@ -8,7 +8,7 @@ const isLinux = process.platform === 'linux'
 let folder = ''
 const file = (name: string) => join(folder, name)
 
-describe('a program that is replaced', () => {
+describe('a replaced program', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'skein-replace-'))
     writeFileSync(file('old'), 'old')
@@ -19,14 +19,14 @@ describe('a program that is replaced', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is the new one, under the name of the old one', () => {
+  it('is the new one under the old name', () => {
     replaceProgram(file('old'), file('new'))
     expect(readFileSync(file('old'), 'utf8')).toBe('new')
     expect(readdirSync(folder)).toEqual(['old'])
     if (process.platform !== 'win32') expect(statSync(file('old')).mode & 0o777).toBe(0o755)
   })
 
-  it('is untouched where the new one is missing', () => {
+  it('is untouched if the new one is missing', () => {
     expect(() => {
       replaceProgram(file('old'), file('none'))
     }).toThrow('ENOENT')
@@ -34,7 +34,7 @@ describe('a program that is replaced', () => {
   })
 
   it.runIf(isLinux && existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev)(
-    'is copied from another disk, and leaves nothing where that fails',
+    'is copied from another disk, and leaves nothing after a failure',
     () => {
       const other = mkdtempSync('/dev/shm/skein-replace-')
       try {
@@ -42,7 +42,7 @@ describe('a program that is replaced', () => {
         replaceProgram(file('old'), join(other, 'new'))
         expect(readFileSync(file('old'), 'utf8')).toBe('from another disk')
         expect(readdirSync(other)).toEqual([])
-        // A folder is at the path of the copy.
+        // A folder occupies the path of the copy.
         writeFileSync(join(other, 'new'), 'again')
         mkdirSync(file('old.new'))
         expect(() => {

@@ -82,7 +82,7 @@ describe('updates', () => {
     vi.useRealTimers()
   })
 
-  it('are looked for after the start, fetched without a word, and installed at the end', async () => {
+  it('are checked for after the start, fetched silently, and installed at the end', async () => {
     const { updates, done, steps, asked, isForEnd } = open()
     updates.start()
     await vi.advanceTimersByTimeAsync(firstCheckMs)
@@ -98,7 +98,7 @@ describe('updates', () => {
     expect(isForEnd()).toBe(true)
   })
 
-  it('are not fetched again while they lie ready; a newer one is', async () => {
+  it('are not fetched again while they are ready; a newer one is', async () => {
     const { updates, state, done, asked, step } = open()
     updates.start()
     await vi.advanceTimersByTimeAsync(2 * firstCheckMs)
@@ -112,7 +112,7 @@ describe('updates', () => {
     expect(step()).toEqual({ kind: 'ready', version: '1.2.0' })
   })
 
-  it.each(['1.0.0', '0.9.9', '1.0.0-beta.2'])('are none where %s is the newest', async (newest) => {
+  it.each(['1.0.0', '0.9.9', '1.0.0-beta.2'])('do not exist if %s is the newest', async (newest) => {
     const { updates, done, step } = open({ newest })
     await updates.check()
     expect(done).toEqual([])
@@ -125,7 +125,7 @@ describe('updates', () => {
     expect(step()).toEqual({ kind: 'told', version: '1.0.10' })
   })
 
-  it('are told of alone where that is chosen, and fetched on demand', async () => {
+  it('are only announced if the user chose that, and fetched on demand', async () => {
     const { updates, done, step, isForEnd } = open({ choice: 'tell' })
     updates.start()
     await vi.advanceTimersByTimeAsync(2 * firstCheckMs)
@@ -138,7 +138,7 @@ describe('updates', () => {
     expect(isForEnd()).toBe(false)
   })
 
-  it('are told of alone where they cannot be installed, whatever is chosen', async () => {
+  it('are only announced if they cannot be installed, with any choice', async () => {
     const { updates, done, step } = open({ way: { kind: 'tell', hindrance: 'system_package' } })
     await updates.check()
     await updates.fetch()
@@ -146,7 +146,7 @@ describe('updates', () => {
     expect(step()).toEqual({ kind: 'told', version: '1.1.0' })
   })
 
-  it('are not looked for where nobody wants them, but when the user asks', async () => {
+  it('are not checked for if the user chose that, except on demand', async () => {
     const { updates, asked, step } = open({ choice: 'never' })
     updates.start()
     await vi.advanceTimersByTimeAsync(10 * usualCheckMs)
@@ -157,7 +157,7 @@ describe('updates', () => {
     expect(asked()).toBe(1)
   })
 
-  it('are never looked for without an address', async () => {
+  it('are never checked for without an address', async () => {
     const { updates, asked, step } = open({ way: { kind: 'none', hindrance: 'no_address' } })
     updates.start()
     await updates.check()
@@ -166,7 +166,7 @@ describe('updates', () => {
     expect(step()).toEqual({ kind: 'idle', checkedAt: null })
   })
 
-  it('that fail are said in a sentence, and looked for again sooner', async () => {
+  it('that fail are reported with a sentence, and checked for again sooner', async () => {
     const { updates, state, asked, step } = open()
     state.newest = () =>
       Promise.reject(
@@ -186,7 +186,7 @@ describe('updates', () => {
     expect(asked()).toBe(3)
   })
 
-  it('that lie ready stay so though the address fails afterwards', async () => {
+  it('stay ready although the address fails afterwards', async () => {
     const { updates, state, step } = open()
     await updates.check()
     state.newest = () =>
@@ -208,7 +208,7 @@ describe('updates', () => {
     ['ENOSPC', 'no room on the disk'],
     ['EACCES', 'may not write'],
     ['ECONNRESET', 'could not be fetched'],
-  ])('that fail with %s say what that means', async (code, words) => {
+  ])('explain the failure %s', async (code, words) => {
     const { updates, state, step } = open()
     state.fetch = () => Promise.reject(Object.assign(new Error('x'), { code }))
     await updates.check()
@@ -216,14 +216,14 @@ describe('updates', () => {
     expect(at.kind === 'failed' && sentenceOf(at.failure)).toContain(words)
   })
 
-  it('that are not for this computer are none', async () => {
+  it('for other computers are ignored', async () => {
     const { updates, state, step } = open()
     state.fetch = () => Promise.resolve(false)
     await updates.check()
     expect(step()).toEqual({ kind: 'idle', checkedAt: now })
   })
 
-  it('are asked for once at a time', async () => {
+  it('are checked for once at a time', async () => {
     const { updates, state, asked } = open()
     let answer: (found: Release) => void = () => undefined
     state.newest = () => new Promise((found) => (answer = found))
@@ -234,7 +234,7 @@ describe('updates', () => {
     await first
   })
 
-  it('tell the page of each percent once', async () => {
+  it('report each percent to the page once', async () => {
     const { updates, state, steps } = open()
     state.fetch = (_, onPart) => {
       for (let at = 0; at <= 10_000; at++) onPart(at / 10_000)
@@ -244,7 +244,7 @@ describe('updates', () => {
     expect(steps.filter(({ kind }) => kind === 'fetching')).toHaveLength(101)
   })
 
-  it('are installed at once where the user says so, when everything is closed', async () => {
+  it('are installed on demand after everything is closed', async () => {
     const { updates, done } = open()
     updates.restart()
     expect(done).toEqual([])
@@ -253,7 +253,7 @@ describe('updates', () => {
     expect(done).toEqual(['fetch 1.1.0', 'end', 'install now'])
   })
 
-  it('are not installed while the system goes down', async () => {
+  it('are not installed while the system shuts down', async () => {
     const { updates, state, isForEnd } = open()
     await updates.check()
     updates.holdBack()
@@ -263,7 +263,7 @@ describe('updates', () => {
     expect(isForEnd()).toBe(false)
   })
 
-  it('that were fetched before they were turned off are kept, and installed on request alone', async () => {
+  it('stay fetched after they were turned off, and are installed only on demand', async () => {
     const { updates, state, done, isForEnd, step } = open()
     await updates.check()
     for (const choice of ['tell', 'never'] as const) {
@@ -284,7 +284,7 @@ describe('updates', () => {
     expect(done).toEqual(['fetch 1.1.0', 'end', 'install now'])
   })
 
-  it('that are kept are installed at the end once the user asks for them', async () => {
+  it('are installed at the end after the user requested a kept one', async () => {
     const { updates, state, isForEnd, step } = open()
     await updates.check()
     state.choice = 'tell'
@@ -294,8 +294,8 @@ describe('updates', () => {
     expect(isForEnd()).toBe(true)
   })
 
-  describe('on a system that takes them over irrevocably', () => {
-    it('are handed over at the end where they are wanted then', async () => {
+  describe('on a system with irrevocable staging', () => {
+    it('are staged at the end if they are wanted then', async () => {
       const stage = vi.fn(() => Promise.resolve())
       const { updates, state } = open({ stage })
       expect(updates.stageAtEnd()).toBeNull()
@@ -310,7 +310,7 @@ describe('updates', () => {
       expect(stage).toHaveBeenCalledOnce()
     })
 
-    it('are handed over though a check is under way, and not while a newer one is being fetched', async () => {
+    it('are staged during a check, but not while a newer one is being fetched', async () => {
       const stage = vi.fn(() => Promise.resolve())
       const { updates, state } = open({ stage })
       await updates.check()
@@ -325,7 +325,7 @@ describe('updates', () => {
       expect(updates.stageAtEnd()).toBeNull()
     })
 
-    it('are not handed over when the system ends', async () => {
+    it('are not staged when the system shuts down', async () => {
       const stage = vi.fn(() => Promise.resolve())
       const { updates } = open({ stage })
       await updates.check()
@@ -334,13 +334,13 @@ describe('updates', () => {
       expect(stage).not.toHaveBeenCalled()
     })
 
-    it('do not prevent the end where they are refused', async () => {
+    it('do not prevent the end if staging fails', async () => {
       const { updates } = open({ stage: () => Promise.reject(new Error('The volume is read only')) })
       await updates.check()
       await expect(updates.stageAtEnd()).resolves.toBeUndefined()
     })
 
-    it('are handed over before a restart begins, once', async () => {
+    it('are staged once, before a restart begins', async () => {
       let take: () => void = () => undefined
       const stage = vi.fn(() => new Promise<void>((found) => (take = found)))
       const { updates, done, step, asked } = open({ stage })
@@ -358,7 +358,7 @@ describe('updates', () => {
     it.each([
       ['STAGING', 'didn’t accept'],
       ['ERR_UPDATER_INVALID_SIGNATURE', 'not signed by Skein’s makers'],
-    ])('that are refused at a restart (%s) leave Skein running, say why, and are tried again', async (code, words) => {
+    ])('leave Skein running if staging fails at a restart (%s), report the reason, and retry', async (code, words) => {
       const { updates, done, step, asked } = open({
         stage: () => Promise.reject(Object.assign(new Error('x'), { code })),
       })

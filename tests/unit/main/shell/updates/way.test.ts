@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateWay, type Installation } from '../../../../../main/shell/updates/way.ts'
 
-/** An installation that has all that its system asks for. */
+/** An installation that meets all requirements of its system. */
 const good: Record<Installation['platform'], Installation> = {
   win32: {
     platform: 'win32',
@@ -35,12 +35,12 @@ const good: Record<Installation['platform'], Installation> = {
   },
 }
 
-describe('how an installation comes to new versions', () => {
-  it.each(['win32', 'darwin', 'linux'] as const)('%s: by itself where nothing is missing', (platform) => {
+describe('the way of updating an installation', () => {
+  it.each(['win32', 'darwin', 'linux'] as const)('is automatic on %s if nothing is missing', (platform) => {
     expect(updateWay(good[platform])).toEqual({ kind: 'install' })
   })
 
-  it.each(['win32', 'darwin', 'linux'] as const)('%s: not at all without an address', (platform) => {
+  it.each(['win32', 'darwin', 'linux'] as const)('does not exist on %s without an address', (platform) => {
     expect(updateWay({ ...good[platform], hasFeed: false })).toEqual({ kind: 'none', hindrance: 'no_address' })
   })
 
@@ -75,7 +75,7 @@ describe('how an installation comes to new versions', () => {
     ],
     ['Linux: a deb', { ...good.linux, appImage: null, packageType: 'deb' }, 'system_package'],
     ['Linux: unpacked by hand', { ...good.linux, appImage: null }, 'not_installed'],
-  ] as const)('%s: by being told', (_, installation, reason) => {
+  ] as const)('is an announcement (%s)', (_, installation, reason) => {
     expect(updateWay(installation)).toEqual({ kind: 'tell', hindrance: reason })
   })
 })
