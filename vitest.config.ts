@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // Two workers: even small machines have two cores, and Vitest's default would leave one idle.
     maxWorkers: 2,
+    // Tests make much that is soon garbage.
+    execArgv: ['--max-semi-space-size=32'],
     globalSetup: ['tests/support/vitest-run.ts'],
     projects: [
       {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
 import { looksLeft } from '../tests/support/left-to-the-drill.ts'
+import { chooseSeed } from '../tests/support/random.ts'
 import { keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
@@ -34,6 +35,8 @@ interface Counts {
 }
 
 const children = new Children()
+// All runners inherit it.
+process.stdout.write(`seed of the randomised tests: SKEIN_SEED=${chooseSeed()}\n`)
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, a line each: printed once more at the end, where a long output is read first. */
 const failures: string[] = []

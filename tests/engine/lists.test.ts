@@ -5,13 +5,13 @@ import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox
 import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/people.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 import { actionNameText } from '../../words/words.ts'
 import { placeTitle } from '../../words/place-title.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
-  const { server, people } = await world({ engine: 'none' })
+  const { server, people } = await setupWorld({ engine: 'none' })
   const client = new TestClient(server, people.iris, options)
   return { server, client, ...people }
 }

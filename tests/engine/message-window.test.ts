@@ -12,25 +12,22 @@ import { conversationSource } from '../../main/engine/views/messages/row-source.
 import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
 import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 
 const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
 
 /** A topic of many messages, all of them on the client's disk. */
 async function world(count: number, answerDelayMs = 0) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris, noor, general } = people
   await server.post(noor, { stream: general, topic: 'log' }, 'first')
   server.fill({ stream: general, topic: 'log' }, { from: noor, to: iris, count: count - 1 })
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, {
+  const client = start({
     database,
     faultFor: ({ path }) => (path.endsWith('/messages') ? { answerDelayMs } : undefined),
-  }).start()
+  })
   await client.online()
   await client.engine.call('cache.policy', { keepsEverything: true })
   await server.clock.advance(20_000)
@@ -76,7 +73,6 @@ it('[C9] a window never adds and takes away in one update, and comes back from d
   void client.engine.call('views.more', { viewId: window.viewId, direction: 'newest' }, testWindow)
   await server.clock.advance(500)
   expect([window.texts().at(-1), window.meta().newer]).toEqual(['arrives', 'none'])
-  client.engine.close()
 })
 
 it('reads rows once: one that did not change is the same object, and so is what is shown of it', async () => {
@@ -252,5 +248,4 @@ it('what is on screen is asked for first', async () => {
   await server.clock.until('everything is settled', () => inDoubt().length === 0)
   const asked = client.requests.slice(before).filter((request) => request.priority === 'foreground')
   expect(asked.filter(({ path }) => path.endsWith('/messages')).length).toBeLessThan(12)
-  client.engine.close()
 })

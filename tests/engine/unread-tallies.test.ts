@@ -12,19 +12,14 @@ import { ShownPreferences } from '../../main/engine/views/shown/shown-preference
 import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 it('[U1] [U10] totals and the inbox that follow each change are those that are added up anew', async () => {
   const seed = chooseSeed()
   process.stdout.write(`unread tallies: seed ${seed}\n`)
   const random = new SeededRandom(seed)
-  const server = new TestServer()
-  await server.start()
-  const { iris, general, design } = server.seed()
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database }).start()
-  await client.online()
+  const { client, general, design } = await setupWorld({ database })
   client.engine.close()
   const core = new Core({ ...client.ports, database, engineEpoch: 2 })
   const view = () => {

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashAtStatement, forgetCrash, hasCrashed, watchStatements } from '../simulation/crash.ts'
 import { removeDatabase, temporaryDatabase } from '../support/files.ts'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
 import { allDifferences } from './client-expectations.ts'
 import { judge, type Difference } from './deviations.ts'
 import { dialects, type Dialect } from './dialects.ts'
@@ -14,6 +14,8 @@ import { RecordedMessages, recordedStates, type WireMessage } from './recorded-s
 /** Ordinary runs have some of the crashes, a drill all. */
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const seed = chooseSeed()
+/** Ordinary runs have the longest test in one dialect. */
+const drawnDialect = new SeededRandom(seed).pick(dialects)
 const files: string[] = []
 
 function newFile(): string {
@@ -129,7 +131,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         expectAsRecorded('one by one', database, dialect)
       })
 
-      it.each([...Array(12).keys()])('hears them in slices of random sizes (run %i)', async (run) => {
+      it.each([...Array(sampled(3, 12)).keys()])('hears them in slices of random sizes (run %i)', async (run) => {
         const random = new SeededRandom(seed + run)
         const dialect = random.pick(dialects)
         const server = new RecordedServer(state, dialect)
@@ -150,7 +152,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         expectAsRecorded('slices', database, dialect)
       })
 
-      it.each(dialects)(
+      it.each(isDrill ? dialects : [drawnDialect])(
         'ends after every single event, and begins again (%s)',
         { timeout: 120_000 },
         async (dialect) => {
@@ -186,7 +188,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
             }
             client.engine.close()
             // Each position takes a third of a second: ordinary runs test some of them, a drill all.
-            if (!isDrill && random.below(20) > 0) continue
+            if (!isDrill && random.below(40) > 0) continue
             const later = async (run: string, miss: (other: RecordedServer) => void) => {
               copyFileSync(database, copy)
               const other = new RecordedServer(state)
@@ -204,7 +206,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         },
       )
 
-      it.each([...Array(isDrill ? 8 : 4).keys()])('hears events twice after restarts (run %i)', async (run) => {
+      it.each([...Array(sampled(2, 8)).keys()])('hears events twice after restarts (run %i)', async (run) => {
         const random = new SeededRandom(seed + 100 + run)
         const server = new RecordedServer(state)
         const database = newFile()
@@ -224,7 +226,7 @@ describe.each(recordedStates.map((state) => ({ level: state.recording.level, sta
         await expectEnd('twice', server, database, life)
       })
 
-      it.each([...Array(isDrill ? 10 : 5).keys()])(
+      it.each([...Array(sampled(2, 10)).keys()])(
         'crashes at any statement of any life (run %i)',
         { timeout: 60_000 },
         async (run) => {

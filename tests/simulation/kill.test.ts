@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../server/system-ports.ts'
 import { removeDatabase, temporaryDatabase } from '../support/files.ts'
 import { messagesOf, modelOf } from '../support/model.ts'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
 import { TestServer, type Account } from '../support/test-server.ts'
 import type { KillOrder } from './kill-child.ts'
 
-const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (process.env.SKEIN_DRILL === undefined ? 5 : 500))
+const rounds = Number(process.env.SKEIN_ENGINE_KILLS ?? (sampled(2, 500)))
 const program = join(import.meta.dirname, 'kill-child.ts')
 /** A person may add so many parts to a message (`submessagesOfUser`); a life adds two or three. */
 const roundsPerList = 20

@@ -34,9 +34,9 @@ export type World = People & {
  * A server in virtual time and an engine that is online with it; with `engine: 'none'` the test makes its engines itself.
  * All that was opened for it is closed when the test has finished, and a test that leaves timers or databases fails.
  */
-export function world(options?: WorldOptions): Promise<World & { readonly client: TestClient }>
-export function world(options: WorldOptions & { readonly engine: 'none' }): Promise<World>
-export async function world(options: WorldOptions & { readonly engine?: 'none' } = {}): Promise<World> {
+export function setupWorld(options?: WorldOptions): Promise<World & { readonly client: TestClient }>
+export function setupWorld(options: WorldOptions & { readonly engine: 'none' }): Promise<World>
+export async function setupWorld(options: WorldOptions & { readonly engine?: 'none' } = {}): Promise<World> {
   const server = new TestServer(options.server)
   closesItself(server)
   await server.start(options.settings)
