@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } }
 const inNode = {
   environment: 'node',
-  setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
+  setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts', 'tests/support/cheap-hashes.ts'],
   testTimeout: 120_000,
   // A condition is waited for, however long a busy machine takes; the usual second is too short for a new thread.
   expect: { poll: { timeout: 30_000 } },

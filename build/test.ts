@@ -170,13 +170,19 @@ if (isDrill) {
     await unitTests(
       [
         'tests/simulation',
+        'tests/contract/optional-fields.test.ts',
         'tests/engine/hostile-server.test.ts',
+        'tests/engine/levels.test.ts',
         'tests/engine/sizes-from-server.test.ts',
         'tests/recordings/client.test.ts',
+        'tests/unit/build/packaging.test.ts',
         'tests/unit/main/engine/values/ranges.test.ts',
-        'tests/unit/renderer/clipboard/plain-words.test.ts',
+        'tests/unit/renderer/clipboard',
+        'tests/unit/server/demo/live.test.ts',
         'tests/unit/server/fuzz.test.ts',
+        'tests/unit/server/http/input-limits.test.ts',
         'tests/unit/server/sizes.test.ts',
+        'tests/unit/server/store/personal-rows.test.ts',
         'tests/unit/server/large-organization.test.ts',
       ],
       { SKEIN_CLIENT_SIZES: resolve(root, 'results/client-sizes.txt') },
@@ -187,7 +193,7 @@ if (isDrill) {
   // The engine's tests against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
-    // Tests that visit every level themselves, or concern the client only, run once, above and in npm test.
+    // Tests that visit every level themselves, or concern the client only, run once, above.
     const once = ['tests/engine/levels.test.ts', 'tests/engine/sizes-from-server.test.ts']
     const files = ['tests/engine', ...once.flatMap((file) => ['--exclude', file])]
     add(

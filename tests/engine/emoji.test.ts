@@ -16,7 +16,7 @@ import { notificationText } from '../support/notification-text.ts'
 const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
 
 async function world() {
-  const { server, people } = await setupWorld({ engine: 'none' })
+  const { server, people } = await setupWorld({ engine: 'none', server: { hasEmojiData: true } })
   const database = temporaryDatabase()
   const stream = { stream: people.general, topic: 'lunch' }
   /** A message that the server has with this HTML. */

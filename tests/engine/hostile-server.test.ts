@@ -5,6 +5,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
 import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
 import { setupWorld } from '../support/setup-world.ts'
+import { TestClient } from '../support/test-client.ts'
 
 const answersWanted = Number(process.env.SKEIN_HOSTILE_ANSWERS ?? sampled(300, 100_000))
 const answersPerLife = 250
@@ -167,7 +168,7 @@ async function expectSurvival(seed: number, wanted: number): Promise<number> {
   const random = new SeededRandom(seed)
   const database = temporaryDatabase()
   const hostility = new Hostility(random)
-  const { server, client, iris, noor, general, design, start } = await setupWorld({
+  const { server, client, iris, noor, general, design } = await setupWorld({
     server: { random: new SeededRandom(seed + 1) },
     database,
     random: new SeededRandom(seed + 2),
@@ -243,7 +244,7 @@ async function expectSurvival(seed: number, wanted: number): Promise<number> {
   expect(reader.pragma('foreign_key_check')).toEqual([])
   reader.close()
   const fresh = temporaryDatabase()
-  const other = start({ database: fresh, engineEpoch: 2 })
+  const other = new TestClient(server, iris, { database: fresh, engineEpoch: 2 }).start()
   await other.online()
   other.engine.close()
   expect([seed, modelOf(database)]).toEqual([seed, modelOf(fresh)])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
-import { everyForm } from '../support/asked-forms.ts'
+import { sampledForms } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
 import { setupWorld } from '../support/setup-world.ts'
@@ -15,8 +15,8 @@ const file = {
   size: outgoingBytes('00000000-0000-4000-8000-000000000001').length,
 }
 
-/** A day's work at a server of each level; all tests of the engine run there too, with `SKEIN_FEATURE_LEVEL`. */
-describe.each(everyForm)(
+/** A day's work at a server of some levels, in the drill of each, where all tests of the engine run too. */
+describe.each(sampledForms())(
   '[N4] the engine at level $featureLevel, in the dialect $dialect',
   ({ featureLevel, dialect }) => {
     async function world() {

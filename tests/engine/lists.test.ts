@@ -250,7 +250,7 @@ describe('the navigation', () => {
   it('puts streams into folders, and shows the own choices at once', async () => {
     const { server, client, noor, general, design } = await setUp()
     await server.post(noor, { stream: design, topic: 'logo' }, 'long ago')
-    await server.clock.advance(40 * 86_400_000)
+    await server.clock.sleep(40 * 86_400_000)
     await server.post(noor, { stream: general, topic: 'lunch' }, 'today')
     client.start()
     await client.online()

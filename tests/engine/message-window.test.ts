@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ViewItem } from '../../preload/contract/views.ts'
-import { Core } from '../../main/engine/core.ts'
+import type { Core } from '../../main/engine/core.ts'
 import type { Change } from '../../main/engine/model/changes.ts'
 import { WaitReasons } from '../../main/engine/actions/wait-reason.ts'
 import { RequestBudget } from '../../main/engine/sync/settling/request-budget.ts'
@@ -12,7 +12,7 @@ import { conversationSource } from '../../main/engine/views/messages/row-source.
 import { ShownPreferences } from '../../main/engine/views/shown/shown-preferences.ts'
 import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 
 const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
@@ -78,7 +78,7 @@ it('[C9] a window never adds and takes away in one update, and comes back from d
 it('reads rows once: one that did not change is the same object, and so is what is shown of it', async () => {
   const { client, database, narrow } = await world(300)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 120 })
   window.place(null)
   const first = window.take()
@@ -94,13 +94,12 @@ it('reads rows once: one that did not change is the same object, and so is what 
   core.store.messages.remove(first[9]?.id ?? 0)
   window.note(first[9]?.id ?? 0)
   expect(window.take().map((row) => row.id)).toEqual(first.map((row) => row.id).filter((id) => id !== first[9]?.id))
-  core.store.close()
 })
 
 it('is at its end only when the rows up to it are shown, and then stays there whatever is held back', async () => {
   const { client, database, narrow } = await world(700)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const all = core.store.messages.from(narrow, 0, 700)
   const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 480 })
   const shown = () => {
@@ -128,13 +127,12 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   window.note(last.id)
   expect(shown()).toEqual([600, false, true])
   expect(shown()).toEqual([601, true, true])
-  core.store.close()
 })
 
 it('[F7] a reader at the end goes on with what arrives, however much that is at once', async () => {
   const { client, database, narrow } = await world(800)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const all = core.store.messages.from(narrow, 0, 800)
   const later = all.slice(190)
   for (const { id } of later) core.store.messages.remove(id)
@@ -155,13 +153,12 @@ it('[F7] a reader at the end goes on with what arrives, however much that is at 
   window.take()
   window.look({ low: all[250]?.id ?? 0, high: all[260]?.id ?? 0 })
   expect(window.take().map(({ id }) => id)).toContain(all[250]?.id)
-  core.store.close()
 })
 
 it('a message elsewhere, its reads and its people cost a conversation nothing', async () => {
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const preferences = new ShownPreferences(core)
   const unread = new ShownUnread(core, preferences)
   const waiting = new WaitReasons(core, {
@@ -222,7 +219,6 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   const changed = view.compute().items.filter((item, index) => item !== items[index])
   expect(changed).toMatchObject([{ id: here, isStarred: true }])
   view.close()
-  core.store.close()
 })
 
 it('what is on screen is asked for first', async () => {

@@ -3,6 +3,7 @@ import type { ComposerDraft, DraftWritten } from '../../preload/contract/calls/d
 import { temporaryDatabase } from '../support/files.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { setupWorld } from '../support/setup-world.ts'
+import { TestClient } from '../support/test-client.ts'
 
 const lunch = (streamId: number, topic = 'lunch') => ({ kind: 'topic', streamId, topic }) as const
 
@@ -667,7 +668,7 @@ describe('unread messages', () => {
   it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
     let isDown = false
     const database = temporaryDatabase()
-    const { server, client, iris, noor, general, start } = await setupWorld({
+    const { server, client, iris, noor, general } = await setupWorld({
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
@@ -681,7 +682,7 @@ describe('unread messages', () => {
     expect(client.status?.unread).toBe(1)
     client.engine.close()
 
-    const again = start({ database })
+    const again = new TestClient(server, iris, { database }).start()
     await again.online()
     expect(again.status?.unread).toBe(1)
     await server.clock.advance(2_000)

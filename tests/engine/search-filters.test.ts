@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Core } from '../../main/engine/core.ts'
 import { searchDisk } from '../../main/engine/search/search.ts'
 import { parseQuery } from '../../main/engine/search/query.ts'
 import { serverTerms } from '../../main/engine/search/server-search.ts'
@@ -9,7 +8,7 @@ import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { filterText, nameWithId } from '../../shared/search-terms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 
 const words = ['walrus', 'pepper', 'lantern', 'encoder']
 const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']
@@ -105,7 +104,7 @@ async function organization(featureLevel?: FeatureLevel) {
   await client.online()
   await server.clock.advance(60_000)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const named = [
     { ...iris, name: 'Iris' },
     { ...noor, name: 'Noor' },
@@ -225,7 +224,6 @@ describe.each([undefined, 300 as const])('filters of a search, at level %s', (le
       { seed, numRuns: runs },
     )
     expect(compared).toBeGreaterThan(runs / 5)
-    core.store.close()
   })
 })
 

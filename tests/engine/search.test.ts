@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../words/words.ts'
-import { Core } from '../../main/engine/core.ts'
 import { removeRow } from '../../main/engine/model/messages/stored-messages.ts'
 import { searchDisk } from '../../main/engine/search/search.ts'
 import { SearchView } from '../../main/engine/views/search.ts'
@@ -11,7 +10,7 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { noNames } from '../../main/engine/store/names/find-names.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -78,7 +77,7 @@ describe('a hit that the server alone has found', () => {
     const [first, second] = [await say('a', 'walrus one'), await say('a', 'walrus two')]
     await server.clock.advance(3_000)
     client.engine.close()
-    const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+    const core = openCore(client, database)
     const onDisk = searchDisk(core, { query: 'walrus', before: null, limit: 50 }, 'test')
     const found = onDisk.then((result) =>
       result.ok
@@ -114,7 +113,6 @@ describe('a hit that the server alone has found', () => {
     expect(shown()).toEqual([[first, 'walrus three']])
     expect(view.compute().items[0]?.isInDoubt).toBe(true)
     view.close()
-    core.store.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { requestsAnEpoch } from '../../main/engine/sync/settling/settling.ts'
 import { temporaryDatabase } from '../support/files.ts'
@@ -59,6 +59,9 @@ async function world(streams: readonly { readonly name: string; readonly count: 
 /** The number of settling requests in a database; read at every turn of the clock, so it opens no store. */
 function requestsSpent(database: string): () => number {
   const reader = new Database(database, { readonly: true })
+  onTestFinished(() => {
+    reader.close()
+  })
   const settled = reader.prepare<[], { requests: number }>(
     "SELECT json_extract(value, '$.requests') AS requests FROM meta WHERE key = 'settled'",
   )
@@ -133,7 +136,7 @@ describe('what is in doubt after an absence', () => {
     await server.clock.advance(1000)
     expect(since(readAt + 3_600_000)).toEqual([`stream:${stream('one')}`])
     await away(client, async () => {
-      await server.clock.advance(31 * day)
+      await server.clock.sleep(31 * day)
     })
     const second = start()
     await second.online()

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { Core } from '../../main/engine/core.ts'
 import { mentionBits } from '../../main/engine/values/mentions.ts'
 import type { StreamId } from '../../main/engine/values/ids.ts'
 import { readShown } from '../../main/engine/actions/kinds/read.ts'
@@ -12,7 +11,7 @@ import { ShownPreferences } from '../../main/engine/views/shown/shown-preference
 import { ShownUnread } from '../../main/engine/views/shown/shown-unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
-import { setupWorld } from '../support/setup-world.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 
 it('[U1] [U10] totals and the inbox that follow each change are those that are added up anew', async () => {
   const seed = chooseSeed()
@@ -21,7 +20,7 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   const database = temporaryDatabase()
   const { client, general, design } = await setupWorld({ database })
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const view = () => {
     const preferences = new ShownPreferences(core)
     const unread = new ShownUnread(core, preferences)
@@ -122,5 +121,4 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   }
   // The steps are about something.
   expect(seen.size).toBeGreaterThan(20)
-  core.store.close()
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { Core } from '../../main/engine/core.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
 import { TestClient, type TestClientOptions } from './test-client.ts'
 import { TestServer } from './test-server.ts'
@@ -49,6 +50,15 @@ export async function setupWorld(options: WorldOptions & { readonly engine?: 'no
   const client = start()
   await client.online()
   return Object.assign(made, { client })
+}
+
+/** The core of a closed client's engine, on its file: it computes views without synchronizing. */
+export function openCore(client: TestClient, database: string): Core {
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  onTestFinished(() => {
+    core.close()
+  })
+  return core
 }
 
 /**
