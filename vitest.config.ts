@@ -31,7 +31,7 @@ export default defineConfig({
             'tests/unit/server/*.test.ts',
             'tests/unit/main/!(engine)/**/*.test.ts',
             'tests/unit/main/*.test.ts',
-            'tests/{contract,recordings,simulation}/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
           ],
         },
       },
@@ -42,7 +42,7 @@ export default defineConfig({
           ...inNode,
           name: 'engine',
           include: [
-            'tests/engine/**/*.test.ts',
+            'tests/{engine,contract,recordings}/**/*.test.ts',
             'tests/unit/{main/engine,shared,words}/**/*.test.ts',
             'tests/unit/server/!(http)/**/*.test.ts',
           ],
