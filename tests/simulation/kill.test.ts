@@ -178,6 +178,11 @@ describe('an engine that is killed', () => {
 function soundness(database: string): string[] {
   const opened = new Database(database)
   const integrity = String(opened.pragma('integrity_check', { simple: true }))
+  // A life may end before it has made the search index.
+  if (opened.prepare("SELECT 1 FROM sqlite_master WHERE name = 'message_text'").get() === undefined) {
+    opened.close()
+    return [integrity, 'ok']
+  }
   let index = 'ok'
   try {
     opened.exec("INSERT INTO message_text (message_text) VALUES ('integrity-check')")
