@@ -7,6 +7,9 @@ import { TestClient, type TestClientOptions } from './test-client.ts'
 import { TestServer } from './test-server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
+/** A busy machine takes a while to close what a test has opened. */
+const longestCleanUpMs = 120_000
+
 /** The accounts and streams of `TestServer.seed`. */
 export type People = ReturnType<TestServer['seed']>
 
@@ -81,7 +84,7 @@ export function closesItself(server: TestServer): void {
       ...server.clients.flatMap(({ timers }) => (timers === 0 ? [] : [`${timers} timers of an engine wait`])),
     ]
     if (problems.length > 0) throw new Error(`The test has left: ${problems.join(', ')}.`)
-  })
+  }, longestCleanUpMs)
 }
 
 /** The databases of `temporaryDatabase` that this process has open, where the system tells. */
