@@ -26,7 +26,7 @@ export default defineConfig({
           ...inNode,
           name: 'node',
           include: [
-            'tests/unit/{preload,host,build,bench,server/http}/**/*.test.ts',
+            'tests/unit/{preload,host,server/http}/**/*.test.ts',
             // Some of them measure how long a request holds the server up: much that is left in memory holds it up, too.
             'tests/unit/server/*.test.ts',
             'tests/unit/main/!(engine)/**/*.test.ts',
@@ -48,6 +48,11 @@ export default defineConfig({
           ],
           isolate: false,
         },
+      },
+      {
+        resolve: resolveElectron,
+        // Beside the engine's: some of these files leave whole programs of TypeScript in the memory of their worker.
+        test: { ...inNode, name: 'build', include: ['tests/unit/{build,bench}/**/*.test.ts'], isolate: false },
       },
       {
         plugins: [svelte({ configFile: false })],
