@@ -4,7 +4,7 @@ import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { setupWorld } from '../support/setup-world.ts'
 import type { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 

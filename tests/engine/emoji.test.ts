@@ -9,7 +9,7 @@ import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { setupWorld } from '../support/setup-world.ts'
 import { TestClient, type TestClientOptions } from '../support/test-client.ts'
-import { type Account } from '../support/test-server.ts'
+import type { Account } from '../support/test-server.ts'
 import { notificationText } from '../support/notification-text.ts'
 
 /** The HTML of stock servers. */

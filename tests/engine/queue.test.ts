@@ -5,7 +5,7 @@ import { registerHere, type RegisterReader } from '../../main/engine/workers/ing
 import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { type Account } from '../support/test-server.ts'
+import type { Account } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000

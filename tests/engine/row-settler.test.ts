@@ -7,7 +7,7 @@ import type { ConversationEntry, ConversationsMeta } from '../../preload/contrac
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { setupWorld } from '../support/setup-world.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 import { placeTitle } from '../../words/place-title.ts'

@@ -5,7 +5,7 @@ import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploa
 import { temporaryDatabase } from '../support/files.ts'
 import { setupWorld } from '../support/setup-world.ts'
 import type { TestClient } from '../support/test-client.ts'
-import { type Account } from '../support/test-server.ts'
+import type { Account } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParameters<typeof TestClient>[2] } = {}) {
