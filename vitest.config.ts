@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const resolveElectron = { alias: { electron: resolve(import.meta.dirname, 'host/electron.ts') } }
 const inNode = {
   environment: 'node',
-  setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts'],
+  setupFiles: ['tests/support/skip-by-level.ts', 'tests/support/after-file.ts', 'tests/support/cheap-hashes.ts'],
   testTimeout: 120_000,
   // Conditions may take long on a busy machine; the default of one second is too short for a new thread.
   expect: { poll: { timeout: 30_000 } },
@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // Small machines have two cores; Vitest's default would leave one of them idle.
     maxWorkers: 2,
+    // Tests make much that is soon garbage.
+    execArgv: ['--max-semi-space-size=32'],
     globalSetup: ['tests/support/vitest-run.ts'],
     projects: [
       {
@@ -24,12 +26,12 @@ export default defineConfig({
           ...inNode,
           name: 'node',
           include: [
-            'tests/unit/{preload,host,build,bench,server/http}/**/*.test.ts',
-            // Some of these tests measure how long a request blocks the server, which leftover memory prolongs.
+            'tests/unit/{preload,host,server/http}/**/*.test.ts',
+            // Some of them measure how long a request holds the server up: much that is left in memory holds it up, too.
             'tests/unit/server/*.test.ts',
             'tests/unit/main/!(engine)/**/*.test.ts',
             'tests/unit/main/*.test.ts',
-            'tests/{contract,recordings,simulation}/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
           ],
         },
       },
@@ -40,12 +42,17 @@ export default defineConfig({
           ...inNode,
           name: 'engine',
           include: [
-            'tests/engine/**/*.test.ts',
+            'tests/{engine,contract,recordings}/**/*.test.ts',
             'tests/unit/{main/engine,shared,words}/**/*.test.ts',
             'tests/unit/server/!(http)/**/*.test.ts',
           ],
           isolate: false,
         },
+      },
+      {
+        resolve: resolveElectron,
+        // Beside the engine's: some of these files leave whole programs of TypeScript in the memory of their worker.
+        test: { ...inNode, name: 'build', include: ['tests/unit/{build,bench}/**/*.test.ts'], isolate: false },
       },
       {
         plugins: [svelte({ configFile: false })],

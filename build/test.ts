@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
 import { looksLeft } from '../tests/support/left-to-the-drill.ts'
+import { chooseSeed } from '../tests/support/random.ts'
 import { attackFiles, keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
@@ -34,6 +35,8 @@ interface Counts {
 }
 
 const children = new Children()
+// All runners inherit it.
+process.stdout.write(`seed of the randomised tests: SKEIN_SEED=${chooseSeed()}\n`)
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 /** The failures, a line each. They are printed again at the end, where readers of a long output look first. */
 const failures: string[] = []
@@ -164,13 +167,19 @@ if (isDrill) {
     await unitTests(
       [
         'tests/simulation',
+        'tests/contract/optional-fields.test.ts',
         'tests/engine/hostile-server.test.ts',
+        'tests/engine/levels.test.ts',
         'tests/engine/sizes-from-server.test.ts',
         'tests/recordings/client.test.ts',
+        'tests/unit/build/packaging.test.ts',
         'tests/unit/main/engine/values/ranges.test.ts',
-        'tests/unit/renderer/clipboard/plain-words.test.ts',
+        'tests/unit/renderer/clipboard',
+        'tests/unit/server/demo/live.test.ts',
         'tests/unit/server/fuzz.test.ts',
+        'tests/unit/server/http/input-limits.test.ts',
         'tests/unit/server/sizes.test.ts',
+        'tests/unit/server/store/personal-rows.test.ts',
         'tests/unit/server/large-organization.test.ts',
       ],
       { SKEIN_CLIENT_SIZES: resolve(root, 'results/client-sizes.txt') },
@@ -181,7 +190,7 @@ if (isDrill) {
   // The engine's tests against a server of each level, in both dialects.
   for (const { featureLevel, dialect } of everyForm) {
     process.stdout.write(`the engine's tests at level ${featureLevel}, in the dialect ${dialect}\n`)
-    // Tests that visit every level themselves, or test only the client, run once, above and in npm test.
+    // Tests that visit every level themselves, or concern the client only, run once, above.
     const once = ['tests/engine/levels.test.ts', 'tests/engine/sizes-from-server.test.ts']
     const files = ['tests/engine', ...once.flatMap((file) => ['--exclude', file])]
     add(

@@ -21,15 +21,17 @@ interface Check {
   readonly script: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Another check finds the same: this one runs only where its kind is asked for. */
+  readonly isCovered?: boolean
 }
 
 /** Folders whose modules must not import each other in cycles, imports of types included. */
 const cruisedFolders = ['main', 'preload', 'renderer', 'server', 'host', 'shared', 'words', 'build']
 
-/**
- * Formatters by file type. Oxfmt formats modules as Prettier does, in a hundredth of its time, but does not read
- * components.
- */
+/** What a module imports is told by its text, so results are kept by content; types of components are not. */
+const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/']
+
+/** Oxfmt formats modules as Prettier does, in a hundredth of its time; it does not read components. */
 export function formatters(mode: '--check' | '--write'): readonly Check[] {
   return [
     { kind: 'format', name: 'formatting (oxfmt)', script: 'oxfmt/bin/oxfmt', args: [mode, '**/*.ts'] },
@@ -58,10 +60,22 @@ export const checks: readonly Check[] = [
     kind: 'lint',
     name: 'layers (eslint)',
     script: 'eslint/bin/eslint.js',
-    args: ['--max-warnings', '0', '--ignore-pattern', '**/*.svelte', '.'],
+    args: ['--max-warnings', '0', '--ignore-pattern', '**/*.svelte', ...eslintCache, '.'],
   },
-  { kind: 'lint', name: 'lint (oxlint)', script: 'oxlint/bin/oxlint', args: ['--deny-warnings', '.'] },
-  { kind: 'types', name: 'types (tsc)', script: '@typescript/native/bin/tsc', args: ['-p', '.'] },
+  // Its rules need the types of all modules, so it can as well report their errors.
+  {
+    kind: 'lint',
+    name: 'lint and types (oxlint)',
+    script: 'oxlint/bin/oxlint',
+    args: ['--type-check', '--deny-warnings', '.'],
+  },
+  {
+    kind: 'types',
+    name: 'types (tsc)',
+    script: '@typescript/native/bin/tsc',
+    args: ['-p', '.'],
+    isCovered: true,
+  },
   {
     kind: 'types',
     name: 'types of the page (svelte-check)',
@@ -73,6 +87,7 @@ export const checks: readonly Check[] = [
     name: 'types of the end-to-end tests (tsc)',
     script: '@typescript/native/bin/tsc',
     args: ['-p', 'tests/e2e'],
+    isCovered: true,
   },
   ...formatters('--check'),
   {
@@ -83,8 +98,11 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** Runs checks, two at a time, and prints the output of each when it has ended. Returns all results. */
-export async function runChecks(children: Children, wanted: readonly Check[] = checks): Promise<CheckResult[]> {
+/** Runs checks, two at a time, prints what each says once it has ended, and returns all results. */
+export async function runChecks(
+  children: Children,
+  wanted: readonly Check[] = checks.filter(({ isCovered }) => isCovered !== true),
+): Promise<CheckResult[]> {
   const waiting = [...wanted]
   const results: CheckResult[] = []
   const lane = async () => {

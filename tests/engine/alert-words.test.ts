@@ -3,10 +3,10 @@ import type { AlertWordItem, AlertWordsMeta } from '../../preload/contract/resou
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { DesktopNotification } from '../../main/engine/ports.ts'
 import type { TestClientOptions } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp(options: TestClientOptions = {}) {
-  const { server, people, client } = await world({
+  const { server, people, client } = await setupWorld({
     ...options,
     before: (made, { noor, general }) => made.post(noor, { stream: general, topic: 'earlier' }, 'hello'),
   })

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { outgoingBytes, TestServer } from '../support/test-server.ts'
+import { outgoingBytes } from '../support/test-server.ts'
 
 const one = '00000000-0000-4000-8000-000000000001'
 const two = '00000000-0000-4000-8000-000000000002'
 const three = '00000000-0000-4000-8000-000000000003'
 
 async function world() {
-  const server = new TestServer()
-  await server.start()
-  const { iris, noor, general } = server.seed()
+  const { server, iris, noor, general } = await setupWorld({ engine: 'none' })
   const database = temporaryDatabase()
   let isDown = false
   const start = () =>
@@ -88,7 +87,6 @@ describe('files of an edit', () => {
     await next.online()
     await server.clock.advance(60_000)
     expect(await sent()).toEqual([expect.stringMatching(/^with a picture\n\n\[a\.png\]\(\/user_uploads\/.*\)$/)])
-    next.engine.close()
   })
 
   it('are saved alone, and not while one of them arrives', async () => {
@@ -105,7 +103,6 @@ describe('files of an edit', () => {
     expect(await client.engine.call('messages.edit', edit)).toMatchObject({ ok: true })
     await server.clock.advance(60_000)
     expect(await sent()).toEqual([expect.stringMatching(/^text\n\n\[a\.png\]/)])
-    client.engine.close()
   })
 })
 
@@ -137,7 +134,6 @@ describe('files of a draft', () => {
     expect(content).toMatch(
       /^the harbour\n\n\[c\.png\]\(\/\S+c\.png\)\n\[a\.png\]\(\/\S+\)\n\[Two boats at a quay\]\(\/\S+harbour\.png\)$/,
     )
-    again.engine.close()
   })
 
   it('are shown in the message that waits with the words of the user', async () => {
@@ -149,7 +145,6 @@ describe('files of a draft', () => {
     await send(client, '')
     await server.clock.until('it is shown', () => view.items().length > 0)
     expect(view.items().at(-1)).toMatchObject({ kind: 'pending', attachments: [{ name: 'a.png', alt: 'Boats' }] })
-    client.engine.close()
   })
 
   it('that are still being copied keep their place, and hold the message until they are whole', async () => {
@@ -167,7 +162,6 @@ describe('files of a draft', () => {
       [two, undefined],
     ])
     expect(await send(client, 'now')).toMatchObject({ ok: true })
-    client.engine.close()
   })
 
   it('whose copy was interrupted are still told after a restart, beside the text and the other files', async () => {
@@ -181,7 +175,6 @@ describe('files of a draft', () => {
     expect(await files(again)).toMatchObject([{ id: one }, { id: two, name: 'b.png', isArriving: true }])
     await again.engine.call('attachments.remove', { draftId: 'd1', attachmentId: two })
     expect(await send(again, 'look at these')).toMatchObject({ ok: true })
-    again.engine.close()
   })
 
   it('in an order that names a file twice, a foreign one and not all are all there once', async () => {
@@ -196,7 +189,6 @@ describe('files of a draft', () => {
     const foreign = '00000000-0000-4000-8000-000000000009'
     await client.engine.call('attachments.order', { draftId: 'd1', attachmentIds: [three, foreign, three] })
     expect((await files(client)).map(({ id }) => id)).toEqual([three, one, two])
-    client.engine.close()
   })
 
   it('of a draft that went meanwhile are not brought back by a change', async () => {
@@ -208,7 +200,6 @@ describe('files of a draft', () => {
     const answer = await client.engine.call('attachments.describe', { draftId: 'd1', attachmentId: one, ...said })
     expect(answer).toMatchObject({ ok: true })
     expect(await files(client)).toEqual([])
-    client.engine.close()
   })
 
   it('with long descriptions count for the longest message', async () => {
@@ -220,7 +211,6 @@ describe('files of a draft', () => {
       ok: false,
       error: { code: 'MESSAGE_TOO_LONG', values: { length: 10_250 } },
     })
-    client.engine.close()
   })
 
   it('that the server has are uploaded again under another name', async () => {
@@ -230,6 +220,5 @@ describe('files of a draft', () => {
     await send(client, '')
     await server.clock.advance(20_000)
     expect(await sent()).toEqual([expect.stringMatching(/^\[b\.png\]\(\/user_uploads\/\S+b\.png\)$/)])
-    client.engine.close()
   })
 })

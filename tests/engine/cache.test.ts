@@ -1,17 +1,15 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import { testWindow } from '../support/test-window.ts'
 
 const day = 86_400_000
 
 /** A hundred and fifty days of messages, four a day. */
 async function world() {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const { iris, noor, general } = people
   const database = temporaryDatabase()
   const place = { stream: general, topic: 'log' }
@@ -60,7 +58,6 @@ describe('the past on this disk', () => {
         ['topic', 'log'],
       ]),
     )
-    client.engine.close()
   })
 
   it('[M14] begins for a stream when it is subscribed to, and goes on where it had ended when it is again', async () => {
@@ -85,7 +82,6 @@ describe('the past on this disk', () => {
     await server.clock.until('what was written meanwhile is here', () => cached(ofStream) === 4)
     const registrations = client.requests.filter((request) => request.path.endsWith('/register'))
     expect(registrations).toHaveLength(1)
-    client.engine.close()
   })
 
   it('[M5] is not claimed where it was evicted while the answer that brought it was being stored', async () => {
@@ -113,7 +109,6 @@ describe('the past on this disk', () => {
     expect(low).toBeGreaterThan(201)
     // The six hundred messages have the ids from 1 on.
     expect(cached(`${ofStream} AND id >= ${low}`)).toBe(601 - low)
-    client.engine.close()
   })
 
   it('is fetched again after a request has failed, though the connection holds', async () => {
@@ -130,7 +125,6 @@ describe('the past on this disk', () => {
     await server.clock.until('the newest page came', () => cached(`stream_id = ${general}`) >= 400)
     expect(failures).toBeLessThan(0)
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
-    client.engine.close()
   })
 
   it('is kept whole where that is wanted', async () => {
@@ -146,7 +140,6 @@ describe('the past on this disk', () => {
     // 600 short messages are far below ten megabytes, and ninety days are kept.
     expect(cached()).toBeLessThan(400)
     expect(cached()).toBeGreaterThan(340)
-    client.engine.close()
   })
 
   it('is tidied up once a day when nobody uses it, and the file stays sound', async () => {
@@ -166,6 +159,5 @@ describe('the past on this disk', () => {
     await server.clock.advance(day)
     expect(times()).toBe(2)
     expect(client.engine.integrity()).toBe('ok')
-    client.engine.close()
   })
 })

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
-import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
 const minute = 60_000
 
-async function world(options: { faultFor?: FaultFor; database?: string; server?: TestServer } = {}) {
-  const server = options.server ?? new TestServer()
-  await server.start()
-  const people = server.seed()
-  const start = (engineEpoch = 1) => new TestClient(server, people.iris, { ...options, engineEpoch }).start()
-  return { server, start, ...people }
+async function world(options: WorldOptions = {}) {
+  const made = await setupWorld({ ...options, engine: 'none' })
+  return { ...made, start: (engineEpoch = 1) => made.start({ engineEpoch }) }
 }
 
 const lunch = (streamId: number) => ({ kind: 'topic', streamId, topic: 'lunch' }) as const
@@ -45,7 +41,6 @@ describe('the cases of §6.8', () => {
     expect(window.items()[0]).toMatchObject({ reactions: [{ name: 'heart', count: 1 }] })
     expect(next.status?.unread).toBe(1)
     expect(next.requests.some((request) => request.path.endsWith('/register'))).toBe(false)
-    next.engine.close()
   })
 
   it('[Q6] [M4] [M7] [M8] (§6.8 case 2) a queue that ends while a fetch is under way: the old answer proves nothing of now', async () => {
@@ -72,7 +67,6 @@ describe('the cases of §6.8', () => {
     await server.clock.until('all is there', () => window.texts().join() === 'before,between')
     await server.clock.advance(20_000)
     expect(window.texts()).toEqual(['before', 'between'])
-    client.engine.close()
   })
 
   it.each([
@@ -158,7 +152,6 @@ describe('the cases of §6.8', () => {
     const again = await client.openConversation(lunch(general))
     await server.clock.until('the edit shows', () => again.texts().join() === 'other words')
     expect(client.status?.unread).toBe(0)
-    client.engine.close()
   })
 
   it('[U6] (§6.8 case 9) reads and unreads that the server merged out of order are put right by the next fetch', async () => {
@@ -187,13 +180,11 @@ describe('the cases of §6.8', () => {
     server.built.context.events.removeAll()
     client.engine.signal('resume')
     await server.clock.until('it is read', () => client.status?.unread === 0)
-    client.engine.close()
   })
 
   it('[U3] (§6.8 case 10) of sixty thousand unread messages the newest are counted, and the others as they are fetched', async () => {
-    const server = new TestServer({ database: temporaryDatabase() })
-    const { start, noor, iris, general } = await world({
-      server,
+    const { server, start, noor, iris, general } = await world({
+      server: { database: temporaryDatabase() },
       faultFor: (request) => (request.path.endsWith('/flags/narrow') ? { answerDelayMs: 50 } : undefined),
     })
     await server.post(noor, { stream: general, topic: 'busy' }, 'm0')
@@ -213,7 +204,6 @@ describe('the cases of §6.8', () => {
     await server.clock.until('all are read', () => navigation.meta().marking === null, 10 * minute)
     expect(client.status?.unread).toBe(0)
     expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0`)).toBe(0)
-    client.engine.close()
   })
 
   it('[Q8] [Q9] (§6.8 case 14) a sleep of five minutes goes on with its queue, one of thirteen hours registers anew; both end complete', async () => {
@@ -248,7 +238,6 @@ describe('the cases of §6.8', () => {
     const again = await third.openConversation(lunch(general))
     await server.clock.until('both are here', () => again.texts().join() === 'after five,after thirteen hours')
     expect(third.requests.some((request) => request.path.endsWith('/register'))).toBe(true)
-    third.engine.close()
   })
 })
 
@@ -270,7 +259,6 @@ describe('what was asked for and is not wanted any more', () => {
     await server.clock.advance(10_000)
     expect(taken.texts()).toEqual(['blue'])
     expect(taken.meta()).toMatchObject({ title: 'logo', newer: 'none' })
-    client.engine.close()
   })
 
   it('[Q4] never more than one poll is open at the server', async () => {
@@ -291,6 +279,5 @@ describe('what was asked for and is not wanted any more', () => {
     await client.online()
     await server.clock.advance(5 * minute)
     expect(most).toBe(1)
-    client.engine.close()
   })
 })

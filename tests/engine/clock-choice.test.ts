@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readUserSettings } from '../../main/engine/store/documents/user-settings.ts'
 import { TestClient } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 it('each account tells the clock of its settings, and a change on another device at once', async () => {
-  const { client, server, iris, noor } = await world()
+  const { client, server, iris, noor } = await setupWorld()
   const other = new TestClient(server, noor, {}).start()
   await other.online()
   await server.ok(noor, 'PATCH', '/settings', { twenty_four_hour_time: 'true' })

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestClient } from '../support/test-client.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -14,12 +15,10 @@ async function world(
     before?: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>
   } = {},
 ) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   await options.before?.(server, people)
   const database = temporaryDatabase()
-  const client = new TestClient(server, people.iris, { database, faultFor: options.faultFor }).start()
+  const client = start({ database, faultFor: options.faultFor })
   await client.online()
   await server.clock.advance(5_000)
   const look = <T>(read: (store: Store) => T): T => {
@@ -46,7 +45,7 @@ const isPage = ({ method, path }: { method: string; path: string }) => method ==
 
 describe('what is claimed to be complete', () => {
   it('[M12] keeps its bounds when the message at one of them is deleted', async () => {
-    const { server, client, look, iris, general } = await world({
+    const { server, look, iris, general } = await world({
       before: async (target, { iris, noor, general }) => {
         const place = { stream: general, topic: 'log' }
         await target.post(noor, place, 'first')
@@ -62,7 +61,6 @@ describe('what is claimed to be complete', () => {
     await server.call(iris, 'DELETE', `/messages/${low}`)
     await server.clock.until('it is gone', () => look((store) => store.messages.get(low)) === undefined)
     expect(ranges()).toMatchObject([{ low, live_epoch: range?.live_epoch }])
-    client.engine.close()
   })
 
   it('[M13] [M4] lacks what was moved in while the answer was on its way', async () => {
@@ -86,7 +84,6 @@ describe('what is claimed to be complete', () => {
     await server.clock.advance(1_000)
     answerDelayMs = 0
     await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in')
-    client.engine.close()
   })
 
   it('[M6] is not live in a stream that is not subscribed: what is written there is fetched when it is opened', async () => {
@@ -102,7 +99,6 @@ describe('what is claimed to be complete', () => {
     await server.post(noor, place, 'two')
     const second = await client.openConversation(narrow)
     await server.clock.until('so is the next', () => second.texts().join() === 'one,two')
-    client.engine.close()
   })
 
   it('[M9] is without what was deleted at its ends while nobody listened', async () => {
@@ -113,7 +109,6 @@ describe('what is claimed to be complete', () => {
     for (const id of [1, 3]) server.deleteMessage(id)
     await registerAgain()
     await server.clock.until('one is left', () => window.texts().join() === 'two')
-    client.engine.close()
   })
 
   it('[M9] is without it on this disk, too, where no window asks for it', async () => {
@@ -132,7 +127,6 @@ describe('what is claimed to be complete', () => {
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
     const window = await client.openConversation(narrow)
     expect(window.texts()).toEqual(['two'])
-    client.engine.close()
   })
 
   it('[M13] has a hole where messages moved in that are not all here', async () => {
@@ -159,7 +153,6 @@ describe('what is claimed to be complete', () => {
     expect(window.meta().older).toBe('none')
     expect(window.texts()[0]).toBe('first')
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
-    client.engine.close()
   })
 
   it('[M7] is not live by an answer of the queue before, though its last part comes after the new one has begun', async () => {
@@ -190,7 +183,6 @@ describe('what is claimed to be complete', () => {
     arePagesLost = false
     await server.clock.until('what came between is here', () => look((store) => store.messages.maxId()) === 3)
     await server.clock.until('it is live again', () => liveEpochs().includes(epoch))
-    client.engine.close()
   })
 
   it('[M7] is not kept right by a queue that began after the answer: what was edited in between is shown', async () => {
@@ -212,7 +204,6 @@ describe('what is claimed to be complete', () => {
     await server.clock.advance(15_000)
     expect(window.texts()).toEqual(['edited'])
     expect(isStale(window.items()[0])).toBe(false)
-    client.engine.close()
   })
 })
 
@@ -240,7 +231,6 @@ describe('an answer that events overtake', () => {
     }
     await found
     expect(window.items()).toMatchObject([{ isStale: false }])
-    client.engine.close()
   })
 
   it('[M4] is asked for again where its message moved with others', async () => {
@@ -264,7 +254,6 @@ describe('an answer that events overtake', () => {
     await server.clock.advance(15_000)
     await found
     expect(look((store) => store.messages.get(1))).toMatchObject({ topic: 'dinner' })
-    client.engine.close()
   })
 })
 
@@ -285,6 +274,5 @@ describe('a row in doubt', () => {
     expect(isStale(window.items()[0])).toBe(true)
     arePagesLost = false
     await server.clock.until('it is settled', () => !isStale(window.items()[0]))
-    client.engine.close()
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { setupWorld } from '../support/setup-world.ts'
 import { textFailure } from '../support/text-failure.ts'
 import type { ConnectionMeta, WaitingAction, WaitingWork } from '../../preload/contract/views/connection.ts'
 import type { TransportRequest } from '../../main/engine/ports.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -15,11 +14,7 @@ const minute = 60_000
 /** An online client with an open connection panel; `state.fault` is the fault of its requests. */
 async function world() {
   const state: { fault: ((request: TransportRequest) => Fault | undefined) | null } = { fault: null }
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const client = new TestClient(server, people.iris, { faultFor: (request) => state.fault?.(request) }).start()
-  await client.online()
+  const { server, client, people } = await setupWorld({ faultFor: (request) => state.fault?.(request) })
   const panel = await client.openView<{ item: WaitingAction | WaitingWork; meta: ConnectionMeta }>({
     type: 'connection',
   })
@@ -37,7 +32,7 @@ async function world() {
 
 describe('the view of an account’s connection', () => {
   it('says that everything is sent and up to date, and since when', async () => {
-    const { server, client, panel, settled } = await world()
+    const { server, panel, settled } = await world()
     await settled()
     const since = panel.meta().quietSince
     expect(since).toBeLessThanOrEqual(server.clock.now())
@@ -54,11 +49,10 @@ describe('the view of an account’s connection', () => {
       oldestAt: null,
       hasDoubt: false,
     })
-    client.engine.close()
   })
 
   it('says since when it is offline, how often it was tried, why in vain, and when the next try is', async () => {
-    const { server, client, panel, settled, goOffline } = await world()
+    const { server, panel, settled, goOffline } = await world()
     await settled()
     const reachedAt = panel.meta().reachedAt
     await goOffline()
@@ -73,7 +67,6 @@ describe('the view of an account’s connection', () => {
     expect(meta.nextTryAt).toBeGreaterThanOrEqual(server.clock.now())
     expect(meta.reachedAt).toBeGreaterThanOrEqual(reachedAt ?? Infinity)
     expect(meta.reachedAt).toBeLessThanOrEqual(lostAt)
-    client.engine.close()
   })
 
   it('says while a try is under way that none is waited for', async () => {
@@ -84,7 +77,6 @@ describe('the view of an account’s connection', () => {
     await server.clock.until('it is tried', () => panel.meta().nextTryAt === null)
     expect(panel.meta().connection).toMatchObject({ state: 'offline', retryAt: null })
     await server.clock.until('that failed', () => panel.meta().nextTryAt !== null)
-    client.engine.close()
   })
 
   it('lists each action that waits with its place, since when, why, what was tried, and its next try', async () => {
@@ -120,7 +112,6 @@ describe('the view of an account’s connection', () => {
     state.fault = null
     await settled()
     expect(panel.items()).toEqual([])
-    client.engine.close()
   })
 
   it('says of a file how much of it has left', async () => {
@@ -137,7 +128,6 @@ describe('the view of an account’s connection', () => {
     state.fault = (request) => (isSend(request) ? { delayMs: 5_000 } : undefined)
     await server.clock.until('it is there', () => actions()[0]?.files[0]?.state === 'uploaded')
     expect(actions()[0]?.files[0]?.sent).toBe(1000)
-    client.engine.close()
   })
 
   it('lists what the account does by itself: what was missed, and drafts', async () => {
@@ -163,7 +153,6 @@ describe('the view of an account’s connection', () => {
     state.fault = null
     await settled()
     expect(works()).toEqual([])
-    client.engine.close()
   })
 
   it('counts from the oldest of all that waits, be it a message or a draft', async () => {
@@ -177,7 +166,6 @@ describe('the view of an account’s connection', () => {
     await client.send({ kind: 'topic', streamId: lunch.streamId, topic: 'dinner' }, 'a whole one')
     await server.clock.until('both are counted', () => panel.meta().total === 2)
     expect(panel.meta().oldestAt).toBe(since)
-    client.engine.close()
   })
 
   it('shows a window of a thousand things, and more as it is scrolled', async () => {
@@ -189,7 +177,6 @@ describe('the view of an account’s connection', () => {
     await client.engine.call('views.more', { viewId: panel.viewId, direction: 'newer' }, testWindow)
     await server.clock.until('more are shown', () => panel.items().length === 400)
     expect(panel.items().map(({ key }) => key).length).toBe(new Set(panel.items().map(({ key }) => key)).size)
-    client.engine.close()
   })
 
   it('tells of a sign-out, and of a refusal', async () => {
@@ -201,7 +188,6 @@ describe('the view of an account’s connection', () => {
       nextTryAt: null,
       settledAt: null,
     })
-    client.engine.close()
   })
 })
 
@@ -218,7 +204,6 @@ describe('“Try now”', () => {
     client.engine.signal('retry')
     await server.clock.advance(10)
     expect(panel.meta()).toMatchObject({ connection: { state: 'online' }, tries: { count: 0, failure: null } })
-    client.engine.close()
   })
 
   it('asks a server that is there as well, and tells when it has answered', async () => {
@@ -230,7 +215,6 @@ describe('“Try now”', () => {
     client.engine.signal('retry')
     await server.clock.until('it has answered', () => (panel.meta().reachedAt ?? 0) >= asked, 1_000)
     expect(panel.meta()).toMatchObject({ connection: { state: 'online' }, tries: { count: 0 } })
-    client.engine.close()
   })
 
   it('asks once more while an earlier answer is being applied', async () => {
@@ -248,7 +232,6 @@ describe('“Try now”', () => {
     await server.post(noor, { stream: general, topic: 'lunch' }, 'an event')
     await server.clock.until('it was asked', () => askedAt !== null)
     await server.clock.until('it has answered', () => (panel.meta().reachedAt ?? 0) > (askedAt ?? Infinity), 1_000)
-    client.engine.close()
   })
 
   it('cuts short what the outbox and an upload wait for', async () => {
@@ -267,7 +250,6 @@ describe('“Try now”', () => {
     await server.clock.advance(10)
     expect(client.requests.filter(isUpload).length).toBeGreaterThan(before)
     await settled()
-    client.engine.close()
   })
 
   it('does not shorten what the server asks to wait, and the hold is told, and told to be over', async () => {
@@ -300,7 +282,6 @@ describe('“Try now”', () => {
     )
     await settled()
     expect(client.requests.filter(isSend)).toHaveLength(2)
-    client.engine.close()
   })
 
   it('is told of a hold that the gate alone has seen, an answer to a picture say, and when it is over', async () => {
@@ -322,7 +303,6 @@ describe('“Try now”', () => {
       () => panel.meta().rateLimitedUntil === null && client.status?.rateLimitedUntil === null,
     )
     expect(server.clock.now()).toBeGreaterThanOrEqual(until)
-    client.engine.close()
   })
 
   it('does not shorten a hold of the poll either, and goes on by itself after it', async () => {
@@ -336,6 +316,5 @@ describe('“Try now”', () => {
     expect(panel.meta().connection).toMatchObject({ state: 'offline', cause: { kind: 'slow_down' } })
     await server.clock.advance(15_000)
     expect(panel.meta().connection.state).toBe('online')
-    client.engine.close()
   })
 })

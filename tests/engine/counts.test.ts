@@ -3,10 +3,10 @@ import type { ConversationItem } from '../../preload/contract/message-items.ts'
 import type { ScheduledItem, ScheduledMeta } from '../../preload/contract/resources/scheduled.ts'
 import type { FeedItem, FeedMeta } from '../../preload/contract/views/feed.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import { world, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 async function setUp(options: WorldOptions = {}) {
-  const here = await world(options)
+  const here = await setupWorld(options)
   const navigation = await here.client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
   const feed = (kind: 'mentions' | 'starred') =>
     here.client.openView<{ item: FeedItem; meta: FeedMeta }>({

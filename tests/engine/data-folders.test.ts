@@ -12,7 +12,7 @@ import { SeededRandom } from '../support/random.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { TestClient } from '../support/test-client.ts'
 import { TestServer } from '../support/test-server.ts'
-import { closesItself } from '../support/world.ts'
+import { closesItself } from '../support/setup-world.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/data-folders')
 const versions = readdirSync(fixtures, { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const { noor, general } = people
   const ids: number[] = []
   for (const text of ['one', 'two', 'three'])
@@ -35,7 +33,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
 
 describe('a deletion', () => {
   it('leaves after the time in which it can be undone, and not before', async () => {
-    const { server, client, ids, remove, there, deletions, item, window } = await world()
+    const { server, ids, remove, there, deletions, item, window } = await world()
     const began = server.clock.now()
     await remove(ids[1])
     await server.clock.until('it shows', () => item(ids[1]).change?.kind === 'delete')
@@ -49,11 +47,10 @@ describe('a deletion', () => {
     await server.clock.until('it is gone', () => window.texts().join() === 'one,three')
     expect(server.clock.now()).toBeLessThan(began + 9_000)
     expect(await there()).toEqual(['one', 'three'])
-    client.engine.close()
   })
 
   it('is undone, each of several by itself', async () => {
-    const { server, client, ids, remove, undo, there, item, deletions } = await world()
+    const { server, ids, remove, undo, there, item, deletions } = await world()
     for (const id of ids) await remove(id)
     await server.clock.until('they show', () => ids.every((id) => item(id).change?.kind === 'delete'))
     await server.clock.advance(2_000)
@@ -62,7 +59,6 @@ describe('a deletion', () => {
     await server.clock.advance(20_000)
     expect(await there()).toEqual(['two'])
     expect(deletions()).toBe(2)
-    client.engine.close()
   })
 
   it('brings back the edit that it superseded, queued or refused', async () => {
@@ -86,7 +82,6 @@ describe('a deletion', () => {
     }
     expect(item(ids[0]).change).toMatchObject({ text: 'other words', state: 'waiting' })
     expect(item(ids[1]).change).toMatchObject({ text: 'refused words', state: 'failed' })
-    client.engine.close()
   })
 
   it('that an earlier program left can be undone again for the whole time', async () => {
@@ -102,7 +97,6 @@ describe('a deletion', () => {
     expect(deletions(again)).toBe(0)
     await server.clock.advance(9_000)
     expect(await there()).toEqual(['two', 'three'])
-    again.engine.close()
   })
 
   it('made without a network says at the end of the time what it waits for, and can still be undone', async () => {
@@ -123,7 +117,6 @@ describe('a deletion', () => {
     await client.online()
     await server.clock.advance(5_000)
     expect(await there()).toEqual(['one', 'three'])
-    client.engine.close()
   })
 
   it('is not undone once it is on its way: nothing says that it was', async () => {
@@ -139,6 +132,5 @@ describe('a deletion', () => {
     })
     await server.clock.advance(5_000)
     expect(await there()).toEqual(['two', 'three'])
-    client.engine.close()
   })
 })

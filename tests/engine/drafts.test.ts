@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { outgoingBytes, TestServer } from '../support/test-server.ts'
+import { outgoingBytes } from '../support/test-server.ts'
 import type { ComposerDraft } from '../../preload/contract/calls/drafts.ts'
 import type { PendingItem } from '../../preload/contract/message-items.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
@@ -10,12 +11,8 @@ import type { Narrow } from '../../preload/contract/values.ts'
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'> = {},
 ) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, client, people } = await setupWorld(options)
   const { iris, general } = people
-  const client = new TestClient(server, iris, options).start()
-  await client.online()
   const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
   const view = await client.openDrafts()
   const type = (content: string, draftId = 'd1', narrow: Narrow = lunch) =>
@@ -57,7 +54,6 @@ describe('drafts', () => {
     await client.send(lunch, 'half a thought', crypto.randomUUID(), 'd1')
     await server.clock.advance(5_000)
     expect(await contents()).toEqual([])
-    client.engine.close()
   })
 
   it('[O6] of other devices fill the composer, the newest first, and change under it while it is clean', async () => {
@@ -73,13 +69,12 @@ describe('drafts', () => {
     await server.call(client.account, 'DELETE', `/drafts/${older}`)
     await server.clock.advance(2_000)
     expect(view.items().map((item) => item.content)).toEqual(['newer'])
-    client.engine.close()
   })
 
   it('[O6] that were written on here stay as they are when the queue tells late what stood there before', async () => {
     const held: (() => void)[] = []
     let isLate = false
-    const { server, client, type, composer, edit, seconds, atServer } = await world({
+    const { server, type, composer, edit, seconds, atServer } = await world({
       through: async (request, ask) => {
         const answer = await ask()
         if (isLate && request.path.endsWith('/events')) await new Promise<void>((go) => held.push(go))
@@ -104,7 +99,6 @@ describe('drafts', () => {
     await edit(draft?.id ?? 0, 'words from the telephone', seconds())
     await server.clock.advance(5_000)
     expect(await composer()).toMatchObject({ content: 'words from the telephone' })
-    client.engine.close()
   })
 
   it('[O6] that are changed and changed back are not what stood there between, however late the queue tells it', async () => {
@@ -112,7 +106,7 @@ describe('drafts', () => {
     const answers: (() => void)[] = []
     let isLate = false
     let isUnanswered = false
-    const { server, client, view, type, composer, contents } = await world({
+    const { server, view, type, composer, contents } = await world({
       through: async (request, ask) => {
         const answer = await ask()
         if (isLate && request.path.endsWith('/events')) await new Promise<void>((go) => held.push(go))
@@ -142,7 +136,6 @@ describe('drafts', () => {
     await server.clock.advance(10_000)
     expect(view.items().map((item) => item.content)).toEqual(['a plan with a date'])
     expect(await contents()).toEqual(['a plan with a date'])
-    client.engine.close()
   })
 
   it('[O6] (§6.8 case 18) that changed in both places are both kept, the older as a draft of its own', async () => {
@@ -166,7 +159,6 @@ describe('drafts', () => {
     expect(await composer()).toMatchObject({ content: 'words from the desk' })
     expect(view.items().map((item) => item.content)).toEqual(['words from the desk', 'words from the telephone'])
     expect((await contents()).toSorted()).toEqual(['words from the desk', 'words from the telephone'])
-    client.engine.close()
   })
 
   it('[O6] that changed here and twice elsewhere are all kept, though the news come in the same moment', async () => {
@@ -200,11 +192,10 @@ describe('drafts', () => {
         .sort(),
     ).toEqual(all)
     expect((await contents()).sort()).toEqual(all)
-    client.engine.close()
   })
 
   it('of a server that tells of more than anybody writes are taken up to a bound, and those of here stay', async () => {
-    const { server, client, view, type, contents, iris } = await world()
+    const { server, view, type, contents, iris } = await world()
     await type('mine')
     await server.clock.advance(10_000)
     const drafts = Array.from({ length: 10_000 }, (_, index) => ({
@@ -218,7 +209,6 @@ describe('drafts', () => {
     await type('another one', 'd2', { kind: 'direct', userIds: [iris.id] })
     await server.clock.advance(20_000)
     expect((await contents()).toSorted()).toEqual(['another one', 'mine, rewritten'])
-    client.engine.close()
   })
 
   it('[O6] whose creation has an unknown outcome are looked up, and are there once', async () => {
@@ -242,7 +232,6 @@ describe('drafts', () => {
     await again.online()
     await server.clock.advance(120_000)
     expect((await contents()).toSorted()).toEqual(['arrived, answer lost', 'never arrived'])
-    again.engine.close()
   })
 
   it('[O6] that vanished at the server are made anew where they were changed here, and go where they were not', async () => {
@@ -263,7 +252,6 @@ describe('drafts', () => {
     await server.clock.advance(30_000)
     expect(view.items().map((item) => item.content)).toEqual(['kept, and more'])
     expect(await contents()).toEqual(['kept, and more'])
-    client.engine.close()
   })
 
   it('are deleted with a moment to think better of it', async () => {
@@ -280,7 +268,6 @@ describe('drafts', () => {
     await server.clock.advance(20_000)
     expect([view.items().length, await contents()]).toEqual([0, []])
     expect(await client.engine.call('drafts.restore', { draftId: 'd1' })).toMatchObject({ error: { code: 'NO_DRAFT' } })
-    client.engine.close()
   })
 
   it('that the server would cut, or that are turned off there, stay here and say so', async () => {
@@ -303,7 +290,6 @@ describe('drafts', () => {
     await server.clock.advance(10_000)
     expect(client.requests.filter((request) => /drafts/.test(request.path)).length).toBeGreaterThan(requests)
     expect(await contents()).toEqual(['still typing'])
-    client.engine.close()
   })
 
   it('are sent from their list, and one that is addressed to nobody says what is missing', async () => {
@@ -326,7 +312,6 @@ describe('drafts', () => {
     expect(view.items()).toEqual([])
     expect(await server.contents(noor, [])).toEqual(['from the list', 'to whom?'])
     expect((await server.call(iris, 'GET', '/drafts')).drafts).toEqual([])
-    client.engine.close()
   })
 })
 
@@ -351,7 +336,6 @@ describe('a draft that is addressed to another conversation', () => {
     await server.clock.advance(10_000)
     expect(view.items().map((item) => item.content)).toEqual(['soup or salad', 'written before'])
     expect((await atServer()).map(({ content }) => content).sort()).toEqual(['soup or salad', 'written before'])
-    client.engine.close()
   })
 
   it.each([
@@ -392,7 +376,6 @@ describe('a draft that is addressed to another conversation', () => {
       error: { code: 'NO_DRAFT' },
     })
     expect((await composer(noorsPlace)).content).toBe('')
-    client.engine.close()
   })
 })
 
@@ -433,7 +416,6 @@ describe('attachments', () => {
       /^two pictures\n\n\[a b\.png\]\(\/user_uploads\/\S+\)\n\[ü\.png\]\(\/user_uploads\/\S+\.png\)$/,
     )
     expect(again.keptAttachments).toEqual([])
-    again.engine.close()
   })
 
   it('[S12] [S6] are on their way while their topic is moved, and the message is there once', async () => {
@@ -456,7 +438,6 @@ describe('attachments', () => {
     expect(contents.filter((content) => content.startsWith('a picture'))).toHaveLength(1)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([])
     expect(uploads()).toBe(1)
-    client.engine.close()
   })
 
   it('[S12] whose answer was lost go again, and the message is there once', async () => {
@@ -469,7 +450,6 @@ describe('attachments', () => {
     await client.send(lunch, '', crypto.randomUUID(), 'd1')
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([expect.stringMatching(/^\[a\.png\]\(/)])
-    client.engine.close()
   })
 
   it('[S12] that are at the server do not go up again where what follows them has to be tried again', async () => {
@@ -490,7 +470,6 @@ describe('attachments', () => {
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual([
       expect.stringMatching(/^two pictures\n\n\[a\.png\]\(\S+\)\n\[b\.png\]\(\S+\)$/),
     ])
-    client.engine.close()
   })
 
   it('that the server refuses stop their message with the reason; taken back, text and files are a draft again', async () => {
@@ -515,7 +494,6 @@ describe('attachments', () => {
     await client.engine.call('attachments.remove', { draftId: draftId ?? '', attachmentId: one })
     expect(await composer()).toMatchObject({ content: 'see this', attachments: [] })
     expect(client.keptAttachments).toEqual([])
-    client.engine.close()
   })
 
   it('alone make a message, nothing at all does not', async () => {
@@ -530,7 +508,6 @@ describe('attachments', () => {
     expect(await send()).toMatchObject({ error: { code: 'EMPTY_MESSAGE' } })
     await client.engine.call('drafts.attach', { narrow: lunch, ...file(one, 'a.png') })
     expect(await send()).toMatchObject({ ok: true })
-    client.engine.close()
   })
 
   it('hung on a composer that was just cleared do not bring back the words', async () => {
@@ -544,7 +521,6 @@ describe('attachments', () => {
     await server.clock.advance(10_000)
     expect(await contents()).toEqual([])
     expect(await composer()).toMatchObject({ draftId: 'd1', content: '', attachments: [{ id: one }] })
-    client.engine.close()
   })
 
   it('stay when the words beside them are cleared, here and not at the server', async () => {
@@ -561,6 +537,5 @@ describe('attachments', () => {
     await server.clock.advance(10_000)
     expect(await contents()).toEqual(['or at that'])
     expect(await composer()).toMatchObject({ content: 'or at that', attachments: [{ id: one }] })
-    client.engine.close()
   })
 })

@@ -3,11 +3,11 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import type { TestClient } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 /** A message for each kind of change; clients with its events and clients that fetch it show the same. */
 async function setUp(showsHistories: boolean) {
-  const { server, iris, noor, general, design, start } = await world({ engine: 'none' })
+  const { server, iris, noor, general, design, start } = await setupWorld({ engine: 'none' })
   if (!showsHistories) changeOrganizationSettings(server.built.context, { allow_edit_history: false })
   const say = (topic: string) => server.post(noor, { stream: general, topic }, 'soup')
   const ids = {

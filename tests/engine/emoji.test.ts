@@ -7,17 +7,16 @@ import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/pe
 import { familyNames } from '../../main/engine/values/emoji-names.ts'
 import { readEmojiNames } from '../../main/engine/sync/emoji-data.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient, type TestClientOptions } from '../support/test-client.ts'
-import { TestServer, type Account } from '../support/test-server.ts'
+import type { Account } from '../support/test-server.ts'
 import { notificationText } from '../support/notification-text.ts'
 
 /** The HTML of stock servers. */
 const tada = '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>'
 
 async function world() {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none', server: { hasEmojiData: true } })
   const database = temporaryDatabase()
   const stream = { stream: people.general, topic: 'lunch' }
   /** A message that the server has with this HTML. */
@@ -63,7 +62,6 @@ describe('emoji of messages', () => {
     expect(await snippets(again, ':+1:')).toEqual(['well [👍] done'])
     expect(await snippets(again, '"shipped at last"')).toEqual(['[shipped] 🎉 [at] [last]'])
     expect(await snippets(again, 'emoji')).toEqual([])
-    again.engine.close()
   })
 
   it('of an older file are read anew, so that they are seen and found as those that come today', async () => {
@@ -97,7 +95,6 @@ describe('emoji of messages', () => {
     expect(await snippets(again, '🎉')).toEqual(['old :tada: [🎉] news'])
     const window = await again.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     expect((window.items()[0] as MessageItem).html).toContain('<span class="emoji emoji-1f389"')
-    again.engine.close()
   })
 })
 
@@ -138,7 +135,6 @@ describe('names of emoji', () => {
     expect(await react('1fae9')).toMatchObject({ error: { code: 'NO_EMOJI' } })
     expect(await react('1f44d')).toMatchObject({ ok: true })
     await server.clock.advance(1_000)
-    offline.engine.close()
   })
 })
 
@@ -172,7 +168,6 @@ describe('the extra emoji', () => {
         picture: '/static/generated/emoji/images/emoji/unicode/svc.png',
       },
     ])
-    client.engine.close()
   })
 
   it('is a picture in the status of somebody', async () => {
@@ -192,7 +187,6 @@ describe('the extra emoji', () => {
       text: 'in the cold lab',
       emoji: { name: 'zulip', picture: '/static/generated/emoji/images/emoji/unicode/zulip.png' },
     })
-    client.engine.close()
   })
 
   it('whose code is no name of a file has no picture', async () => {
@@ -212,7 +206,6 @@ describe('the extra emoji', () => {
     const reactions = () => (window.items()[0] as MessageItem).reactions
     await server.clock.until('the reaction is here', () => reactions().length === 1)
     expect(reactions()[0]?.picture).toBeNull()
-    client.engine.close()
   })
 })
 
@@ -225,6 +218,5 @@ describe('what somebody does', () => {
     await server.clock.advance(3_000)
     expect(client.notifications.map(notificationText)).toEqual(['Noor has descaled the coffee machine'])
     expect(await snippets(client, 'coffee')).toEqual(['Noor has descaled the [coffee] machine'])
-    client.engine.close()
   })
 })

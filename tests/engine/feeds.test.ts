@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { FeedItem, FeedMeta, FeedNarrow } from '../../preload/contract/views/feed.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const { iris, noor, general, design } = people
   const say = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
   const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
@@ -68,7 +66,6 @@ describe('feeds of many conversations', () => {
     await followed.until(['plain', 'hello @Iris'])
     // This server lacks the operator for followed topics: the view says that it shows only the cache.
     expect(followed.meta().isPartial).toBe(true)
-    client.engine.close()
   })
 
   it('tells the conversation of each message as it is called now', async () => {
@@ -102,7 +99,6 @@ describe('feeds of many conversations', () => {
     await server.clock.until('it is shown as followed', () => places()[0]?.policy === 3)
     await server.call(iris, 'PATCH', `/streams/${general}`, { new_name: 'everything' })
     await server.clock.until('its new name is shown', () => places()[0]?.streamName === 'everything')
-    client.engine.close()
   })
 
   it('says whose messages they are, and by which settings they are read', async () => {
@@ -128,7 +124,6 @@ describe('feeds of many conversations', () => {
     await server.call(iris, 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '2' })
     await server.clock.until('the setting is known', () => !combined.meta().isReadByScrolling)
     expect(await all()).toEqual([false, false, false, false])
-    client.engine.close()
   })
 
   it('[M19] muting hides from the combined feed, and unmuting fetches what the server had left out', async () => {
@@ -145,7 +140,6 @@ describe('feeds of many conversations', () => {
     await combined.until(['old and loud', 'old and calm'])
     await mute(1)
     await combined.until(['old and calm'])
-    client.engine.close()
   })
 
   describe.each([
@@ -186,7 +180,6 @@ describe('feeds of many conversations', () => {
       } else await ('isStream' in choice ? muteStream(false) : policy(choice.after))
       await combined.until(['old and loud', 'old and louder', 'old and calm'])
       expect(combined.items().map((item) => item.kind === 'message' && item.id)).toEqual([...old, expect.any(Number)])
-      client.engine.close()
     })
   })
 
@@ -213,7 +206,6 @@ describe('feeds of many conversations', () => {
     answerDelayMs = 0
     await combined.until(['old and loud', 'old and calm'])
     await starred.until(['old and loud'])
-    client.engine.close()
   })
 
   it('[C10] what was scrolled to stays when the feed is asked for anew', async () => {
@@ -238,7 +230,6 @@ describe('feeds of many conversations', () => {
     const now = combined.items().map((item) => item.key)
     expect(now[0]).toBe(keys[0])
     expect(now.length).toBeGreaterThanOrEqual(keys.length)
-    client.engine.close()
   })
 
   it('[M21] a message belongs to each kind of which it has something', async () => {
@@ -250,7 +241,6 @@ describe('feeds of many conversations', () => {
     await say('a', '[p.txt](/user_uploads/2/ab/p.txt)')
     await links.until(['p.txt'])
     await attachments.until(['p.txt'])
-    client.engine.close()
   })
 
   it('[M21] so it does where this disk alone says what belongs to a kind', async () => {
@@ -269,7 +259,6 @@ describe('feeds of many conversations', () => {
       const view = await feed(client, { kind: 'has', what })
       expect([what, ...view.texts()]).toEqual([what, 'p.txt'])
     }
-    client.engine.close()
   })
 
   it('[M17] a star or a mention on a message that is not here brings it in', async () => {
@@ -291,7 +280,6 @@ describe('feeds of many conversations', () => {
     const lower = old + 1
     await server.call(noor, 'PATCH', `/messages/${lower}`, { content: 'now for @**Iris**' })
     await mentions.until(['now for @Iris'])
-    client.engine.close()
   })
 
   it('[M8] without the server they show this disk and say so; what was missed comes when it is back', async () => {
@@ -317,7 +305,6 @@ describe('feeds of many conversations', () => {
     isDown = false
     next.engine.signal('resume')
     await server.clock.until('it is complete', () => combined.texts().length === 8 && !combined.meta().isPartial)
-    next.engine.close()
   })
 
   it('older pages come from the disk where they are complete, else from the server', async () => {
@@ -330,7 +317,6 @@ describe('feeds of many conversations', () => {
     for (let step = 0; step < 6 && ofNoor.meta().older === 'more'; step += 1) await ofNoor.more()
     expect(ofNoor.texts()).toEqual(Array.from({ length: 260 }, (_, index) => `m${index}`))
     expect(ofNoor.meta().older).toBe('none')
-    client.engine.close()
   })
 })
 
@@ -355,7 +341,6 @@ describe('a search that stays open', () => {
     await say('c', 'it drifted again')
     await server.clock.advance(2_000)
     expect(stems.meta().mayHaveNew).toBe(byServer > 0)
-    client.engine.close()
   })
 
   it('a query that cannot be read has a sentence, and finds again when it is mended', async () => {
@@ -368,6 +353,5 @@ describe('a search that stays open', () => {
     })
     await client.server.clock.until('it says so', () => view.meta().problem !== null)
     expect(view.meta().problem).toEqual({ code: 'SEARCH_NO_PERSON', values: { operand: 'nobody-at-all' } })
-    client.engine.close()
   })
 })

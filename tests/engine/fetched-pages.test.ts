@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 /** A client that has caught up, and fetches only what its windows request. */
 async function setUp(
   before: (server: TestServer, people: ReturnType<TestServer['seed']>) => Promise<unknown>,
   faultFor: FaultFor = () => undefined,
 ) {
-  const { server, client, people } = await world({
+  const { server, client, people } = await setupWorld({
     before,
     faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : faultFor(request)),
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GroupCard } from '../../preload/contract/resources/groups.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { askedLevel } from '../support/asked-forms.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 interface Group {
   readonly name: string
@@ -11,7 +11,7 @@ interface Group {
 }
 
 async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', number>>) => readonly Group[]) {
-  const made = await world({
+  const made = await setupWorld({
     before: async (server, { iris, noor, mei }) => {
       for (const { name, description = '', members } of groups({ iris: iris.id, noor: noor.id, mei: mei.id })) {
         await server.ok(iris, 'POST', '/user_groups/create', { name, description, members })
@@ -42,7 +42,7 @@ async function setUp(groups: (people: Readonly<Record<'iris' | 'noor' | 'mei', n
 
 /** A world with a group `many` of so many people; the user is not among them. */
 function withMany(count: number) {
-  return world({
+  return setupWorld({
     before: async (server, { iris }) => {
       const { context } = server.built
       const members = context.write(() =>

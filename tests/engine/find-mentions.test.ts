@@ -3,7 +3,7 @@ import type { Mentionable } from '../../preload/contract/resources/mentions.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { askedLevel } from '../support/asked-forms.ts'
-import { world, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 /** Who was found, in a line. */
 function shown(found: Mentionable): string {
@@ -32,7 +32,7 @@ function withPeople(added: readonly (readonly [string, string])[]): WorldOptions
 }
 
 async function setUp(options: WorldOptions = {}) {
-  const made = await world(options)
+  const made = await setupWorld(options)
   const { client, server, clock } = made
   const find = async (narrow: Narrow, query: string) => {
     const found = await client.engine.call('mentions.find', { narrow, query })

@@ -3,7 +3,7 @@ import { searchCalls, type FoundNarrow } from '../../preload/contract/calls/sear
 import { clientLimits } from '../../shared/client-limits.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { TestServer } from '../support/test-server.ts'
-import { world, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 /** A place in a line. */
 function shown(place: FoundNarrow): string {
@@ -43,7 +43,7 @@ function addStream(server: TestServer, name: string, isPrivate = false): number 
 }
 
 async function setUp(options: WorldOptions = {}) {
-  const made = await world(options)
+  const made = await setupWorld(options)
   const { client, server, noor, general } = made
   const places = (query: string) => client.findPlaces(query)
   return {

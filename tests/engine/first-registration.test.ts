@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ConnectionMeta, Known, WaitingWork } from '../../preload/contract/views/connection.ts'
 import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const people = 6_000
 
 it('the first registration tells what is here already while it is stored, in steps', async () => {
-  const { server, start } = await world({
+  const { server, start } = await setupWorld({
     engine: 'none',
     before: (made, { noor, general }) => made.post(noor, { stream: general, topic: 'lunch' }, 'unread'),
     rewrite: ({ path }, body) => {

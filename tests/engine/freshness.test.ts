@@ -5,23 +5,21 @@ import type { ConversationEntry, ConversationsMeta } from '../../preload/contrac
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { openStore } from '../../main/engine/store/store.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
 /** The fresh ranges of a client by container, from its database. */
 async function world({ answerDelayMs = 0 } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const { iris, noor, general } = people
+  const { server, people, start } = await setupWorld({ engine: 'none' })
+  const { noor, general } = people
   for (let index = 0; index < 150; index += 1) await server.post(noor, { stream: general, topic: 'a' }, `line ${index}`)
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, {
+  const client = start({
     database,
     faultFor: ({ path }) => (path.endsWith('/messages') ? { answerDelayMs } : undefined),
-  }).start()
+  })
   await client.online()
   await server.clock.advance(5_000)
   const fresh = (container: string) => {
@@ -46,15 +44,13 @@ it('[M8] [M9] what was fetched since the registration is fresh, and nothing is a
   expect(others).toEqual([])
   expect(interval?.low).toBeGreaterThan(10)
   expect(interval?.high).toBe(Infinity)
-  client.engine.close()
 })
 
 it('[F6] of a stream that was left nothing is fresh', async () => {
-  const { server, client, fresh, iris, general } = await world()
+  const { server, fresh, iris, general } = await world()
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
   await server.clock.advance(5_000)
   expect(fresh(`stream:${general}`)).toEqual([])
-  client.engine.close()
 })
 
 it('[F6] [M14] what happened in a stream while it was left is found when it is had again', async () => {
@@ -82,20 +78,17 @@ it('[F6] [M14] what happened in a stream while it was left is found when it is h
   await server.clock.until('the edit shows', () => view.texts()[4] === 'and an edit')
   await server.clock.advance(60_000)
   expect([doubtful(), view.items().length]).toEqual([0, 149])
-  client.engine.close()
 })
 
 it('[F6] [M4] an answer that was asked for before a stream was left, and comes when it is had again, keeps nothing right', async () => {
   let answerDelayMs = 0
-  const server = new TestServer()
-  await server.start()
-  const { iris, noor, general } = server.seed()
+  const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
   const id = await server.post(noor, { stream: general, topic: 'a' }, 'before')
-  const client = new TestClient(server, iris, {
+  const client = start({
     database: temporaryDatabase(),
     faultFor: ({ path, form }) =>
       path.endsWith('/messages') && form.narrow?.includes('"topic"') === true ? { answerDelayMs } : undefined,
-  }).start()
+  })
   await client.online()
   await server.clock.advance(5_000)
   answerDelayMs = 4_000
@@ -108,7 +101,6 @@ it('[F6] [M4] an answer that was asked for before a stream was left, and comes w
   await server.clock.advance(30_000)
   const [row] = view.items()
   expect([view.texts(), row?.kind === 'message' && row.isStale]).toEqual([['while nobody listened'], false])
-  client.engine.close()
 })
 
 it('[M8] a row is in doubt after an absence until it was asked for, and so are those of a stream that was left', async () => {
@@ -121,7 +113,6 @@ it('[M8] a row is in doubt after an absence until it was asked for, and so are t
   await server.clock.until('all that is shown was asked for', () => doubtful() === 0)
   await server.call(iris, 'DELETE', '/users/me/subscriptions', { subscriptions: '["general"]' })
   await server.clock.until('the stream is left', () => doubtful() === 150)
-  client.engine.close()
 })
 
 /** Texts of a view's rows; `…` for a gap. */
@@ -134,9 +125,7 @@ function textsOf(items: readonly ConversationItem[]): string[] {
  * closed, and changes happen without a queue; returns the client that comes back.
  */
 async function absence(count: number, faultFor?: FaultFor) {
-  const server = new TestServer()
-  await server.start()
-  const { iris, noor, mei, general, design } = server.seed()
+  const { server, iris, noor, mei, general, design, start } = await setupWorld({ engine: 'none' })
   const ids: number[] = []
   const posted = Math.min(count, 130)
   for (let index = 1; index <= posted; index += 1) {
@@ -150,7 +139,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   const id = (place: number) => ids[place - 1] ?? 0
   const database = temporaryDatabase()
   const narrow = { kind: 'topic', streamId: general, topic: 'a' } as const
-  const before = new TestClient(server, iris, { database }).start()
+  const before = start({ database })
   await before.online()
   const first = await before.openConversation(narrow, 'newest')
   await server.clock.advance(5_000)
@@ -168,7 +157,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   await server.call(iris, 'PATCH', `/messages/${id(31)}`, { topic: 'b', ...move })
   await server.call(iris, 'PATCH', `/messages/${movedIn}`, { topic: 'a', stream_id: String(general), ...move })
   server.built.context.events.removeAll()
-  const client = new TestClient(server, iris, { database, engineEpoch: 2, faultFor }).start()
+  const client = start({ database, engineEpoch: 2, faultFor })
   /** Requests for messages so far. */
   const asked = () => client.requests.filter(({ path }) => /\/messages(?:\/\d+)?$/.test(path)).length
   const held = async (terms: readonly (readonly [string, unknown])[]) => {
@@ -194,7 +183,7 @@ async function absence(count: number, faultFor?: FaultFor) {
   return { server, client, narrow, general, iris, noor, mei, id, asked, compare, database }
 }
 
-const sizes = process.env.SKEIN_DRILL === undefined ? [60, 150, 1_200] : [60, 150, 400, 3_000]
+const sizes = process.env.SKEIN_DRILL === undefined ? [60, 400] : [60, 150, 400, 3_000]
 
 describe('[C1] after an absence everything in a window is as the server has it', () => {
   const topicOf = (stream: number) => [['stream', stream] as const, ['topic', 'a'] as const]
@@ -227,7 +216,6 @@ describe('[C1] after an absence everything in a window is as the server has it',
       const before = asked()
       await server.clock.advance(60_000)
       expect(asked()).toBe(before)
-      client.engine.close()
     },
   )
 
@@ -241,7 +229,6 @@ describe('[C1] after an absence everything in a window is as the server has it',
     for (let step = 0; step < 60 && window.meta().older !== 'none'; step += 1) await window.more('older')
     await compare(window.items(), topicOf(general))
     expect(window.texts()[0]).toBe('line 1 @Iris')
-    client.engine.close()
   })
 
   it.each(sizes)('in the combined feed and in the mentions of %i messages', { timeout: 300_000 }, async (count) => {
@@ -270,7 +257,6 @@ describe('[C1] after an absence everything in a window is as the server has it',
     const before = asked()
     await server.clock.advance(60_000)
     expect(asked()).toBe(before)
-    client.engine.close()
   })
 })
 
@@ -319,7 +305,6 @@ describe('[C1] a search on this disk after an absence', () => {
         ).toBeGreaterThan(0)
         await client.engine.call('views.close', { viewId: window.viewId }, testWindow)
       }
-      client.engine.close()
     },
   )
 })
@@ -334,14 +319,12 @@ function moveSilently(server: TestServer, id: number, streamId: number, readerId
 describe('[F5] a message that came out of a stream that one does not have, of which no event tells', () => {
   /** A complete and fresh conversation, and a message that will be moved into its middle. */
   async function moving() {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general, extra } = server.seed()
+    const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })
     const post = (text: string, stream = general) => server.post(noor, { stream, topic: 'a' }, text)
     await post('one')
     const id = await post('moved in', extra)
     await post('two')
-    const client = new TestClient(server, iris, {}).start()
+    const client = start()
     await client.online()
     await server.clock.advance(10_000)
     const narrow = { kind: 'topic', streamId: general, topic: 'a' } as const
@@ -365,7 +348,6 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
     const second = await client.openConversation(narrow, 'newest')
     await server.clock.advance(2_000)
     expect([second.texts().length, asked() - between]).toEqual([3, 0])
-    client.engine.close()
   })
 
   it.each([
@@ -414,14 +396,12 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
   })
 
   it('is found by a search at the server, with those that came with it', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general, extra } = server.seed()
+    const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })
     const post = (text: string, stream = general) => server.post(noor, { stream, topic: 'a' }, text)
     await post('one')
     const moved = [await post('walrus', extra), await post('seal', extra)]
     await post('two')
-    const client = new TestClient(server, iris, {}).start()
+    const client = start()
     await client.online()
     await server.clock.advance(10_000)
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'a' }, 'newest')
@@ -431,18 +411,15 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
     expect(window.texts()).toEqual(['one', 'two'])
     await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'walrus' })
     await server.clock.until('both are shown', () => window.texts().join() === 'one,walrus,seal,two')
-    client.engine.close()
   })
 
   describe('and that is the newest of a topic', () => {
     /** A complete stream, and a message elsewhere that will be the newest of a topic. */
     async function world(isNewestOfAll: boolean) {
-      const server = new TestServer()
-      await server.start()
-      const { iris, noor, general, extra } = server.seed()
+      const { server, iris, noor, general, extra, start } = await setupWorld({ engine: 'none' })
       const post = (topic: string, text: string, stream = general) => server.post(noor, { stream, topic }, text)
       await post('a', 'one')
-      const client = new TestClient(server, iris, {}).start()
+      const client = start()
       await client.online()
       await server.clock.advance(10_000)
       const id = await post('b', 'moved in', extra)
@@ -467,7 +444,6 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
       await open('b')
       await server.clock.advance(60_000)
       expect(lists()).toBe(1)
-      client.engine.close()
     })
 
     it('makes the stream be asked for where it is open', async () => {
@@ -475,29 +451,23 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
       const window = await client.openConversation({ kind: 'stream', streamId: general }, 'newest')
       await server.clock.until('it is shown', () => window.texts().join() === 'one,moved in,two')
       expect(window.items().some((item) => item.kind === 'message' && item.isStale)).toBe(false)
-      client.engine.close()
     })
 
     it('is waited for where the queue may still tell of it', async () => {
-      const { server, client, post, lists, line, open } = await world(true)
+      const { server, post, lists, line, open } = await world(true)
       await open('a')
       await server.clock.until('the list has come', () => lists() === 1)
       await server.clock.advance(5_000)
       expect(line()).toBeUndefined()
       await post('a', 'later')
       await server.clock.until('its topic is known', () => line() !== undefined)
-      client.engine.close()
     })
 
     it('is asked for again after a failure and after a registration, and not for ever where it always fails', async () => {
-      const server = new TestServer()
-      await server.start()
-      const { iris, general, design } = server.seed()
       let status: number | undefined = 500
-      const client = new TestClient(server, iris, {
+      const { server, client, general, design } = await setupWorld({
         faultFor: ({ path }) => (path.endsWith('/topics') && status !== undefined ? { status } : undefined),
-      }).start()
-      await client.online()
+      })
       const lists = () => client.requests.filter(({ path }) => path.endsWith('/topics')).length
       const open = (streamId: number) => client.openConversation({ kind: 'stream', streamId }, 'newest')
       await open(general)
@@ -521,7 +491,6 @@ describe('[F5] a message that came out of a stream that one does not have, of wh
       await open(general)
       await server.clock.advance(10_000)
       expect(lists()).toBe(6)
-      client.engine.close()
     })
   })
 })

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TopicItem } from '../../preload/contract/views/navigation.ts'
 import type { TopicsMeta } from '../../preload/contract/views/topics.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 
 type Pragma = (this: Database.Database, ...input: unknown[]) => unknown
@@ -41,12 +40,8 @@ afterEach(() => {
 describe('a full disk', () => {
   it('refuses what cannot be stored with a sentence, keeps what is there readable, and goes on by itself when there is room', async () => {
     noteConnections()
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
     const database = temporaryDatabase()
-    const client = new TestClient(server, iris, { database }).start()
-    await client.online()
+    const { server, client, iris, noor, general } = await setupWorld({ database })
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'before')
     await server.clock.until('it is shown', () => window.texts().length === 1)
@@ -82,14 +77,11 @@ describe('a full disk', () => {
     const received = await server.contents(iris, [['stream', general]])
     expect(received.filter((text) => text.startsWith('many words'))).toHaveLength(1)
     expect(client.engine.integrity()).toBe('ok')
-    client.engine.close()
   })
 
   it('shows the topics that are here, says that others could not be had, and gets them when there is room', async () => {
     noteConnections()
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
+    const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const count = 300
     for (let index = 0; index < count; index += 1) {
       await server.post(noor, { stream: general, topic: `${index} ${'𝒜'.repeat(50)}` }, 'a message')
@@ -98,10 +90,10 @@ describe('a full disk', () => {
     await server.call(iris, 'POST', '/mark_all_as_read')
     const database = temporaryDatabase()
     // Their names need more pages than are free. No message comes by another way, so that the list of the server alone knows the topics.
-    const client = new TestClient(server, iris, {
+    const client = start({
       database,
       faultFor: ({ path }) => (path.endsWith('/messages') ? { status: 500 } : undefined),
-    }).start()
+    })
     await client.online()
     const open = () => client.openView<{ item: TopicItem; meta: TopicsMeta }>({ type: 'topics', streamId: general })
     fill(database)
@@ -119,21 +111,16 @@ describe('a full disk', () => {
     }
     expect(again.items()).toHaveLength(count)
     expect(client.engine.integrity()).toBe('ok')
-    client.engine.close()
   })
 
   it('[Q1] [Q2] acknowledges no more of an answer than was stored: the rest comes again when there is room', async () => {
     noteConnections()
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
     const database = temporaryDatabase()
     let isDown = false
-    const client = new TestClient(server, iris, {
+    const { server, client, iris, noor, general } = await setupWorld({
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
-    }).start()
-    await client.online()
+    })
     const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
     isDown = true
     client.engine.signal('resume')
@@ -157,6 +144,5 @@ describe('a full disk', () => {
     // With the server's own words about the new name.
     expect(client.status?.unread).toBe(written.length + 1)
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
-    client.engine.close()
   })
 })

@@ -3,11 +3,11 @@ import type { HalfWrittenEdit } from '../../preload/contract/resources/edits.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp() {
   const database = temporaryDatabase()
-  const { server, people, client } = await world({ database })
+  const { server, people, client } = await setupWorld({ database })
   const listed = async (of: TestClient = client): Promise<readonly HalfWrittenEdit[]> => {
     const result = await of.engine.call('edits.list', {})
     return result.ok ? result.value : []

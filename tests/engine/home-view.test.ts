@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 /** The names of the setting and of the recent conversations at a level (wire-protocol.md §2.15). */
 const namesAt = (level: number) => ({
@@ -12,7 +12,7 @@ it.each([155, 237, 371, 500] as const)(
   'the home follows the account’s setting and its changes under their names at level %i',
   async (featureLevel) => {
     const { setting, recent } = namesAt(featureLevel)
-    const { client, server, iris } = await world({ settings: { featureLevel } })
+    const { client, server, iris } = await setupWorld({ settings: { featureLevel } })
     const navigation = await client.openView<{ item: NavigationItem; meta: NavigationMeta }>({ type: 'navigation' })
     expect(navigation.meta().home).toBe('inbox')
     for (const [value, home] of [

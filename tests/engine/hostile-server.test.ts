@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 
-const answersWanted = Number(
-  process.env.SKEIN_HOSTILE_ANSWERS ?? (process.env.SKEIN_DRILL === undefined ? 800 : 100_000),
-)
+const answersWanted = Number(process.env.SKEIN_HOSTILE_ANSWERS ?? sampled(300, 100_000))
 const answersPerLife = 250
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -168,17 +166,14 @@ const foreignEvents: readonly { [key: string]: Json }[] = [
 /** One client's life with the server: some hundred garbled answers, then correct ones. */
 async function expectSurvival(seed: number, wanted: number): Promise<number> {
   const random = new SeededRandom(seed)
-  const server = new TestServer({ random: new SeededRandom(seed + 1) })
-  await server.start()
-  const { iris, noor, general, design } = server.seed()
   const database = temporaryDatabase()
   const hostility = new Hostility(random)
-  const client = new TestClient(server, iris, {
+  const { server, client, iris, noor, general, design } = await setupWorld({
+    server: { random: new SeededRandom(seed + 1) },
     database,
     random: new SeededRandom(seed + 2),
     garble: (request, response) => hostility.garble(request.path, response),
-  }).start()
-  await client.online()
+  })
   for (let index = 0; index < 5; index += 1) {
     await server.post(noor, { stream: general, topic: random.pick(['a', 'b']) }, `before ${index}`)
   }

@@ -7,20 +7,15 @@ import type { DraftItem, DraftsMeta } from '../../preload/contract/views/drafts.
 import type { FeedMeta } from '../../preload/contract/views/feed.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { failStatements, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 
 afterEach(restoreStatements)
 
 async function world() {
   watchDisk()
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
   const database = temporaryDatabase()
-  const client = new TestClient(server, people.iris, { database }).start()
-  await client.online()
+  const { server, client, people } = await setupWorld({ database })
   const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
   const window = await client.openConversation(lunch)
   const say = (text: string) => server.post(people.noor, { stream: people.general, topic: 'lunch' }, text)
@@ -55,19 +50,16 @@ describe('a failure has a wall round it', () => {
     await server.clock.advance(30_000)
     mendDisk()
     await server.clock.until('it shows what there is', () => failure() === null && texts().join() === 'two', 15_000)
-    client.engine.close()
   })
 
   it('[C7] catching up that fails at something else than a request goes on by itself', async () => {
     watchDisk()
-    const server = new TestServer()
-    await server.start()
-    const people = server.seed()
+    const { server, people, start } = await setupWorld({ engine: 'none' })
     for (let count = 0; count < 600; count += 1) {
       await server.post(people.noor, { stream: people.general, topic: 'lunch' }, `soup ${count}`)
     }
     const database = temporaryDatabase()
-    const client = new TestClient(server, people.iris, { database }).start()
+    const client = start({ database })
     const stored = () => {
       const file = new Database(database, { readonly: true })
       try {
@@ -82,7 +74,6 @@ describe('a failure has a wall round it', () => {
     mendDisk()
     expect(stored()).toBeLessThan(600)
     await server.clock.until('all are here', () => stored() === 600, 60_000)
-    client.engine.close()
   })
 
   it('[C7] wishes that could not be read after their commit are read by whoever wants them next', async () => {
@@ -103,7 +94,6 @@ describe('a failure has a wall round it', () => {
     expect(await client.engine.call('messages.markRead', { messageIds: [soup] })).toMatchObject({ ok: true })
     expect([failed, shown()]).toEqual([1, [false]])
     await server.clock.until('it counts as read', () => shown().join() === 'true', 15_000)
-    client.engine.close()
   })
 
   it('[C7] a view that could not hear of a change reads everything anew, and misses nothing', async () => {
@@ -133,7 +123,6 @@ describe('a failure has a wall round it', () => {
     await server.clock.advance(1_000)
     expect(ids()).toEqual([first, second, third])
     expect(client.shown(feed.viewId).failure ?? null).toBeNull()
-    client.engine.close()
   })
 
   it('[C7] a conversation that could not follow its messages does so afterwards, one move after the other', async () => {
@@ -163,7 +152,6 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('it has followed', () => window.texts().join() === 'soup,eggs', 15_000)
     expect(window.meta().title).toMatch(/Breakfast/)
     expect(client.shown(window.viewId).failure ?? null).toBeNull()
-    client.engine.close()
   })
 
   it('a view that cannot be opened is the failure of that call, and can be opened later', async () => {
@@ -179,7 +167,6 @@ describe('a failure has a wall round it', () => {
     await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')
     mendDisk()
     expect(await open()).toMatchObject({ ok: true })
-    client.engine.close()
   })
 
   it.each(['SQLITE_FULL', 'SQLITE_BUSY'])(
@@ -199,7 +186,6 @@ describe('a failure has a wall round it', () => {
       await server.clock.until('it is told', () => client.notifications.length === before + 1, 30_000)
       await server.clock.advance(60_000)
       expect(client.notifications).toHaveLength(before + 1)
-      client.engine.close()
     },
   )
 
@@ -213,7 +199,6 @@ describe('a failure has a wall round it', () => {
     mendDisk()
     await server.clock.until('it is there', () => window.texts().join() === 'soup', 200_000)
     expect(client.requests.filter((request) => request.path.endsWith('/register'))).toHaveLength(1)
-    client.engine.close()
   })
 
   it('a file of the copies that cannot be told of removes none of them', async () => {
@@ -229,7 +214,6 @@ describe('a failure has a wall round it', () => {
     )
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
     expect(client.keptAttachments).toEqual([id])
-    client.engine.close()
   })
 
   it('[C7] a damaged file ends the engine, though nothing can be written beside it', async () => {
@@ -242,6 +226,5 @@ describe('a failure has a wall round it', () => {
     await client.engine.call('drafts.set', { narrow: lunch, draftId: 'd', topic: '', content: 'words' })
     await server.clock.until('it asks for another engine', () => client.logs.includes('restart'))
     expect(client.logs.filter((line) => line.includes('the damage cannot be noted'))).not.toEqual([])
-    client.engine.close()
   })
 })

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { AccountStatus } from '../../main/engine/ports.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 
 /** A client whose server lists this many unread messages of one topic, and the statuses that it published. */
 async function withUnread(count: number) {
-  const server = new TestServer()
-  await server.start()
-  const { iris, general } = server.seed()
+  const { server, iris, general } = await setupWorld({ engine: 'none' })
   const ids = Array.from({ length: count }, (_, index) => index + 1)
   const database = temporaryDatabase()
   const client = new TestClient(server, iris, {
@@ -50,28 +48,24 @@ async function withUnread(count: number) {
 
 describe('a registration that lists many unread messages', () => {
   it('counts them once they are all there, not once for each part of the list', async () => {
-    const { client, statuses, areOthers } = await withUnread(20_000)
+    const { statuses, areOthers } = await withUnread(20_000)
     expect([...new Set(statuses.map(({ unread }) => unread))]).toEqual([0, 20_000])
     expect(areOthers()).toBe(false)
-    client.engine.close()
   })
 
   it('is believed up to a bound; what lies beyond it counts as what the server leaves out', async () => {
     const { client, areOthers } = await withUnread(clientLimits.registeredUnread.most + 10)
     expect(client.status?.unread).toBe(clientLimits.registeredUnread.most)
     expect(areOthers()).toBe(true)
-    client.engine.close()
   })
 })
 
 describe('a direct conversation', () => {
   it('of more people than any has is left out of a registration, and its messages are none', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor } = server.seed()
+    const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { direct: [iris.id] }, 'hello')
     const crowd = Array.from({ length: clientLimits.directPeople.most + 1 }, (_, index) => 1000 + index)
-    const client = new TestClient(server, iris, {
+    const client = start({
       rewrite: ({ path }, body) =>
         path.endsWith('/register')
           ? {
@@ -82,7 +76,7 @@ describe('a direct conversation', () => {
               ],
             }
           : body,
-    }).start()
+    })
     await client.online()
     const navigation = await client.openNavigation()
     const names = () => JSON.stringify(navigation.items())
@@ -93,6 +87,5 @@ describe('a direct conversation', () => {
     await server.clock.advance(5_000)
     expect(names()).not.toContain('1000')
     expect(client.logs.filter((line) => line.startsWith('error'))).toEqual([])
-    client.engine.close()
   })
 })

@@ -7,7 +7,7 @@ import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import { outgoingBytes } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')
@@ -16,7 +16,7 @@ async function setUp() {
   let fault: (request: { method: string; path: string }) => Fault | undefined = () => undefined
   const database = temporaryDatabase()
   const options = { database, faultFor: (request: { method: string; path: string }) => fault(request) }
-  const made = await world(options)
+  const made = await setupWorld(options)
   const { server, client, general, iris } = made
   const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
   const window = await client.openConversation(lunch)

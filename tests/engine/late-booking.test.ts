@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { failStatements, isWriting, mendDisk, restoreStatements, watchDisk } from '../support/failing-disk.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import type { Fault } from '../support/test-transport.ts'
 
 afterEach(restoreStatements)
@@ -26,13 +25,11 @@ async function world(
   fault?: Fault & { readonly refusal?: string },
 ) {
   watchDisk()
-  const server = new TestServer({ database: temporaryDatabase() })
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })
   const database = temporaryDatabase()
   let hits = 0
   const begin = (engineEpoch: number) =>
-    new TestClient(server, people.iris, {
+    start({
       database,
       engineEpoch,
       faultFor: (request) => (isIt(request) && hits === 1 ? fault : undefined),
@@ -49,7 +46,7 @@ async function world(
           if (hits === 1) failStatements(database, trouble)
         }
       },
-    }).start()
+    })
   const client = begin(1)
   await client.online()
   const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
@@ -72,7 +69,6 @@ describe('an outcome that cannot be written down', () => {
     await server.clock.until('the next one went', () => window.texts().join() === 'first,second')
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first', 'second'])
     expect(client.requests.filter(isSend)).toHaveLength(2)
-    client.engine.close()
   })
 
   it('of an unknown kind is looked up once it is written down', async () => {
@@ -91,7 +87,6 @@ describe('an outcome that cannot be written down', () => {
     await server.clock.until('it is found', () => window.texts().join() === 'first', 300_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first'])
     expect(client.requests.filter(isSend)).toHaveLength(1)
-    client.engine.close()
   })
 
   it('[C4] of a refusal is shown once it is written down, with the server’s words', async () => {
@@ -110,7 +105,6 @@ describe('an outcome that cannot be written down', () => {
       { reason: { kind: 'failed', reason: { code: 'TEXT', values: { text: 'No balloons' } } } },
     ])
     expect(client.requests.filter(isSend)).toHaveLength(1)
-    client.engine.close()
   })
 
   it('is unknown to the next engine, which looks it up', async () => {
@@ -129,7 +123,6 @@ describe('an outcome that cannot be written down', () => {
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['first'])
     expect(next.requests.filter(isSend)).toEqual([])
-    next.engine.close()
   })
 
   it.each([
@@ -167,6 +160,5 @@ describe('an outcome that cannot be written down', () => {
     expect(hits()).toBe(1)
     const answer = await server.call(iris, 'GET', '/drafts')
     expect(answer.drafts).toMatchObject([{ content: 'half a thought' }])
-    client.engine.close()
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp() {
   const database = temporaryDatabase()
-  const { server, people, client } = await world({ database })
+  const { server, people, client } = await setupWorld({ database })
   const listed = async (of: TestClient = client) => {
     const result = await of.engine.call('forms.list', {})
     return result.ok ? result.value : []

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
-import { everyForm } from '../support/asked-forms.ts'
+import { sampledForms } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { TestClient } from '../support/test-client.ts'
-import { outgoingBytes, TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import { outgoingBytes } from '../support/test-server.ts'
 import { notificationText } from '../support/notification-text.ts'
 
 const file = {
@@ -15,17 +15,19 @@ const file = {
   size: outgoingBytes('00000000-0000-4000-8000-000000000001').length,
 }
 
-/** A day's work at a server of each level; all tests of the engine run there too, with `SKEIN_FEATURE_LEVEL`. */
-describe.each(everyForm)(
+/** A day's work at a server of some levels, in the drill of each, where all tests of the engine run too. */
+describe.each(sampledForms())(
   '[N4] the engine at level $featureLevel, in the dialect $dialect',
   ({ featureLevel, dialect }) => {
     async function world() {
-      const server = new TestServer({ database: temporaryDatabase() })
-      await server.start({ featureLevel, dialect })
-      const people = server.seed()
+      const { server, people, start } = await setupWorld({
+        engine: 'none',
+        server: { database: temporaryDatabase() },
+        settings: { featureLevel, dialect },
+      })
       const hello = await server.post(people.noor, { stream: people.general, topic: 'lunch' }, 'hello *all*')
       const database = temporaryDatabase()
-      const client = new TestClient(server, people.iris, { database }).start()
+      const client = start({ database })
       await client.online()
       await server.clock.advance(5_000)
       const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
@@ -93,7 +95,6 @@ describe.each(everyForm)(
       ).toEqual([])
       await server.call(noor, 'PATCH', `/messages/${theirs}`, { content: 'toast' })
       await server.clock.until('their edit has come', () => window.texts().join() === 'hello all,toast')
-      client.engine.close()
     })
 
     it('sends a file with its message, and lists it with the day it came', async () => {
@@ -106,7 +107,6 @@ describe.each(everyForm)(
       const view = await client.openView<{ item: UploadItem; meta: UploadsMeta }>({ type: 'uploads' })
       await server.clock.until('the list has come', () => view.meta().isWhole)
       expect(view.items()).toMatchObject([{ name: 'plan.txt', messageIds: [expect.any(Number)] }])
-      client.engine.close()
     })
 
     it('notifies of what is for the user, and knows what is read', async () => {
@@ -121,11 +121,10 @@ describe.each(everyForm)(
       await client.engine.call('messages.markRead', { messageIds: [whispered, named] })
       await server.clock.advance(3_000)
       expect(await server.contents(iris, [['is', 'unread']])).toEqual(['hello *all*'])
-      client.engine.close()
     })
 
     it('keeps whoever is deactivated as somebody who is known', async () => {
-      const { server, client, database, iris, noor } = await world()
+      const { server, database, iris, noor } = await world()
       const noorHere = () => (modelOf(database).person as { id: number }[]).find((person) => person.id === noor.id)
       await server.call(iris, 'DELETE', `/users/${noor.id}`)
       await server.clock.advance(3_000)
@@ -133,7 +132,6 @@ describe.each(everyForm)(
       await server.call(iris, 'POST', `/users/${noor.id}/reactivate`)
       await server.clock.advance(3_000)
       expect(noorHere()).toMatchObject({ name: 'Noor', is_active: 1 })
-      client.engine.close()
     })
 
     it('finds everything again after a restart of the server and a new queue', async () => {
@@ -144,7 +142,6 @@ describe.each(everyForm)(
       client.engine.signal('resume')
       await server.clock.until('it is there', () => window.texts().join() === 'hello all,back again')
       await client.online()
-      client.engine.close()
     })
   },
 )

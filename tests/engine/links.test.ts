@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 /** A client with history, and a server whose messages can be moved without events. */
 async function world(faultFor: FaultFor = () => undefined) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const { iris, noor, general } = people
+  const { server, people, start } = await setupWorld({ engine: 'none' })
+  const { noor, general } = people
   const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup')
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database, faultFor }).start()
+  const client = start({ database, faultFor })
   await client.online()
   await server.clock.advance(60_000)
   const resolve = async (link: { narrow?: Narrow | null; messageId?: number | null }, waitMs = 500) => {

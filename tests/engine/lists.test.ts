@@ -5,13 +5,13 @@ import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox
 import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/people.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 import { actionNameText } from '../../words/words.ts'
 import { conversationTitle } from '../../words/conversation-title.ts'
 
 async function setUp(options: { faultFor?: FaultFor } = {}) {
-  const { server, people } = await world({ engine: 'none' })
+  const { server, people } = await setupWorld({ engine: 'none' })
   const client = new TestClient(server, people.iris, options)
   return { server, client, ...people }
 }
@@ -253,7 +253,7 @@ describe('the navigation', () => {
   it('puts streams into folders, and shows the own choices at once', async () => {
     const { server, client, noor, general, design } = await setUp()
     await server.post(noor, { stream: design, topic: 'logo' }, 'long ago')
-    await server.clock.advance(40 * 86_400_000)
+    await server.clock.sleep(40 * 86_400_000)
     await server.post(noor, { stream: general, topic: 'lunch' }, 'today')
     client.start()
     await client.online()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 describe('a client that is online', () => {
   it('shows history, receives what others write, and tells the server what was read', async () => {
-    const { server, iris, noor, general, start } = await world({ engine: 'none' })
+    const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'first')
     const client = start()
     await client.online()
@@ -20,7 +20,7 @@ describe('a client that is online', () => {
   })
 
   it('sends a message: pending at once, then confirmed, and exactly one at the server', async () => {
-    const { server, client, noor } = await world({
+    const { server, client, noor } = await setupWorld({
       faultFor: (request) =>
         request.method === 'POST' && request.path.endsWith('/messages') ? { delayMs: 500 } : undefined,
     })

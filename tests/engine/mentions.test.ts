@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor } = {}) {
-  const server = new TestServer({ database: temporaryDatabase() })
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })
   const { iris, noor, general } = people
   const database = temporaryDatabase()
   const connect = async (file = database, epoch = 1) => {
-    const client = new TestClient(server, iris, { ...options, database: file, engineEpoch: epoch }).start()
+    const client = start({ ...options, database: file, engineEpoch: epoch })
     await client.online()
     await server.clock.advance(10_000)
     return client
@@ -67,13 +64,12 @@ describe('mentions', () => {
       [2, 2],
       [2, 2],
     ])
-    for (const client of both) client.engine.close()
   })
 
   it('[U12] [F4] is the same on disk whether events or a registration have told of it', async () => {
     const { database, connect, say, choose, settle } = await world()
     await choose('noise', 1)
-    const told = await connect()
+    await connect()
     for (const topic of ['noise', 'lunch']) {
       await say(topic, '@**all** one')
       await say(topic, '@**Iris** two')
@@ -82,13 +78,11 @@ describe('mentions', () => {
     }
     await settle()
     const fresh = temporaryDatabase()
-    const registered = await connect(fresh, 2)
+    await connect(fresh, 2)
     const unread = (file: string) =>
       (modelOf(file).unread as { message_id: number; mention: number }[]).map((row) => row.mention)
     expect(unread(database)).toEqual([2, 1, 3, 0, 2, 1, 3, 0])
     expect(unread(fresh)).toEqual(unread(database))
-    told.engine.close()
-    registered.engine.close()
   })
 
   it('[U12] a new registration does not forget what was known of mentions in muted places', async () => {
@@ -105,7 +99,6 @@ describe('mentions', () => {
     await choose('noise', 0)
     await settle()
     expect(again.status?.mentions).toBe(1)
-    again.engine.close()
   })
 
   it('[U12] that are not cached are asked for once, so that muting can tell them apart', async () => {
@@ -124,7 +117,6 @@ describe('mentions', () => {
     await choose('noise', 1)
     await settle()
     expect(client.status?.mentions).toBe(1)
-    client.engine.close()
   })
 
   it('[U10] [U12] marked unread again are what they were, muted or not', async () => {
@@ -149,7 +141,6 @@ describe('mentions', () => {
     await choose('noise', 0)
     await settle()
     expect(client.status).toMatchObject({ unread: 2, mentions: 2 })
-    client.engine.close()
   })
 
   it('[U10] marked unread here count at once, without a network', async () => {
@@ -169,7 +160,6 @@ describe('mentions', () => {
     })
     await settle()
     expect(client.status).toMatchObject({ unread: 1, mentions: 1 })
-    client.engine.close()
   })
 
   it('[U12] that an edit brings or takes count by the flags of the edit', async () => {
@@ -188,7 +178,6 @@ describe('mentions', () => {
     await settle()
     expect(client.status?.mentions).toBe(0)
     expect(window.items()).toMatchObject([{ flags: [] }])
-    client.engine.close()
   })
 
   it('[U10] of everybody in a muted topic do not notify, direct ones do', async () => {
@@ -201,6 +190,5 @@ describe('mentions', () => {
     await say('noise', '@**Iris** look')
     await settle()
     expect(client.notifications).toHaveLength(1)
-    client.engine.close()
   })
 })

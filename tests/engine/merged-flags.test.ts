@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { crashAtStatement, forgetCrash, hasCrashed, watchStatements } from '../simulation/crash.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { messagesOf, modelOf } from '../support/model.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -14,9 +14,7 @@ watchStatements()
 
 /** Iris's client with eight messages of Noor's, whose polls fail while it is away; another device of hers marks messages. */
 async function world(database = temporaryDatabase()) {
-  const server = new TestServer({ database: temporaryDatabase() })
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })
   const { iris, noor, general } = people
   const ids: number[] = []
   for (let index = 0; index < 8; index += 1)
@@ -26,7 +24,7 @@ async function world(database = temporaryDatabase()) {
     if (state.isAway && request.path.endsWith('/events')) return { before: 'unreachable' }
     return /\/messages(\/\d+)?$/.test(request.path) ? state.fault : undefined
   }
-  const client = new TestClient(server, iris, { database, faultFor }).start()
+  const client = start({ database, faultFor })
   await client.online()
   const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
   await server.clock.until('they are here', () => window.texts().length === 8)
@@ -87,7 +85,6 @@ describe('flags that the queue merged out of their order', () => {
     expect(unreadHere()).toEqual(unreadThere())
     expect(flagsHere().filter(([, isRead]) => isRead === 0)).toEqual([1, 2, 7].map((index) => [index, 0, 0]))
     expect(client.status?.unread).toBe(3)
-    client.engine.close()
   })
 
   it('[U6] stars too', async () => {
@@ -105,7 +102,6 @@ describe('flags that the queue merged out of their order', () => {
       [1, 0, 1],
       [2, 0, 1],
     ])
-    client.engine.close()
   })
 
   it('[U6] [Q2] also when the engine ends at any statement while it applies them', async () => {
@@ -159,7 +155,6 @@ describe('flags that the queue merged out of their order', () => {
     client.engine.signal('resume')
     await server.clock.advance(5_000)
     expect(unreadHere(ids)).toEqual([ids[1]])
-    client.engine.close()
   })
 
   it('[U6] as soon as the server answers, though it fails at first', async () => {
@@ -177,7 +172,6 @@ describe('flags that the queue merged out of their order', () => {
     state.fault = undefined
     await server.clock.advance(15_000)
     expect(unreadHere()).toContain(ids[0])
-    client.engine.close()
   })
 
   it('[U6] are not decided by an answer that events have overtaken', async () => {
@@ -203,7 +197,6 @@ describe('flags that the queue merged out of their order', () => {
     await server.clock.advance(15_000)
     expect(unreadThere()).not.toContain(ids[0])
     expect(unreadHere()).toEqual(unreadThere())
-    client.engine.close()
   })
 
   it('[U6] are not decided by an answer that comes before all of the events are applied', async () => {
@@ -226,7 +219,6 @@ describe('flags that the queue merged out of their order', () => {
     await found
     expect(unreadThere()).toContain(ids[0])
     expect(unreadHere()).toEqual(unreadThere())
-    client.engine.close()
   })
 
   it('[U6] asks for what was marked together in one request, and for nothing else', async () => {
@@ -241,6 +233,5 @@ describe('flags that the queue merged out of their order', () => {
     await server.clock.advance(5_000)
     const asked = () => client.requests.slice(before).filter((request) => request.path.endsWith('/messages'))
     expect(asked().filter((request) => request.form.narrow === '[]')).toHaveLength(1)
-    client.engine.close()
   })
 })

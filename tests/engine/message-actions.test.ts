@@ -3,16 +3,14 @@ import { sentenceOf } from '../../words/words.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(
   options: Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'rewrite'> = {},
 ) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const own = await server.post(people.mei, { stream: people.general, topic: 'lunch' }, 'from mei')
   const mine = await server.post(people.noor, { stream: people.general, topic: 'lunch' }, 'my **words**')
   const client = new TestClient(server, people.noor, options).start()
@@ -46,7 +44,6 @@ describe('stars', () => {
     await server.clock.advance(3_000)
     expect(await server.contents(noor, [['is', 'starred']])).toEqual(['from mei'])
     expect(again.requests.filter((request) => request.path.endsWith('/flags'))).toHaveLength(1)
-    again.engine.close()
   })
 })
 
@@ -76,7 +73,6 @@ describe('edits', () => {
         left: 0,
       },
     })
-    client.engine.close()
   })
 
   it('without an end: the newest versions are taken, and what is left out is counted', async () => {
@@ -98,7 +94,6 @@ describe('edits', () => {
     const large = await read(Array.from({ length: 40 }, (_, index) => `<p>${index} ${'x'.repeat(400_000)}</p>`))
     expect(large).toMatchObject({ left: 31 })
     expect(large.versions[0]?.html).toMatch(/^<p>31 x/)
-    client.engine.close()
   })
 
   it('made without a network wait in the outbox, show the new text, and go out later', async () => {
@@ -115,7 +110,6 @@ describe('edits', () => {
     client.engine.signal('retry')
     await server.clock.until('it is edited', () => item(mine).html === '<p>second try</p>')
     expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', 'second try'])
-    client.engine.close()
   })
 
   it.each([
@@ -157,7 +151,6 @@ describe('edits', () => {
       value: { content: 'not mine any more' },
     })
     await server.clock.until('it is as before', () => item(mine).change === null)
-    client.engine.close()
   })
 
   it('[S11] that were refused give way to a newer one, which leaves', async () => {
@@ -170,7 +163,6 @@ describe('edits', () => {
     await server.clock.until('the newer one is there', () => item(mine).html === '<p>newer</p>')
     expect(item(mine).change).toBeNull()
     expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei', 'newer'])
-    client.engine.close()
   })
 
   it('of others, of nothing, and to nothing are refused with a sentence', async () => {
@@ -180,7 +172,6 @@ describe('edits', () => {
     expect(await edit(4711, 'x')).toMatchObject({ error: { code: 'NO_MESSAGE' } })
     expect(await edit(mine, ' \n ')).toMatchObject({ error: { code: 'EMPTY_MESSAGE' } })
     expect(await edit(mine, 'x'.repeat(10_001))).toMatchObject({ error: { code: 'MESSAGE_TOO_LONG' } })
-    client.engine.close()
   })
 })
 
@@ -197,7 +188,6 @@ describe('deletions', () => {
     client.engine.signal('retry')
     await server.clock.until('it is gone', () => window.texts().join() === 'from mei')
     expect(await server.contents(mei, [['topic', 'lunch']])).toEqual(['from mei'])
-    client.engine.close()
   })
 
   it('of what is gone already leave nothing behind', async () => {
@@ -210,7 +200,6 @@ describe('deletions', () => {
     expect(window.texts()).toEqual(['from mei'])
     const navigation = await client.openNavigation()
     expect(navigation.meta().unsent).toBe(0)
-    client.engine.close()
   })
 })
 
@@ -234,6 +223,5 @@ describe('marking unread', () => {
     await server.clock.advance(5_000)
     expect(client.status?.unread).toBe(1)
     expect(await server.contents(noor, [['is', 'unread']])).toEqual(['from mei'])
-    client.engine.close()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Narrow } from '../../preload/contract/values.ts'
 import type { ViewItem } from '../../preload/contract/views.ts'
-import { Core } from '../../main/engine/core.ts'
+import type { Core } from '../../main/engine/core.ts'
 import type { Change } from '../../main/engine/model/changes.ts'
 import { WaitReasons } from '../../main/engine/actions/wait-reason.ts'
 import { RequestBudget } from '../../main/engine/sync/revalidation/request-budget.ts'
@@ -12,25 +12,22 @@ import { conversationSource } from '../../main/engine/views/messages/row-source.
 import { PreferencesProjection } from '../../main/engine/projections/preferences.ts'
 import { UnreadProjection } from '../../main/engine/projections/unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 import { testWindow } from '../support/test-window.ts'
 
 const log = (streamId: number): Narrow => ({ kind: 'topic', streamId, topic: 'log' })
 
 /** A topic of many messages, all of them on the client's disk. */
 async function world(count: number, answerDelayMs = 0) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris, noor, general } = people
   await server.post(noor, { stream: general, topic: 'log' }, 'first')
   server.fill({ stream: general, topic: 'log' }, { from: noor, to: iris, count: count - 1 })
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, {
+  const client = start({
     database,
     faultFor: ({ path }) => (path.endsWith('/messages') ? { answerDelayMs } : undefined),
-  }).start()
+  })
   await client.online()
   await client.engine.call('cache.policy', { keepsEverything: true })
   await server.clock.advance(20_000)
@@ -76,13 +73,12 @@ it('[C9] a window never adds and takes away in one update, and comes back from d
   void client.engine.call('views.more', { viewId: window.viewId, direction: 'newest' }, testWindow)
   await server.clock.advance(500)
   expect([window.texts().at(-1), window.meta().newer]).toEqual(['arrives', 'none'])
-  client.engine.close()
 })
 
 it('reads rows once: one that did not change is the same object, and so is what is shown of it', async () => {
   const { client, database, narrow } = await world(300)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 120 })
   window.place(null)
   const first = window.take()
@@ -98,13 +94,12 @@ it('reads rows once: one that did not change is the same object, and so is what 
   core.store.messages.remove(first[9]?.id ?? 0)
   window.note(first[9]?.id ?? 0)
   expect(window.take().map((row) => row.id)).toEqual(first.map((row) => row.id).filter((id) => id !== first[9]?.id))
-  core.store.close()
 })
 
 it('is at its end only when the rows up to it are shown, and then stays there whatever is held back', async () => {
   const { client, database, narrow } = await world(700)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const all = core.store.messages.from(narrow, 0, 700)
   const window = windowOf(core, narrow, { atEnd: 180, before: 60, after: 480 })
   const shown = () => {
@@ -132,13 +127,12 @@ it('is at its end only when the rows up to it are shown, and then stays there wh
   window.note(last.id)
   expect(shown()).toEqual([600, false, true])
   expect(shown()).toEqual([601, true, true])
-  core.store.close()
 })
 
 it('[F7] a reader at the end goes on with what arrives, however much that is at once', async () => {
   const { client, database, narrow } = await world(800)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const all = core.store.messages.from(narrow, 0, 800)
   const later = all.slice(190)
   for (const { id } of later) core.store.messages.remove(id)
@@ -159,13 +153,12 @@ it('[F7] a reader at the end goes on with what arrives, however much that is at 
   window.take()
   window.look({ low: all[250]?.id ?? 0, high: all[260]?.id ?? 0 })
   expect(window.take().map(({ id }) => id)).toContain(all[250]?.id)
-  core.store.close()
 })
 
 it('a message elsewhere, its reads and its people cost a conversation nothing', async () => {
   const { client, database, narrow, noor, mei, general, design } = await world(300)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const preferences = new PreferencesProjection(core)
   const unread = new UnreadProjection(core, preferences)
   const waiting = new WaitReasons(core, {
@@ -226,7 +219,6 @@ it('a message elsewhere, its reads and its people cost a conversation nothing', 
   const changed = view.compute().items.filter((item, index) => item !== items[index])
   expect(changed).toMatchObject([{ id: here, isStarred: true }])
   view.close()
-  core.store.close()
 })
 
 it('what is on screen is asked for first', async () => {
@@ -252,5 +244,4 @@ it('what is on screen is asked for first', async () => {
   await server.clock.until('everything is settled', () => inDoubt().length === 0)
   const asked = client.requests.slice(before).filter((request) => request.priority === 'foreground')
   expect(asked.filter(({ path }) => path.endsWith('/messages')).length).toBeLessThan(12)
-  client.engine.close()
 })

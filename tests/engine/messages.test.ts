@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ComposerDraft, DraftWritten } from '../../preload/contract/calls/drafts.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import { TestClient } from '../support/test-client.ts'
 
 const lunch = (streamId: number, topic = 'lunch') => ({ kind: 'topic', streamId, topic }) as const
 
@@ -34,7 +34,7 @@ function listNoOldUnreads(server: TestServer): void {
 
 describe('what is complete, and what is not', () => {
   it('[M5] [M11] history is shown from disk as far as it is complete, and fetched step by step before that', async () => {
-    const { server, client, general } = await world({
+    const { server, client, general } = await setupWorld({
       before: async (target, { noor, general: stream }) => {
         await say(target, noor, stream, 'lunch', 700)
       },
@@ -52,7 +52,7 @@ describe('what is complete, and what is not', () => {
 
   it('[M6] [M7] a message that arrives while the first fetch of a conversation runs is there once', async () => {
     let slow = false
-    const { server, client, noor, general } = await world({
+    const { server, client, noor, general } = await setupWorld({
       faultFor: (request) =>
         slow && request.path.endsWith('/messages') && request.method === 'GET' ? { delayMs: 3_000 } : undefined,
     })
@@ -67,7 +67,7 @@ describe('what is complete, and what is not', () => {
 
   it('[M1] [M8] [M9] after an absence, rows that were edited or deleted meanwhile are put right in what is on screen', async () => {
     const database = temporaryDatabase()
-    const { server, client, iris, noor, general } = await world({ database })
+    const { server, client, noor, general, start } = await setupWorld({ database })
     const ids = await say(server, noor, general, 'lunch', 5)
     const first = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => first.texts().length === 5)
@@ -78,7 +78,7 @@ describe('what is complete, and what is not', () => {
     server.rewriteMessage(ids[3] ?? 0, 'edited')
     await server.clock.advance(20 * 60_000)
 
-    const again = new TestClient(server, iris, { database }).start()
+    const again = start({ database })
     const window = await again.openConversation(lunch(general))
     expect(window.texts()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
     await server.clock.until('the window is right', () => window.texts().join() === 'm1,m2,edited,m5')
@@ -86,7 +86,7 @@ describe('what is complete, and what is not', () => {
 
   it('[M8] a long absence leaves a gap that is shown, never joined silently', async () => {
     const database = temporaryDatabase()
-    const { server, client, iris, noor, general } = await world({ database })
+    const { server, client, noor, general, start } = await setupWorld({ database })
     await say(server, noor, general, 'lunch', 3, 'old')
     const first = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => first.texts().length === 3)
@@ -96,13 +96,13 @@ describe('what is complete, and what is not', () => {
     await server.clock.advance(20 * 60_000)
 
     let isGapHeldOpen = true
-    const again = new TestClient(server, iris, {
+    const again = start({
       database,
       faultFor: ({ method, path, form }) =>
         isGapHeldOpen && method === 'GET' && path.endsWith('/messages') && form.anchor !== 'newest'
           ? { delayMs: 5_000 }
           : undefined,
-    }).start()
+    })
     await again.online()
     const window = await again.openConversation(lunch(general), 'newest')
     await server.clock.until('the newest is shown', () => window.texts().at(-1) === 'new1000')
@@ -123,7 +123,7 @@ describe('what is complete, and what is not', () => {
 
   it('a conversation that is not on disk says so without a network, and comes with it', async () => {
     let isDown = false
-    const { server, client, noor, extra } = await world({
+    const { server, client, noor, extra } = await setupWorld({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
     await server.post(noor, { stream: extra, topic: 'far' }, 'away')
@@ -141,7 +141,7 @@ describe('what is complete, and what is not', () => {
 
 describe('events and fetched answers meet', () => {
   it('[M1] [M12] a deleted message disappears everywhere, and the range stays known', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     const ids = await say(server, noor, general, 'lunch', 3)
     const window = await client.openConversation(lunch(general))
     await server.clock.until('all are shown', () => window.texts().length === 3)
@@ -160,7 +160,7 @@ describe('events and fetched answers meet', () => {
 
   it('[M2] [M3] [M4] an answer that is older than an event neither brings back a deleted message nor undoes an edit', async () => {
     let hold = false
-    const { server, client, iris, noor, general } = await world({
+    const { server, client, iris, noor, general } = await setupWorld({
       faultFor: (request) => {
         // A list of topics with a message that an event has deleted would contradict the event.
         if (request.path.endsWith('/topics')) return { before: 'unreachable' }
@@ -199,7 +199,7 @@ describe('events and fetched answers meet', () => {
 
   it('[M4] an answer that was on its way while events changed its messages does not undo them', async () => {
     let isSlow = true
-    const { server, iris, noor, general, start } = await world({ engine: 'none' })
+    const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     const ids = await say(server, noor, general, 'lunch', 3)
     const client = start({
       faultFor: (request) =>
@@ -235,7 +235,7 @@ describe('events and fetched answers meet', () => {
 
   it('[M13] [M15] [M22] [S14] (§6.8 cases 7, 12) a topic that moved as a whole takes the view, the draft and the unsent messages along', async () => {
     let sendingFails = false
-    const { server, client, iris, noor, general } = await world({
+    const { server, client, iris, noor, general } = await setupWorld({
       faultFor: (request) =>
         sendingFails && request.method === 'POST' && request.path.endsWith('/messages')
           ? { before: 'unreachable' }
@@ -275,7 +275,7 @@ describe('events and fetched answers meet', () => {
   })
 
   it('[M15] [P2] [S14] a text that was on its way while its topic moved is stored in the new place, and told to be there', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     const ids = await say(server, noor, general, 'Lunch', 2)
     const window = await client.openConversation(lunch(general, 'Lunch'))
     await server.clock.until('all are shown', () => window.texts().length === 2)
@@ -316,7 +316,7 @@ describe('events and fetched answers meet', () => {
   })
 
   it('[M14] [U11] leaving a stream drops its unreads, and it is no longer shown as live', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
     server.event(iris, { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: general, name: 'general' }] })
@@ -326,7 +326,7 @@ describe('events and fetched answers meet', () => {
   })
 
   it('[M22] a topic has the spelling of its newest message', async () => {
-    const { server, client, noor, general } = await world()
+    const { server, client, noor, general } = await setupWorld()
     const window = await client.openConversation(lunch(general))
     await say(server, noor, general, 'Lunch', 1)
     await server.clock.until('it has a name', () => window.meta().title === 'Lunch')
@@ -336,7 +336,7 @@ describe('events and fetched answers meet', () => {
   })
 
   it('[M16] a change of rendering alone is no edit', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     const [id] = await say(server, noor, general, 'lunch', 1)
     const window = await client.openConversation(lunch(general))
     await server.clock.until('it is shown', () => window.texts().length === 1)
@@ -358,7 +358,7 @@ describe('events and fetched answers meet', () => {
 
   it('[M17] [M18] [U12] (§6.8 case 6) edits of messages that are not cached still change unreads and mentions', async () => {
     const database = temporaryDatabase()
-    const { server, client, iris, noor, general } = await world({
+    const { server, client, iris, noor, general } = await setupWorld({
       database,
       faultFor: (request) => (request.priority === 'background' ? { before: 'unreachable' } : undefined),
       before: async (target, people) => {
@@ -382,7 +382,7 @@ describe('events and fetched answers meet', () => {
   })
 
   it('[M23] a message in a stream that is not known yet is kept, and named when the stream is', async () => {
-    const { server, client, iris } = await world()
+    const { server, client, iris } = await setupWorld()
     server.event(iris, {
       type: 'message',
       flags: [],
@@ -411,7 +411,7 @@ describe('events and fetched answers meet', () => {
 
 describe('unread messages', () => {
   it('[U1] [U2] counts follow from the set of ids, and a new registration replaces the set', async () => {
-    const { server, client, iris, noor, general, design } = await world({
+    const { server, client, iris, noor, general, design } = await setupWorld({
       before: async (target, people) => {
         await say(target, people.noor, people.general, 'lunch', 3)
         await say(target, people.noor, people.general, 'LUNCH', 1)
@@ -436,7 +436,7 @@ describe('unread messages', () => {
   })
 
   it('[U1] what moved counts where it is, and once', async () => {
-    const { server, client, noor, general } = await world()
+    const { server, client, noor, general } = await setupWorld()
     const [first = 0] = await say(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
     await server.call(noor, 'PATCH', `/messages/${first}`, {
@@ -454,7 +454,7 @@ describe('unread messages', () => {
   })
 
   it('[U3] older unreads that the server did not list are added as they are fetched', async () => {
-    const { server, iris, noor, general, start } = await world({ engine: 'none' })
+    const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await say(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
     const client = start()
@@ -465,7 +465,7 @@ describe('unread messages', () => {
   })
 
   it('[U3] reading one conversation does not make the server’s list whole', async () => {
-    const { server, noor, general, extra, start } = await world({ engine: 'none' })
+    const { server, noor, general, extra, start } = await setupWorld({ engine: 'none' })
     await say(server, noor, general, 'lunch', 3)
     listNoOldUnreads(server)
     let arePagesLost = true
@@ -483,7 +483,7 @@ describe('unread messages', () => {
   })
 
   it('[U4] everything is read when the server says all', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     await say(server, noor, general, 'lunch', 3)
     await server.clock.until('they are unread', () => client.status?.unread === 3)
     server.event(iris, { type: 'update_message_flags', op: 'add', flag: 'read', messages: [], all: true })
@@ -491,7 +491,7 @@ describe('unread messages', () => {
   })
 
   it('[U5] [U6] marking unread elsewhere brings messages back by their details, also uncached ones, and only once', async () => {
-    const { server, client, iris, general } = await world()
+    const { server, client, iris, general } = await setupWorld()
     const event = {
       type: 'update_message_flags',
       op: 'remove',
@@ -511,7 +511,7 @@ describe('unread messages', () => {
 
   it('[U5] [M3] a message that was moved during an absence and is unread again counts where it stands now', async () => {
     const database = temporaryDatabase()
-    const { server, client, iris, noor, general } = await world({ database })
+    const { server, client, iris, noor, general, start } = await setupWorld({ database })
     const [id = 0] = await say(server, noor, general, 'lunch', 1)
     const window = await client.openConversation(lunch(general))
     await server.clock.until('it is here', () => window.texts().length === 1)
@@ -527,10 +527,10 @@ describe('unread messages', () => {
       send_notification_to_new_thread: 'false',
     })
 
-    const again = new TestClient(server, iris, {
+    const again = start({
       database,
       faultFor: (request) => (request.path.endsWith('/messages') ? { delayMs: 3_600_000 } : undefined),
-    }).start()
+    })
     await again.online()
     const navigation = await again.openNavigation()
     await flag('remove')
@@ -540,7 +540,7 @@ describe('unread messages', () => {
   })
 
   it('[M17] [U5] [U11] unread messages that are not cached stand in conversations that are listed, also after a move', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     const [cached = 0] = await say(server, noor, general, 'lunch', 1)
     await server.clock.until('it is unread', () => client.status?.unread === 1)
     const navigation = await client.openNavigation()
@@ -592,7 +592,7 @@ describe('unread messages', () => {
   })
 
   it('[U11] leaving a stream leaves what is unread in streams whose ids begin with its own', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     const names = Array.from({ length: 20 }, (_, index) => ({ name: `room ${index}` }))
     const subscriptions = JSON.stringify(names)
     for (const who of [iris, noor]) await server.call(who, 'POST', '/users/me/subscriptions', { subscriptions })
@@ -614,7 +614,7 @@ describe('unread messages', () => {
   })
 
   it('[U5] [M14] in streams that are not subscribed nothing is unread, neither again nor by a move', async () => {
-    const { server, client, iris, noor, general, extra } = await world()
+    const { server, client, iris, noor, general, extra } = await setupWorld()
     const [moved = 0] = await say(server, noor, general, 'lunch', 2)
     await server.clock.until('they are unread', () => client.status?.unread === 2)
     server.event(iris, {
@@ -651,7 +651,7 @@ describe('unread messages', () => {
     ['its answer', { answerDelayMs: 3_000 }],
   ])('[U7] what is read while other reads are being told is told, too: %s is slow', async (_, fault) => {
     const isFlags = ({ path }: { path: string }) => path.endsWith('/messages/flags')
-    const { server, client, noor, general } = await world({
+    const { server, client, noor, general } = await setupWorld({
       faultFor: (request) => (isFlags(request) ? fault : undefined),
     })
     const ids = await say(server, noor, general, 'lunch', 2)
@@ -668,7 +668,7 @@ describe('unread messages', () => {
   it('[U7] what was read without a network is told later, also after a restart, in one batch', async () => {
     let isDown = false
     const database = temporaryDatabase()
-    const { server, client, iris, noor, general } = await world({
+    const { server, client, iris, noor, general } = await setupWorld({
       database,
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
     })
@@ -691,7 +691,7 @@ describe('unread messages', () => {
   })
 
   it('[U10] unreads of a muted stream are not counted unless they mention the user', async () => {
-    const { server, client, iris, noor, general } = await world()
+    const { server, client, iris, noor, general } = await setupWorld()
     server.event(iris, { type: 'subscription', op: 'update', stream_id: general, property: 'is_muted', value: true })
     await server.post(noor, { stream: general, topic: 'lunch' }, 'quiet')
     await server.post(noor, { stream: general, topic: 'lunch' }, 'hey @**Iris**')
@@ -702,7 +702,7 @@ describe('unread messages', () => {
 
 describe('the directory', () => {
   it('[O3] a stream that is not subscribed is renamed as well', async () => {
-    const { server, client, iris, extra } = await world()
+    const { server, client, iris, extra } = await setupWorld()
     const window = await client.openConversation({ kind: 'stream', streamId: extra })
     expect(window.meta().streamName).toBe('extra')
     await server.call(iris, 'PATCH', `/streams/${extra}`, { new_name: 'renamed' })
@@ -710,7 +710,7 @@ describe('the directory', () => {
   })
 
   it('[O3] [O4] streams are matched by id, and the own role decides at once what is allowed', async () => {
-    const { server, client, iris, general } = await world()
+    const { server, client, iris, general } = await setupWorld()
     server.event(iris, {
       type: 'stream',
       op: 'update',

@@ -3,22 +3,17 @@ import { changeOrganizationSettings } from '../../server/organization/organizati
 import { askedLevel } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { modelOf } from '../support/model.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function world() {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
   const database = temporaryDatabase()
-  const client = new TestClient(server, people.iris, { database }).start()
-  await client.online()
+  const { server, client, people, start } = await setupWorld({ database })
   const call = server.ok.bind(server)
   /** A client that received every change has the same state as a client that registers now. */
   const expectAsFresh = async (step: string) => {
     await server.clock.advance(2_000)
     const fresh = temporaryDatabase()
-    const other = new TestClient(server, people.iris, { database: fresh, engineEpoch: 2 }).start()
+    const other = start({ database: fresh, engineEpoch: 2 })
     await other.online()
     other.engine.close()
     expect([step, modelOf(database)]).toEqual([step, modelOf(fresh)])
@@ -26,7 +21,7 @@ async function world() {
   /** The client returns after its queue has ended, and has the same state as a client that registers now. */
   const expectAsFreshAfterReturn = async () => {
     server.built.context.events.removeAll()
-    const again = new TestClient(server, people.iris, { database, engineEpoch: 3 }).start()
+    const again = start({ database, engineEpoch: 3 })
     await again.online()
     expect(again.requests.some((request) => request.path.endsWith('/register'))).toBe(true)
     await expectAsFresh('after the absence')
@@ -208,7 +203,6 @@ describe('the model', () => {
       await change(here)
       await here.expectAsFresh(step)
     }
-    here.client.engine.close()
   })
 
   it('[Q6] holds it too when all of it happened during an absence', async () => {
@@ -302,13 +296,10 @@ describe('what the own account may do', () => {
       { error: { code: 'NOT_ALLOWED', values: { act: 'delete', isLate: false } } },
       { error: { code: 'NOT_ALLOWED', values: { act: 'change_of_other' } } },
     ])
-    client.engine.close()
   })
 
   it('[O8] counts by the server’s clock, not by this computer’s', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, general } = server.seed()
+    const { server, iris, general, start } = await setupWorld({ engine: 'none' })
     const { context } = server.built
     context.write(() => changeOrganizationSettings(context, { message_content_edit_limit_seconds: 3600 }))
     const own = await server.post(iris, { stream: general, topic: 'lunch' }, 'from iris')
@@ -316,12 +307,12 @@ describe('what the own account may do', () => {
       [0, true],
       [7200, false],
     ] as const) {
-      const client = new TestClient(server, iris, {
+      const client = start({
         rewrite: (_, body) =>
           'server_timestamp' in body
             ? { ...body, server_timestamp: Number(body.server_timestamp) + aheadSeconds }
             : body,
-      }).start()
+      })
       await client.online()
       const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
       await server.clock.until('it is shown', () => window.items().length === 1)

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { MovePlan } from '../../preload/contract/resources/moves.ts'
 import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world({ before, faultFor }: { before?: (server: TestServer) => void; faultFor?: FaultFor } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const { noor, mei, general } = people
   before?.(server)
   const ids: number[] = []
@@ -35,7 +34,7 @@ async function world({ before, faultFor }: { before?: (server: TestServer) => vo
 
 describe('what a move would do', () => {
   it('is told with the messages that go, and with what is there already', async () => {
-    const { client, ids, plan } = await world()
+    const { ids, plan } = await world()
     expect(await plan(ids[1] ?? 0)).toMatchObject({
       from: { streamName: 'general', topic: 'lunch' },
       to: { streamName: 'general', topic: 'supper' },
@@ -53,7 +52,6 @@ describe('what a move would do', () => {
     // The case alone: no other topic is there.
     expect(await plan(null, { topic: 'Lunch' })).toMatchObject({ isNewTopic: true, isSame: false })
     expect(await plan(null, { topic: 'lunch' })).toMatchObject({ isSame: true })
-    client.engine.close()
   })
 
   it('says “at least” where messages may be missing here', async () => {
@@ -69,12 +67,11 @@ describe('what a move would do', () => {
       change_later: { count: 2, isAll: false },
       change_all: { count: 3, isAll: false },
     })
-    client.engine.close()
   })
 
   it('tells who reads the other stream: a private one with a hidden history, which the user has not joined', async () => {
     const secret = { id: 0 }
-    const { client, ids, plan, extra } = await world({
+    const { ids, plan, extra } = await world({
       before(server) {
         const { context } = server.built
         context.write(() => {
@@ -95,7 +92,6 @@ describe('what a move would do', () => {
       isHistoryHidden: false,
       isSubscribed: false,
     })
-    client.engine.close()
   })
 
   it('names the right that is missing, and the age that is allowed', async () => {
@@ -127,21 +123,19 @@ describe('what a move would do', () => {
       code: 'MOVE_TOO_OLD',
       values: { limit: 3600, isWhole: false },
     })
-    late.client.engine.close()
   })
 
   it('counts the code points of a topic: sixty emoji are as many as there may be', async () => {
-    const { client, ids, plan } = await world()
+    const { ids, plan } = await world()
     expect((await plan(ids[0] ?? 0, { topic: '🐙'.repeat(60) }))?.problems.change_one).toBeNull()
     expect((await plan(ids[0] ?? 0, { topic: '🐙'.repeat(61) }))?.problems.change_one).toEqual({
       code: 'TOPIC_TOO_LONG',
       values: { most: 60 },
     })
-    client.engine.close()
   })
 
   it('ends when the message is deleted, or the stream archived, in the meantime', async () => {
-    const { server, client, lunch, ids, plan, iris, design } = await world()
+    const { server, lunch, ids, plan, iris, design } = await world()
     await server.ok(iris, 'DELETE', `/messages/${ids[0] ?? 0}`)
     await server.clock.until('it is gone', () => lunch.texts().length === 2)
     expect(await plan(ids[0] ?? 0)).toBeNull()
@@ -149,7 +143,6 @@ describe('what a move would do', () => {
     await server.clock.advance(5_000)
     const to = await plan(ids[1] ?? 0, { streamId: design })
     expect(to?.problems.change_one?.code).toMatch(/NO_STREAM|STREAM_ARCHIVED/)
-    client.engine.close()
   })
 })
 
@@ -176,7 +169,6 @@ describe('where messages can go', () => {
     expect(names).toHaveLength(20)
     const exact = await client.engine.call('moves.streams', { query: 'DESIGN 812' })
     expect(exact).toMatchObject({ ok: true, value: [{ streamName: 'design 812' }] })
-    client.engine.close()
   })
 
   it('leaves out streams that the user may not write to', async () => {
@@ -189,7 +181,6 @@ describe('where messages can go', () => {
     const ids = (result.ok ? result.value : []).map(({ streamId }) => streamId)
     expect(ids).not.toContain(extra)
     expect(ids).toHaveLength(2)
-    client.engine.close()
   })
 
   it('is completed by the topics of the stream, which are fetched for it', async () => {
@@ -202,7 +193,6 @@ describe('where messages can go', () => {
     expect(await topics('LUN')).toEqual(['lunch'])
     await server.clock.advance(2_000)
     expect(client.requests.some(({ path }) => path.endsWith(`/users/me/${general}/topics`))).toBe(true)
-    client.engine.close()
   })
 })
 
@@ -222,6 +212,5 @@ describe('a topic as a whole', () => {
     ).toEqual(['one', 'two', 'three', 'there already'])
     const again = await client.engine.call('moves.topic', { from, to, notifyOld: false, notifyNew: false })
     expect(again).toMatchObject({ ok: false, error: { code: 'NO_MESSAGE' } })
-    client.engine.close()
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 /** A topic with two messages that the account renames; the new place is listed when the answer is there. */
 async function renamed() {
-  const here = await world()
+  const here = await setupWorld()
   const { server, client, noor, general } = here
   const at = (topic: string) => ({ kind: 'topic', streamId: general, topic }) as const
   const messageId = await server.post(noor, { stream: general, topic: 'lunch' }, 'one')

@@ -4,14 +4,12 @@ import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { changeOrganizationSettings } from '../../server/organization/organization-changes.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault, FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris, noor, general, design } = people
   const ids: number[] = []
   for (const text of ['one', 'two', 'three']) {
@@ -19,7 +17,7 @@ async function world(options: { faultFor?: FaultFor; database?: string } = {}) {
     // Messages of the same second would be in one answer, and could not be distinguished by time.
     await server.clock.advance(1000)
   }
-  const client = new TestClient(server, iris, options).start()
+  const client = start(options)
   await client.online()
   const lunch = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
   await server.clock.until('the topic is here', () => lunch.texts().length === 3)
@@ -59,13 +57,12 @@ describe('moving messages', () => {
       expect(await at(general, 'supper')).toEqual(came)
       client.engine.close()
     }
-    const { server, client, lunch, ids, move, design, at } = await world()
+    const { server, lunch, ids, move, design, at } = await world()
     await move(ids[0] ?? 0, 'change_all', { streamId: design })
     // The view goes with the topic.
     await server.clock.until('the view has followed', () => lunch.meta().streamName === 'design')
     expect(lunch.texts()).toEqual(['one', 'two', 'three'])
     expect(await at(design, 'supper')).toEqual(['one', 'two', 'three'])
-    client.engine.close()
   })
 
   it('is shown on the messages while it waits for the network, and carried out after a restart', async () => {
@@ -90,11 +87,10 @@ describe('moving messages', () => {
     const supper = await next.openConversation({ kind: 'topic', streamId: general, topic: 'supper' })
     await server.clock.until('they have moved', () => supper.texts().join() === 'two,three')
     expect(await at(general, 'lunch')).toEqual(['one'])
-    next.engine.close()
   })
 
   it('a refusal stays with its reason, can be tried again, and can be given up', async () => {
-    const { server, client, ids, move, call, iris, at, general, outbox } = await world()
+    const { server, ids, move, call, iris, at, general, outbox } = await world()
     const list = await outbox()
     const { context } = server.built
     context.write(() => {
@@ -121,13 +117,12 @@ describe('moving messages', () => {
     await call('outbox.retry', { localId: list.items()[0]?.localId })
     await server.clock.until('it was carried out', () => list.items().length === 0)
     expect(await at(general, 'supper')).toEqual(['one', 'two', 'three'])
-    client.engine.close()
   })
 
   it('an answer that was lost is no second move, and no failure', async () => {
     let isLost = false
     const faultFor: FaultFor = (request) => (isLost && request.method === 'PATCH' ? { after: 'broken' } : undefined)
-    const { server, client, ids, move, at, general, outbox } = await world({ faultFor })
+    const { server, ids, move, at, general, outbox } = await world({ faultFor })
     const list = await outbox()
     isLost = true
     await move(ids[1] ?? 0, 'change_one')
@@ -139,7 +134,6 @@ describe('moving messages', () => {
     await server.clock.until('nothing waits', () => list.items().length === 0)
     expect(await at(general, 'supper')).toEqual(['two'])
     expect(await at(general, 'lunch')).toEqual(['one', 'three'])
-    client.engine.close()
   })
 
   it('[F5] out of a stream that was left comes without an event, and is there all the same', async () => {
@@ -163,7 +157,6 @@ describe('moving messages', () => {
       notifyNew: false,
     })
     await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,plan two,soup')
-    client.engine.close()
   })
 
   it('[F5] [M13] out of a stream that was left brings along what was written there since, of which no event tells', async () => {
@@ -184,7 +177,6 @@ describe('moving messages', () => {
       notifyNew: false,
     })
     await server.clock.until('they are shown', () => supper.texts().join() === 'plan one,soup,plan two')
-    client.engine.close()
   })
 
   it.each(['change_one', 'change_all'])(
@@ -217,12 +209,11 @@ describe('moving messages', () => {
       file.close()
       isReachable = true
       await server.clock.until('both are shown', () => supper.texts().join() === 'plan,soup')
-      client.engine.close()
     },
   )
 
   it('an impossible move is refused with a sentence, and nothing is queued', async () => {
-    const { client, ids, move, outbox } = await world()
+    const { ids, move, outbox } = await world()
     expect(await move(ids[0] ?? 0, 'change_one', { topic: 'x'.repeat(61) })).toMatchObject({
       ok: false,
       error: { code: 'TOPIC_TOO_LONG' },
@@ -231,13 +222,12 @@ describe('moving messages', () => {
     expect(await move(ids[0] ?? 0, 'change_one', { streamId: 999 })).toMatchObject({ error: { code: 'NO_STREAM' } })
     expect(await move(9_999, 'change_one')).toMatchObject({ error: { code: 'NO_MESSAGE' } })
     expect((await outbox()).items()).toEqual([])
-    client.engine.close()
   })
 })
 
 describe('resolving a topic', () => {
   it('shows at once, reaches the server, and is taken back as it was', async () => {
-    const { server, client, lunch, call, general, at } = await world()
+    const { server, lunch, call, general, at } = await world()
     await call('topics.resolve', { streamId: general, topic: 'lunch', isResolved: true })
     await server.clock.until('it shows', () => lunch.meta().isResolved === true)
     await server.clock.until(
@@ -251,7 +241,6 @@ describe('resolving a topic', () => {
     await server.clock.until('it is open again', () => lunch.meta().isResolved === false)
     await server.clock.advance(5_000)
     expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
-    client.engine.close()
   })
 
   it('[O3] is taken back before it was sent, as often as one likes, and nothing reaches the server', async () => {
@@ -279,11 +268,10 @@ describe('resolving a topic', () => {
     await client.online()
     await server.clock.advance(60_000)
     expect({ at: await at(general, 'lunch'), patches }).toEqual({ at: ['one', 'two', 'three'], patches: 0 })
-    client.engine.close()
   })
 
   it('is told by the name that the topic had before, also when its mark has come since', async () => {
-    const { server, client, lunch, call, general, at } = await world()
+    const { server, lunch, call, general, at } = await world()
     const resolve = (isResolved: boolean) => call('topics.resolve', { streamId: general, topic: 'lunch', isResolved })
     await resolve(true)
     await server.clock.until('the view has followed', () => lunch.meta().title === '✔ lunch')
@@ -295,7 +283,6 @@ describe('resolving a topic', () => {
     await server.clock.until('it is open again', () => lunch.meta().isResolved === false)
     await server.clock.advance(5_000)
     expect((await at(general, 'lunch')).slice(0, 3)).toEqual(['one', 'two', 'three'])
-    client.engine.close()
   })
 
   it.each<[string, Fault, boolean]>([
@@ -328,7 +315,7 @@ describe('resolving a topic', () => {
 
   it('a mark that was not sent yet is set on the name that another person gave the topic', async () => {
     let isDown = false
-    const { server, client, lunch, call, ids, iris, general, at, outbox } = await world({
+    const { server, lunch, call, ids, iris, general, at, outbox } = await world({
       faultFor: ({ method }) => (isDown && method === 'PATCH' ? { before: 'unreachable' } : undefined),
     })
     isDown = true
@@ -345,6 +332,5 @@ describe('resolving a topic', () => {
     isDown = false
     await server.clock.advance(120_000)
     expect((await at(general, '✔ dinner')).slice(0, 3)).toEqual(['one', 'two', 'three'])
-    client.engine.close()
   })
 })

@@ -4,10 +4,10 @@ import { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const { server, people, start } = await world({ engine: 'none' })
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris, noor, mei, general } = people
   await server.post(noor, { stream: general, topic: 'Noise' }, 'beep')
   await server.post(noor, { stream: general, topic: 'noise' }, '@**Iris** look')
@@ -39,7 +39,7 @@ const atServer = async (server: TestServer, account: { id: number; email: string
 
 describe('[C11] a person who is muted already', () => {
   it('is muted here too, in whatever language the server says so', async () => {
-    const { server, iris, noor, start } = await world({ engine: 'none' })
+    const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     let isLost = true
     const isMute = (path: string) => path.includes('/users/me/muted_users/')
     let areEventsSlow = false
@@ -161,7 +161,7 @@ describe('a muted topic', () => {
   })
 
   it('is told to servers below feature level 170 by the deprecated call, and known from their list', async () => {
-    const { server, iris, noor, general, start } = await world({ engine: 'none' })
+    const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { stream: general, topic: 'noise' }, 'beep')
     await server.setTopicPolicy(iris, { stream: general, topic: 'noise' }, 1)
     const old: FaultFor = () => undefined

@@ -7,8 +7,7 @@ import type { NavigationItem } from '../../preload/contract/views/navigation.ts'
 import type { PeopleMeta, PersonItem } from '../../preload/contract/resources/people.ts'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const minute = 60_000
 const named = '(no topic)'
@@ -43,9 +42,7 @@ function asOlder(request: TransportRequest): TransportRequest {
  * `laid` changes its registration.
  */
 async function world(level = 400, laid: { readonly registration?: Json; readonly lacks?: string } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris } = people
   const state = { lacks: laid.lacks ?? null, losesNextSending: false, presenceUpdateId: 40 }
   const asked: TransportRequest[] = []
@@ -86,7 +83,7 @@ async function world(level = 400, laid: { readonly registration?: Json; readonly
       return { ...response, body: JSON.stringify(body) }
     },
   }
-  const client = new TestClient(server, iris, options).start()
+  const client = start(options)
   const settle = () => server.clock.advance(5_000)
   const send = (topic: string, content: string) =>
     client.engine.call('messages.send', {
@@ -119,7 +116,6 @@ describe('[N4] messages without a topic, where the server knows them', () => {
       ])
       expect(view.meta()).toMatchObject({ title: 'general chat', isResolved: null, needsTopic: false })
       expect(await server.contents(client.account, [['stream', none.streamId]])).toEqual(['hello all'])
-      client.engine.close()
     },
   )
 
@@ -130,7 +126,6 @@ describe('[N4] messages without a topic, where the server knows them', () => {
     await settle()
     const sent = asked.find((request) => request.method === 'POST' && request.path.endsWith('/messages'))
     expect(sent?.form.topic).toBe(named)
-    client.engine.close()
   })
 
   it('are found when their sending had no answer, and not sent twice', async () => {
@@ -141,7 +136,6 @@ describe('[N4] messages without a topic, where the server knows them', () => {
     await server.clock.advance(2 * minute)
     await settle()
     expect(await server.contents(client.account, [['stream', none.streamId]])).toEqual(['only once'])
-    client.engine.close()
   })
 
   it('have drafts of their own, which a stream’s composer does not take over', async () => {
@@ -153,7 +147,6 @@ describe('[N4] messages without a topic, where the server knows them', () => {
     expect(drafts.items()).toMatchObject([
       { draftId: 'd1', narrow: none, title: 'general chat', canSend: true, synchronization: { state: 'done' } },
     ])
-    client.engine.close()
   })
 
   it('are refused where the organization wants topics, and named ones where the stream wants none', async () => {
@@ -168,7 +161,6 @@ describe('[N4] messages without a topic, where the server knows them', () => {
     expect(await send('', 'x')).toMatchObject({ ok: true })
     const view = await client.openConversation({ kind: 'stream', streamId: general })
     expect(view.meta()).toMatchObject({ needsTopic: false, isTopicless: true })
-    client.engine.close()
   })
 
   it('cannot be marked as done', async () => {
@@ -182,7 +174,6 @@ describe('[N4] messages without a topic, where the server knows them', () => {
     ).toMatchObject({
       error: { code: 'TOPIC_MISSING' },
     })
-    client.engine.close()
   })
 })
 
@@ -219,18 +210,16 @@ describe('[N4] an edit replaces the text that it started from', () => {
     await settle()
     expect(await text()).toBe('my words')
     expect(item()?.change).toBeNull()
-    client.engine.close()
   })
 
   it('is carried out where the text differs in blanks alone, and where an earlier try had no answer', async () => {
-    const { client, settle, edit, text } = await edited()
+    const { settle, edit, text } = await edited()
     await edit('my words', 'as it was  ')
     await settle()
     expect(await text()).toBe('my words')
     await edit('my words', 'as it was')
     await settle()
     expect(await text()).toBe('my words')
-    client.engine.close()
   })
 
   it('says nothing of it to a server that does not compare', async () => {
@@ -243,7 +232,6 @@ describe('[N4] an edit replaces the text that it started from', () => {
     await settle()
     const patches = asked.filter((request) => request.method === 'PATCH')
     expect(patches.map((request) => Object.keys(request.form))).toEqual([['content']])
-    client.engine.close()
   })
 })
 
@@ -276,7 +264,6 @@ describe('[N4] an archived stream', () => {
     await tell(false)
     expect(view.meta()).toMatchObject({ canPost: true, isArchived: false })
     expect(await send('lunch', 'more')).toMatchObject({ ok: true })
-    client.engine.close()
   })
 
   it('is gone with its unread messages where the server names its id alone (level 343)', async () => {
@@ -290,7 +277,6 @@ describe('[N4] an archived stream', () => {
     await settle()
     expect(navigation.items().some((item) => item.kind === 'stream' && item.streamId === general)).toBe(false)
     expect(navigation.meta().unread).toBe(0)
-    client.engine.close()
   })
 
   /** The stored mark of a stream; undefined if the stream is not stored. */
@@ -322,7 +308,6 @@ describe('[N4] an archived stream', () => {
     await settle()
     expect(view.items().filter((item) => item.kind === 'message')).toMatchObject([{ id }, { id: last }])
     expect(archivedOf(database, general)).toBe(1)
-    client.engine.close()
   })
 
   it.each(['left before', 'never joined'])(
@@ -335,7 +320,6 @@ describe('[N4] an archived stream', () => {
       server.event(iris, deletion(900))
       await settle()
       expect(archivedOf(database, 900)).toBe(was === 'left before' ? 1 : undefined)
-      client.engine.close()
     },
   )
 
@@ -348,7 +332,6 @@ describe('[N4] an archived stream', () => {
     server.event(iris, deletion(900))
     await settle()
     expect(archivedOf(database, 900)).toBeUndefined()
-    client.engine.close()
   })
 })
 
@@ -367,7 +350,6 @@ describe('[N4] a registration that lacks what is needed', () => {
     state.lacks = null
     await server.clock.advance(4 * minute)
     expect(connection()?.state).toBe('online')
-    client.engine.close()
   })
 })
 
@@ -383,6 +365,5 @@ describe('[N4] presence', () => {
     await server.clock.advance(1_000)
     expect(line()).toEqual(['Mei active', 'Noor active', 'Iris idle'])
     expect(reports().map(({ form }) => form.last_update_id)).toEqual(['-1', '41', '42'])
-    client.engine.close()
   })
 })

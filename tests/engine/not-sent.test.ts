@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setupWorld } from '../support/setup-world.ts'
 import { textFailure } from '../support/text-failure.ts'
 import type { WaitReason } from '../../preload/contract/connection-state.ts'
 import type { PendingItem } from '../../preload/contract/message-items.ts'
@@ -7,7 +8,6 @@ import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -21,9 +21,7 @@ async function world(options: { database?: string } = {}) {
     fault: null,
     refuses: true,
   }
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const start = (engineEpoch = 1) =>
     new TestClient(server, people.iris, {
       ...options,
@@ -61,7 +59,6 @@ describe('[F9] a message that waits says what for', () => {
     client.engine.signal('resume')
     await until('it is on its way', [{ kind: 'sending' }])
     await until('it is there', [])
-    client.engine.close()
   })
 
   it('a server that is away, told by a proxy; one that is in trouble', async () => {
@@ -75,7 +72,6 @@ describe('[F9] a message that waits says what for', () => {
     state.fault = () => ({ status: 500 })
     client.engine.signal('resume')
     await until('the server is in trouble', [{ kind: 'server_trouble' }])
-    client.engine.close()
   })
 
   it('the time that the server asks to wait, whichever request was told so', async () => {
@@ -97,7 +93,6 @@ describe('[F9] a message that waits says what for', () => {
     expect(client.requests.filter(isSend)).toEqual([])
     await until('it went by itself', [])
     expect(client.requests.filter(isSend)).toHaveLength(1)
-    client.engine.close()
   })
 
   it('signing in again, the keychain', async () => {
@@ -110,7 +105,6 @@ describe('[F9] a message that waits says what for', () => {
     await until('the keychain is asked', [{ kind: 'keychain' }])
     client.engine.signal('key_changed')
     await until('it went', [])
-    client.engine.close()
   })
 
   it('the message before it that was refused, also without a network; one that is on its way', async () => {
@@ -130,7 +124,6 @@ describe('[F9] a message that waits says what for', () => {
     client.engine.signal('resume')
     await server.clock.until('it is offline', () => client.status?.connection.state === 'offline')
     await until('the network makes no difference', [failed, behind])
-    client.engine.close()
   })
 
   it('the look whether it has arrived, which needs the network, and then its next try', async () => {
@@ -146,7 +139,6 @@ describe('[F9] a message that waits says what for', () => {
     client.engine.signal('resume')
     await until('it goes out again', [{ kind: 'resending' }])
     await until('it is there', [])
-    client.engine.close()
   })
 
   it('a file that is being uploaded, and how far it is', async () => {
@@ -163,7 +155,6 @@ describe('[F9] a message that waits says what for', () => {
     upload?.onProgress(999)
     await until('nearly all', [{ kind: 'uploading', name: 'amber.png', percent: 99 }])
     await until('it is there', [])
-    client.engine.close()
   })
 })
 
@@ -198,7 +189,6 @@ describe('[F8] what was refused', () => {
     expect(await client.engine.call('outbox.retryAll', {})).toEqual({ ok: true, value: { count: 3 } })
     await server.clock.until('all went', () => list.items().length === 0 && navigation.meta().failed === 0)
     expect([marks(), client.status?.failed]).toEqual([[], 0])
-    client.engine.close()
   })
 
   it('stands in the list with its place, its text, its reason, and how many wait behind it', async () => {
@@ -223,7 +213,6 @@ describe('[F8] what was refused', () => {
     expect(first?.text).toHaveLength(300)
     expect(second).toMatchObject({ text: 'good 0', behind: 0, reason: { kind: 'behind_failed' }, canRetry: false })
     expect(list.meta()).toEqual({ failed: 1, canRetry: 1, unknown: 0, total: 12 })
-    client.engine.close()
   })
 
   it('is edited in the composer, below a draft that is there, and what waited behind it goes', async () => {
@@ -239,7 +228,6 @@ describe('[F8] what was refused', () => {
     })
     await server.clock.until('the other went', () => list.items().length === 0)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['good'])
-    client.engine.close()
   })
 
   it('is taken back, and its words can be had again for a moment, also by the next life of the engine', async () => {
@@ -265,7 +253,6 @@ describe('[F8] what was refused', () => {
     expect(await next.engine.call('drafts.restore', { draftId })).toMatchObject({ ok: true })
     const drafts = await next.openView<{ item: { content: string } & OutboxItem; meta: OutboxMeta }>({ type: 'drafts' })
     expect(drafts.items().map((draft) => draft.content)).toContain('bad')
-    next.engine.close()
   })
 
   it('is listed a part at a time, however much it is', { timeout: 60_000 }, async () => {
@@ -282,7 +269,6 @@ describe('[F8] what was refused', () => {
     await client.engine.call('views.more', { viewId: list.viewId, direction: 'newer' }, testWindow)
     await server.clock.until('there are all', () => list.items().length === 700)
     expect(list.items().at(-1)?.text).toBe('message 699')
-    client.engine.close()
   })
 
   it('is told by the mark of a topic that was moved meanwhile', async () => {
@@ -295,6 +281,5 @@ describe('[F8] what was refused', () => {
     await server.call(noor, 'PATCH', `/messages/${id}`, form)
     await server.clock.until('the mark follows', () => marks().includes(`topic:${general}:supper 1`))
     expect(marks()).toHaveLength(2)
-    client.engine.close()
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { decideNotification, type Candidate } from '../../main/engine/notifications/decide.ts'
 import { readUserSettings } from '../../main/engine/store/documents/user-settings.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import { notificationText } from '../support/notification-text.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -108,12 +108,10 @@ describe('the ladder of notifications (wire-protocol.md §2.4.6)', () => {
 })
 
 async function world(database?: string) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const { iris, noor } = people
   await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
-  const client = new TestClient(server, iris, database === undefined ? {} : { database }).start()
+  const client = start(database === undefined ? {} : { database })
   await client.online()
   await server.clock.advance(5_000)
   const whisper = (text: string) => server.post(noor, { direct: [iris.id] }, text)
@@ -159,7 +157,6 @@ describe('notifications', () => {
     expect(client.logs.filter((line) => line.includes('notification of message')).at(-1)).toContain(
       'no (9: nothing asks for it)',
     )
-    client.engine.close()
   })
 
   it('are not repeated after a restart, and tell of what came in between', async () => {
@@ -174,7 +171,6 @@ describe('notifications', () => {
     await again.online()
     await server.clock.advance(10_000)
     expect(again.notifications.map(notificationText)).toEqual(['two'])
-    again.engine.close()
   })
 
   it('of a whole absence are one summary, and of more than a day ago none', async () => {
@@ -200,7 +196,6 @@ describe('notifications', () => {
         messageIds: { length: 7 },
       },
     ])
-    again.engine.close()
   })
 
   it('are taken back when the message was read elsewhere, read here, or deleted', async () => {
@@ -215,7 +210,6 @@ describe('notifications', () => {
     await server.call(noor, 'DELETE', `/messages/${ids[2]}`)
     await settle()
     expect(client.withdrawn).toEqual(ids)
-    client.engine.close()
   })
 
   it('are not shown for the conversation that is being looked at, and hide the text where the user asked for that', async () => {
@@ -242,7 +236,6 @@ describe('notifications', () => {
     await settle()
     expect(bodies().at(-1)).toBeNull()
     expect(bodies()).toHaveLength(3)
-    client.engine.close()
   })
 
   it('[U10] leave the icon’s number to desktop_icon_count_display', async () => {
@@ -258,6 +251,5 @@ describe('notifications', () => {
     }
     // One direct message, one mention, one plain message in a followed topic.
     expect(badges).toEqual([3, 3, 2, 0])
-    client.engine.close()
   })
 })

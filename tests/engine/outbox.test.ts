@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { Fault, FaultFor } from '../support/test-transport.ts'
 
 async function world(options: ConstructorParameters<typeof TestClient>[2] = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const client = new TestClient(server, people.iris, options).start()
-  await client.online()
+  const { server, client, people } = await setupWorld(options)
   const window = await client.openConversation({ kind: 'topic', streamId: people.general, topic: 'lunch' })
   const lunch = { kind: 'topic', streamId: people.general, topic: 'lunch' } as const
   return { server, client, window, lunch, ...people }
@@ -34,7 +30,6 @@ describe('sending', () => {
     await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
     await server.clock.until('theirs is before', () => window.texts().join() === 'theirs,[sending] mine')
     await server.clock.until('it is confirmed', () => window.texts().join() === 'theirs,mine')
-    client.engine.close()
   })
 
   it('[S3] [S4] (§6.8 case 4) the event confirms although the answer is lost: nothing is sent again', async () => {
@@ -44,7 +39,6 @@ describe('sending', () => {
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['hello'])
     expect(client.requests.filter(isSend)).toHaveLength(1)
-    client.engine.close()
   })
 
   it('[S2] a message that the server has taken cannot be taken back, though its event is not here yet', async () => {
@@ -65,7 +59,6 @@ describe('sending', () => {
     })
     await server.clock.until('it is there once', () => window.texts().join() === 'taken')
     expect(window.meta().draft.content).toBe('')
-    client.engine.close()
   })
 
   it('[S5] (§6.8 case 4) a message into a stream that is not subscribed is fetched, since no event brings it', async () => {
@@ -75,7 +68,6 @@ describe('sending', () => {
     await server.clock.until('it is confirmed', () => window.texts().join() === 'from outside')
     await server.clock.advance(30_000)
     expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
-    client.engine.close()
   })
 
   it('[S5] an answer about another message than the one that was asked for counts for nothing, and is asked for again in time', async () => {
@@ -99,7 +91,6 @@ describe('sending', () => {
     await server.clock.until('it is confirmed', () => window.texts().join() === 'from outside')
     expect(await server.contents(iris, [['stream', extra]])).toEqual(['from outside'])
     expect(client.requests.filter(isSend)).toHaveLength(1)
-    client.engine.close()
   })
 
   it('[S6] an unknown outcome is looked up: a message that arrived is found, and not sent again', async () => {
@@ -115,7 +106,6 @@ describe('sending', () => {
     await server.clock.until('it is known', () => window.texts().join() === 'did it arrive?')
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['did it arrive?'])
-    again.engine.close()
   })
 
   it('[S6] an unknown outcome is looked up: a message that never arrived is sent again', async () => {
@@ -126,7 +116,6 @@ describe('sending', () => {
     expect(client.requests.filter(isSend)).toHaveLength(1)
     await server.clock.until('it arrives', () => window.texts().join() === 'lost on the way')
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['lost on the way'])
-    client.engine.close()
   })
 
   it('[S6] equal texts are matched by their count', async () => {
@@ -138,7 +127,6 @@ describe('sending', () => {
     await server.clock.until('all are there', () => window.texts().join() === 'ok,ok,ok', 300_000)
     await server.clock.advance(60_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['ok', 'ok', 'ok'])
-    client.engine.close()
   })
 
   it('[S6] a message is not taken for another one to whose place it was moved', async () => {
@@ -163,7 +151,6 @@ describe('sending', () => {
     await server.clock.advance(120_000)
     expect(await server.contents(noor, [['stream', design]])).toEqual(['ok', 'ok'])
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
-    client.engine.close()
   })
 
   it('[S6] a message into a stream that is not subscribed is found where it was moved to', async () => {
@@ -178,7 +165,6 @@ describe('sending', () => {
     expect(await server.contents(noor, [['stream', extra]])).toEqual([])
     expect(await server.contents(noor, [['stream', design]])).toContain('from outside')
     expect(client.requests.filter(isSend)).toHaveLength(1)
-    client.engine.close()
   })
 
   it('[S7] the same call twice, or after a restart, is one message', async () => {
@@ -194,7 +180,6 @@ describe('sending', () => {
     await again.send(lunch, 'once', localId)
     await server.clock.advance(30_000)
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['once'])
-    again.engine.close()
   })
 
   it('[S8] one conversation goes out in order, and does not hold up another', async () => {
@@ -208,7 +193,6 @@ describe('sending', () => {
     expect(await server.contents(noor, [['stream', general]])).toEqual([])
     await server.clock.advance(30_000)
     expect(await server.contents(noor, [['stream', general]])).toEqual(['1', '2', '3'])
-    client.engine.close()
   })
 
   it('[S10] what is pending is shown as plain text, never as markup', async () => {
@@ -218,7 +202,6 @@ describe('sending', () => {
     await client.send(lunch, '<b>**bold**</b>')
     await server.clock.until('it is pending', () => window.items().length === 1)
     expect(window.items()[0]).toMatchObject({ kind: 'pending', text: '<b>**bold**</b>' })
-    client.engine.close()
   })
 
   it('[S13] an own message is never unread', async () => {
@@ -230,7 +213,6 @@ describe('sending', () => {
     await server.clock.advance(2_000)
     expect(client.status?.unread).toBe(0)
     expect(await server.contents(iris, [['is', 'unread']])).toEqual([])
-    client.engine.close()
   })
 
   it('a message that the server refuses stays with the reason, and blocks nothing else', async () => {
@@ -257,7 +239,6 @@ describe('sending', () => {
     })
     expect(await server.contents(noor, [['stream', general]])).toEqual(['goes on'])
     expect(client.requests.filter(isSend)).toHaveLength(2)
-    client.engine.close()
   })
 
   it('sending empties the draft in the same step, and a text that is too long goes nowhere', async () => {
@@ -285,6 +266,5 @@ describe('sending', () => {
     expect(await client.engine.call('drafts.get', { narrow: lunch })).toMatchObject({
       value: { draftId: null, topic: '', content: '' },
     })
-    client.engine.close()
   })
 })

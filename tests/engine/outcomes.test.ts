@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { Fault } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const isSend = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.endsWith('/messages')
 
 /** A client with faults of its send requests and polls, and its database. */
 async function setUp() {
-  const { server, people } = await world({ engine: 'none' })
+  const { server, people } = await setupWorld({ engine: 'none' })
   const database = temporaryDatabase()
   const trouble: { send?: Fault; events?: Fault; refused?: string } = {}
   let engineEpoch = 0

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { TestClient } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp() {
-  const here = await world()
+  const here = await setupWorld()
   const { client, server } = here
   const reports = () =>
     client.requests.filter(({ path }) => path.endsWith('/presence')).map(({ form }) => form['status'])

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { setupWorld } from '../support/setup-world.ts'
 import { textFailure } from '../support/text-failure.ts'
 import { registerHere, type RegisterReader } from '../../main/engine/workers/ingest/register-reader.ts'
 import { TransportError, type TransportRequest, type TransportResponse } from '../../main/engine/ports.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer, type Account } from '../support/test-server.ts'
+import type { Account } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000
 
 async function world(faultFor?: FaultFor, database?: string) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const client = new TestClient(server, people.iris, { faultFor, database }).start()
-  await client.online()
+  const { server, client, people } = await setupWorld({ faultFor, database })
   return { server, client, ...people }
 }
 
@@ -57,7 +54,6 @@ describe('the life of the event queue', () => {
     await server.clock.until('it has arrived', () => window.texts().join() === 'meanwhile')
     expect(await server.contents(noor, [['stream', general]])).toEqual(['meanwhile'])
     expect(registrations(client)).toBe(1)
-    client.engine.close()
   })
 
   it('[Q1] [Q2] [Q3] the same events again change nothing', async () => {
@@ -78,7 +74,6 @@ describe('the life of the event queue', () => {
     expect(window.texts()).toEqual(['once'])
     expect(client.status?.unread).toBe(1)
     expect(await server.contents(iris, [['stream', general]])).toEqual(['once'])
-    client.engine.close()
   })
 
   it('[Q1] [Q6] an engine that ends in the middle of a registration begins a new one, and holds what that says', async () => {
@@ -97,7 +92,6 @@ describe('the life of the event queue', () => {
     await client.online()
     expect(registrations(client)).toBe(1)
     expect(await streamNames(client)).toEqual(['everybody'])
-    client.engine.close()
   })
 
   it('[Q1] [Q7] a registration that is being taken over leaves what is shown, but the old queue is not polled again', async () => {
@@ -115,16 +109,12 @@ describe('the life of the event queue', () => {
     const client = new TestClient(server, iris, { database, engineEpoch: 3 }).start()
     await client.online()
     expect(registrations(client)).toBe(1)
-    client.engine.close()
   })
 
   it('[Q3] an answer that comes once more brings nothing back', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
     let told: TransportResponse | undefined
     let isToldAgain = false
-    const client = new TestClient(server, iris, {
+    const { server, client, iris, noor, general } = await setupWorld({
       garble: (request: TransportRequest, response) => {
         if (!request.path.endsWith('/events')) return response
         if (response.body.includes('short-lived')) told = response
@@ -132,8 +122,7 @@ describe('the life of the event queue', () => {
         isToldAgain = false
         return told
       },
-    }).start()
-    await client.online()
+    })
     const window = await client.openConversation(topicOf(general))
     const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'short-lived')
     await server.clock.until('it is here', () => window.texts().length === 1)
@@ -147,7 +136,6 @@ describe('the life of the event queue', () => {
       expect(window.texts()).toEqual([])
     }
     expect(registrations(client)).toBe(1)
-    client.engine.close()
   })
 
   it('[Q4] [Q9] a new poll begins at once, and only after the old one was given up', async () => {
@@ -169,7 +157,6 @@ describe('the life of the event queue', () => {
     const then = polls
     await server.clock.advance(minute)
     expect(polls - then).toBeLessThan(5)
-    client.engine.close()
   })
 
   it('[Q9] a poll from before a sleep is given up when the computer wakes up, not waited for', async () => {
@@ -191,7 +178,6 @@ describe('the life of the event queue', () => {
     await server.clock.advance(1_000)
     expect(window.texts()).toEqual(['before the sleep', 'in the sleep'])
     expect(registrations(client)).toBe(1)
-    client.engine.close()
   })
 
   it('[Q5] [Q6] [M8] a queue that is gone is replaced, and what was missed is fetched', async () => {
@@ -205,7 +191,6 @@ describe('the life of the event queue', () => {
     expect(registrations(client)).toBe(2)
     await server.post(noor, { stream: general, topic: 'lunch' }, 'live')
     await server.clock.until('it is live again', () => window.texts().join() === 'before,missed,live')
-    client.engine.close()
   })
 
   it('[Q5] an acknowledgement that the server does not know leads to a new queue as well', async () => {
@@ -229,7 +214,6 @@ describe('the life of the event queue', () => {
     client.engine.signal('retry')
     await server.clock.until('both are shown', () => window.texts().join() === 'one,two')
     expect(registrations(client)).toBe(2)
-    client.engine.close()
   })
 
   it('[Q7] the old view stays on screen while a new queue is being registered', async () => {
@@ -246,7 +230,6 @@ describe('the life of the event queue', () => {
     await server.clock.advance(10_000)
     expect(client.status?.connection.state).toBe('catching_up')
     expect(window.texts()).toEqual(['still here'])
-    client.engine.close()
   })
 
   it('[Q8] [Q9] a client that was away for three hours goes on with its queue, one of thirteen registers anew', async () => {
@@ -266,7 +249,6 @@ describe('the life of the event queue', () => {
     await third.online()
     expect(registrations(third)).toBe(1)
     expect(third.status?.unread).toBe(1)
-    third.engine.close()
   })
 
   it.each([
@@ -277,37 +259,28 @@ describe('the life of the event queue', () => {
     '[Q8] [Q9] a client that was %s goes by that, and registers where its queue is gone',
     async (_name, seconds, minutes, expected, polls) => {
       const database = temporaryDatabase()
-      const server = new TestServer()
-      await server.start()
-      const { iris } = server.seed()
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
         'realm_users' in body && seconds !== null ? { ...body, idle_queue_timeout_secs: seconds } : body
-      const client = new TestClient(server, iris, { database, rewrite }).start()
-      await client.online()
+      const { server, client, start } = await setupWorld({ database, rewrite })
       client.engine.close()
       if (seconds === null) server.built.context.events.removeAll()
       await server.clock.advance(minutes * minute)
-      const second = new TestClient(server, iris, { database, rewrite }).start()
+      const second = start({ database, rewrite })
       await second.online()
       expect(registrations(second)).toBe(expected)
       const asked = second.requests.slice(0, 2).filter((request) => request.path.endsWith('/events'))
       expect(asked.slice(0, polls)).toHaveLength(polls)
       expect(second.requests[0]?.path.endsWith('/events')).toBe(polls === 1)
-      second.engine.close()
     },
   )
 
   it('[Q8] a longer life of the queue is asked for by the name that the server knows', async () => {
     const asked = async (level: number) => {
-      const server = new TestServer()
-      await server.start()
-      const { iris } = server.seed()
       const rewrite = (_request: unknown, body: Record<string, unknown>) =>
         Object.fromEntries(
           Object.entries(body).map(([name, value]) => [name, name.endsWith('_feature_level') ? level : value]),
         )
-      const client = new TestClient(server, iris, { rewrite }).start()
-      await client.online()
+      const { server, client } = await setupWorld({ rewrite })
       server.built.context.events.removeAll()
       client.engine.signal('resume')
       await server.clock.until('it has registered again', () => registrations(client) === 2)
@@ -329,22 +302,17 @@ describe('the life of the event queue', () => {
 
   it('[Q8] a server that refuses to keep queues longer is registered with nevertheless, for ten minutes', async () => {
     const database = temporaryDatabase()
-    const server = new TestServer()
-    await server.start()
-    const { iris } = server.seed()
     const garble = (request: TransportRequest, response: TransportResponse) =>
       'queue_lifespan_secs' in request.form
         ? { status: 400, headers: {}, body: '{"result":"error","msg":"No.","code":"BAD_REQUEST"}' }
         : response
-    const client = new TestClient(server, iris, { database, garble }).start()
-    await client.online()
+    const { server, client, start } = await setupWorld({ database, garble })
     expect(registrations(client)).toBe(2)
     client.engine.close()
     await server.clock.advance(11 * minute)
-    const second = new TestClient(server, iris, { database, garble }).start()
+    const second = start({ database, garble })
     await second.online()
     expect(second.requests[0]?.path.endsWith('/register')).toBe(true)
-    second.engine.close()
   })
 
   it('[Q10] a server that changed its feature level is registered with anew', async () => {
@@ -356,7 +324,6 @@ describe('the life of the event queue', () => {
     await server.clock.until('it registers', () => registrations(client) === 2)
     server.event(iris, { type: 'restart', svc_feature_level: 236, server_generation: 3 })
     await server.clock.until('it registers, too, where the server went back', () => registrations(client) === 3)
-    client.engine.close()
   })
 
   it('[Q8] [Q11] signing out gives the queue back, closing keeps it', async () => {
@@ -373,7 +340,6 @@ describe('the life of the event queue', () => {
     expect(events.queuesOf(iris.id)).toHaveLength(1)
     void client.engine.releaseQueue()
     await server.clock.until('the queue is gone', () => events.queuesOf(iris.id).length === 0)
-    client.engine.close()
   })
 
   it('[Q12] (§6.8 case 16) an event that cannot be applied does not take the others with it', async () => {
@@ -401,7 +367,6 @@ describe('the life of the event queue', () => {
     await server.clock.until('a registration tells what the bad one would have', () => registrations(client) === 2)
     await client.online()
     expect(client.status?.connection.state).toBe('online')
-    client.engine.close()
   })
 
   it('[Q12] a registration that is owed for what cannot be read is made after its hour, a restart in between or not', async () => {
@@ -427,7 +392,6 @@ describe('the life of the event queue', () => {
     await again.online()
     await server.clock.advance(120 * minute)
     expect(registrations(again)).toBe(1)
-    again.engine.close()
   })
 
   it.each([
@@ -459,7 +423,6 @@ describe('the life of the event queue', () => {
       expect(registrations(next)).toBe(1)
       const again = await next.openConversation(topicOf(general))
       await server.clock.until('it is as the server has it', () => again.texts().join() === 'where it is')
-      next.engine.close()
     },
   )
 
@@ -478,7 +441,6 @@ describe('the life of the event queue', () => {
     const next = new TestClient(server, iris, { database, engineEpoch: 2 }).start()
     await next.online()
     expect(registrations(next)).toBe(1)
-    next.engine.close()
   })
 
   it('(§6.8 case 15) unknown events and extra keys are tolerated', async () => {
@@ -489,7 +451,6 @@ describe('the life of the event queue', () => {
     await server.post(noor, { stream: general, topic: 'lunch' }, 'goes on')
     await server.clock.until('the next is shown', () => window.texts().join() === 'goes on')
     expect(client.logs.filter((line) => line.startsWith('error'))).toEqual([])
-    client.engine.close()
   })
 })
 
@@ -507,7 +468,6 @@ describe('trouble on the way', () => {
     client.engine.signal('retry')
     await server.clock.advance(10)
     expect(client.status?.connection.state).toBe('online')
-    client.engine.close()
   })
 
   it('a server that asks to wait is left alone for so long', async () => {
@@ -524,7 +484,6 @@ describe('trouble on the way', () => {
     isLimited = false
     await server.clock.advance(30_000)
     expect(client.status?.connection.state).toBe('online')
-    client.engine.close()
   })
 
   it('(§6.8 case 13) a key that is refused signs out, keeps everything readable, and a new key goes on', async () => {
@@ -542,13 +501,10 @@ describe('trouble on the way', () => {
     account.apiKey = apiKey
     client.engine.signal('key_changed')
     await client.online()
-    client.engine.close()
   })
 
   it('a server that is too old is refused with a sentence, and asked again only on demand', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris } = server.seed()
+    const { server, iris } = await setupWorld({ engine: 'none' })
     const client = new TestClient(server, iris)
     const original = server.raw.bind(server)
     server.raw = async (account, request) => {
@@ -561,39 +517,33 @@ describe('trouble on the way', () => {
     const before = client.requests.length
     await server.clock.advance(10 * minute)
     expect(client.requests.length).toBe(before)
-    client.engine.close()
   })
 
   it('a server of the other dialect is understood', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
+    const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     const original = server.raw.bind(server)
     server.raw = async (account, request) => {
       const response = await original(account, request)
       return { ...response, body: response.body.replaceAll('"svc_', '"zulip_') }
     }
-    const client = new TestClient(server, iris).start()
+    const client = start()
     await client.online()
     const window = await client.openConversation(topicOf(general))
     await server.post(noor, { stream: general, topic: 'lunch' }, 'hello')
     await server.clock.until('it is shown', () => window.texts().join() === 'hello')
-    client.engine.close()
   })
 
   it('[X4] an answer that is too large to be read leads to a registration, and nothing is lost', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
+    const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     let tooLarge = 0
-    const client = new TestClient(server, iris, {
+    const client = start({
       through: async (request, ask) => {
         const response = await ask()
         if (tooLarge === 0 || !request.path.endsWith('/events')) return response
         tooLarge -= 1
         throw new TransportError('too_large', textFailure('The server’s response is too large.'), false)
       },
-    }).start()
+    })
     await client.online()
     const window = await client.openConversation(topicOf(general))
     tooLarge = 1
@@ -604,20 +554,17 @@ describe('trouble on the way', () => {
     expect(
       client.requests.filter(({ path }) => path.endsWith('/events')).every(({ maxBytes }) => maxBytes < 64e6),
     ).toBe(true)
-    client.engine.close()
   })
 
   it('[X4] a queue that is too large again and again is no busy loop', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor, general } = server.seed()
+    const { server, noor, general, start } = await setupWorld({ engine: 'none' })
     let isTooLarge = false
-    const client = new TestClient(server, iris, {
+    const client = start({
       through: async (request, ask) => {
         if (!isTooLarge || !request.path.endsWith('/events')) return ask()
         throw new TransportError('too_large', textFailure('The server’s response is too large.'), false)
       },
-    }).start()
+    })
     await client.online()
     isTooLarge = true
     client.engine.signal('resume')
@@ -629,6 +576,5 @@ describe('trouble on the way', () => {
     const window = await client.openConversation(topicOf(general))
     await server.post(noor, { stream: general, topic: 'lunch' }, 'at last')
     await server.clock.until('it is shown', () => window.texts().join() === 'at last')
-    client.engine.close()
   })
 })

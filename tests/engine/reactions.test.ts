@@ -5,13 +5,13 @@ import type { FaultFor } from '../support/test-transport.ts'
 import { VirtualClock } from '../support/virtual-clock.ts'
 import { LaggingQueue } from '../simulation/lagging-queue.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { personName } from '../../words/person-name.ts'
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof TestClient>[2]>, 'faultFor' | 'database' | 'through'>
 
 async function setUp(options: Options & { clock?: VirtualClock } = {}) {
-  const { server, people, start } = await world({
+  const { server, people, start } = await setupWorld({
     server: options.clock === undefined ? {} : { clock: options.clock },
     engine: 'none',
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { personName } from '../../words/person-name.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp() {
-  const here = await world()
+  const here = await setupWorld()
   const { server, client, noor, mei, general } = here
   const id = await server.post(noor, { stream: general, topic: 'lunch' }, 'soup?')
   const window = await client.openConversation({ kind: 'topic', streamId: general, topic: 'lunch' })
@@ -42,7 +42,7 @@ describe('who reacted', () => {
 
   it('lists two thousand people of a message, and counts the others', async () => {
     let message = 0
-    const { client, server, general } = await world({
+    const { client, server, general } = await setupWorld({
       before: async (made, { noor, general: streamId }) => {
         message = await made.post(noor, { stream: streamId, topic: 'crowd' }, 'who comes?')
         const { context } = made.built

@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { Narrow } from '../../preload/contract/values.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(count: number, options: { faultFor?: FaultFor; database?: string } = {}) {
-  const server = new TestServer({ database: temporaryDatabase() })
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none', server: { database: temporaryDatabase() } })
   const { iris, noor, general, design } = people
   await server.post(noor, { stream: general, topic: 'busy' }, 'm0')
   server.fill({ stream: general, topic: 'busy' }, { from: noor, to: iris, count: count - 1 })
   await server.post(noor, { stream: design, topic: 'other' }, 'elsewhere')
-  const client = new TestClient(server, iris, options).start()
+  const client = start(options)
   await client.online()
   const navigation = await client.openView<{ item: never; meta: NavigationMeta }>({ type: 'navigation' })
   const markAll = (scope: Narrow | 'all') => client.engine.call('messages.markAllRead', { scope })
@@ -25,7 +23,7 @@ async function world(count: number, options: { faultFor?: FaultFor; database?: s
 describe('marking a narrow as read', () => {
   it('[U9] (§6.8 case 11) goes through the server in steps with progress, and waits where it is asked to slow down', async () => {
     let steps = 0
-    const { server, client, navigation, markAll, unread, general } = await world(2_500, {
+    const { server, navigation, markAll, unread, general } = await world(2_500, {
       faultFor: (request) => {
         if (!request.path.endsWith('/flags/narrow')) return undefined
         steps += 1
@@ -41,7 +39,6 @@ describe('marking a narrow as read', () => {
     expect(steps).toBe(4)
     expect(unread()).toBe(1)
     expect(navigation.meta().unread).toBe(1)
-    client.engine.close()
   })
 
   it('[U3] [U9] everything, also what the server did not list, and goes on after a restart in the middle', async () => {
@@ -65,7 +62,6 @@ describe('marking a narrow as read', () => {
     // Later messages are unread.
     await server.post(noor, { stream: general, topic: 'busy' }, 'new')
     await server.clock.until('it counts', () => navigation.meta().unread === 1)
-    next.engine.close()
   })
 
   it('[U7] what is marked unread after it stays unread', async () => {
@@ -90,7 +86,6 @@ describe('marking a narrow as read', () => {
     await server.clock.until('the server has both', () => unread() === 2)
     await server.clock.advance(20_000)
     expect(navigation.meta().unread).toBe(2)
-    client.engine.close()
   })
 })
 
@@ -139,7 +134,6 @@ describe('undoing that a narrow was marked as read', () => {
     await server.clock.advance(20_000)
     expect(navigation.meta().unread).toBe(3_501)
     expect(steps).toBeLessThanOrEqual(2)
-    client.engine.close()
   })
 
   it('[U9] works without a network: nothing reaches the server afterwards but what was unread before', async () => {
@@ -159,7 +153,6 @@ describe('undoing that a narrow was marked as read', () => {
     await server.clock.until('it counts', () => navigation.meta().unread === 5)
     await server.clock.advance(20_000)
     expect(unread()).toBe(5)
-    client.engine.close()
   })
 
   it('[U9] leaves alone what was read before, and what only another device has read', async () => {
@@ -175,7 +168,6 @@ describe('undoing that a narrow was marked as read', () => {
     await server.clock.advance(20_000)
     expect(navigation.meta().unread).toBe(4)
     expect(server.count('user_message', `user_id = ${iris.id} AND flags & 1 = 0 AND message_id = ${ids[0]}`)).toBe(0)
-    client.engine.close()
   })
 
   it('[U9] happens once', async () => {
@@ -184,16 +176,14 @@ describe('undoing that a narrow was marked as read', () => {
     await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
     const again = await client.engine.call('messages.undoMarkAllRead', { localId: mark.localId })
     expect(again).toEqual({ ok: true, value: { isUndone: false } })
-    client.engine.close()
   })
 
   it('[U8] [U9] reads by command where scrolling never does', async () => {
-    const { server, client, navigation, markAll, iris, unread, general } = await world(3)
+    const { server, navigation, markAll, iris, unread, general } = await world(3)
     await server.ok(iris, 'PATCH', '/settings', { web_mark_read_on_scroll_policy: '3' })
     await server.clock.advance(2_000)
     await markAll({ kind: 'topic', streamId: general, topic: 'busy' })
     await server.clock.until('the server knows', () => unread() === 1 && navigation.meta().marking === null)
-    client.engine.close()
   })
 })
 
@@ -221,7 +211,7 @@ describe('[F15] reading a conversation to its end, and taking it back', () => {
   }
 
   it('[U7] goes in batches, and exactly these are unread again, cached or not', async () => {
-    const { server, client, navigation, unread, named, read, takeBack, noor, general } = await opened(2_500)
+    const { server, navigation, unread, named, read, takeBack, noor, general } = await opened(2_500)
     const ids = await read()
     expect(ids).toHaveLength(2_500)
     await server.clock.until('it shows at once', () => navigation.meta().unread === 1)
@@ -235,7 +225,6 @@ describe('[F15] reading a conversation to its end, and taking it back', () => {
     await server.clock.advance(20_000)
     expect(navigation.meta().unread).toBe(2_502)
     expect(named.slice(3)).toEqual([1_000, 1_000, 500])
-    client.engine.close()
   })
 
   it('works without a network and over a restart', async () => {
@@ -260,18 +249,16 @@ describe('[F15] reading a conversation to its end, and taking it back', () => {
     await server.clock.advance(20_000)
     expect(unread()).toBe(1_201)
     expect(third.status?.unread).toBe(1_201)
-    third.engine.close()
   })
 
   it('leaves out what was deleted meanwhile, and takes back the others', async () => {
-    const { server, client, navigation, unread, read, takeBack, noor } = await opened(20)
+    const { server, navigation, unread, read, takeBack, noor } = await opened(20)
     const ids = await read()
     await server.clock.until('the server knows', () => unread() === 1)
     for (const id of [ids[3], ids[17]]) await server.call(noor, 'DELETE', `/messages/${id}`)
     await takeBack(ids)
     await server.clock.until('the others are unread', () => unread() === 19)
     await server.clock.until('and show', () => navigation.meta().unread === 19)
-    client.engine.close()
   })
 
   it('[U8] says whether scrolling reads, by the policy of the account', async () => {
@@ -289,6 +276,5 @@ describe('[F15] reading a conversation to its end, and taking it back', () => {
         () => topic.meta().isReadByScrolling === inTopic && stream.meta().isReadByScrolling === inStream,
       )
     }
-    client.engine.close()
   })
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { englishCatalogue } from '../../words/en/catalogue.ts'
 import { sentenceOf } from '../../words/words.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 it('a call that the engine refuses is answered with a code that has a sentence, and with no text of the engine', async () => {
-  const { people, start } = await world({ engine: 'none' })
+  const { people, start } = await setupWorld({ engine: 'none' })
   const { iris, general } = people
   const client = start()
   await client.online()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TransportRequest, TransportResponse } from '../../main/engine/ports.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestClient } from '../support/test-client.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 
@@ -392,10 +392,6 @@ function nameOf({ method, path }: Pick<TransportRequest, 'method' | 'path'>): st
 }
 
 async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
-  const server = new TestServer()
-  await server.start(featureLevel === undefined ? { dialect } : { dialect, featureLevel })
-  const people = server.seed()
-  const { iris, noor, general } = people
   let resent: string | null = null
   const again: string[] = []
   const isResent = (request: TransportRequest) => resent !== null && nameOf(request) === resent
@@ -403,14 +399,15 @@ async function world(dialect: 'svc' | 'zulip', featureLevel?: FeatureLevel) {
     const { code } = JSON.parse(body) as { code?: string } // the service answers objects
     again.push([status, code].filter((part) => part !== undefined).join(' '))
   }
-  const client = new TestClient(server, iris, {
+  const { server, client, people } = await setupWorld({
+    settings: featureLevel === undefined ? { dialect } : { dialect, featureLevel },
     faultFor: (request) => (isResent(request) ? { resentAfterMs: 50 } : undefined),
     garble: (request, response) => {
       if (isResent(request)) note(response)
       return response
     },
-  }).start()
-  await client.online()
+  })
+  const { iris, noor, general } = people
   const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
   const theirs = await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
   const own = await server.post(iris, { stream: general, topic: 'lunch' }, 'own')
@@ -436,7 +433,6 @@ describe.each(['svc', 'zulip'] as const)('a request that is carried out twice, i
     await here.settled()
     expect(here.again).toEqual([row.again])
     expect(await row.state(here)).toEqual(row.wished)
-    here.client.engine.close()
   })
 })
 

@@ -2,20 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { TransportRequest } from '../../main/engine/ports.ts'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 /** A client whose requests all take effect twice, except those over new sockets. */
 async function world(again: (request: TransportRequest) => boolean, options: { knowsSendings?: boolean } = {}) {
-  const server = new TestServer()
-  await server.start(options)
-  const people = server.seed()
-  const { iris, noor, general } = people
   let isResending = false
-  const client = new TestClient(server, iris, {
+  const { server, client, people } = await setupWorld({
+    settings: options,
     faultFor: (request) => (isResending && again(request) ? { resentAfterMs: 50 } : undefined),
-  }).start()
-  await client.online()
+  })
+  const { iris, noor, general } = people
   const lunch = { kind: 'topic', streamId: general, topic: 'lunch' } as const
   const theirs = await server.post(noor, { stream: general, topic: 'lunch' }, 'theirs')
   const own = await server.post(iris, { stream: general, topic: 'lunch' }, 'own')
@@ -58,7 +54,6 @@ describe('a request that takes effect twice', () => {
     expect(client.status?.unread).toBe(0)
     const answer = await server.call(iris, 'GET', `/messages/${theirs}`)
     expect(answer.message).toMatchObject({ flags: expect.arrayContaining(['read', 'starred']) as string[] })
-    client.engine.close()
   })
 
   it('leaves what was wished: moves, deletions, choices for topics, streams and people', async () => {
@@ -86,7 +81,6 @@ describe('a request that takes effect twice', () => {
     await client.engine.call('people.mute', { userId: noor.id, isMuted: false })
     await settled()
     expect((await muted()).value).toEqual([])
-    client.engine.close()
   })
 
   it('[W1] sends nothing twice where the server knows what a client calls its sendings', async () => {
@@ -96,6 +90,5 @@ describe('a request that takes effect twice', () => {
     await settled()
     expect(window.texts()).toEqual(['theirs', 'own', 'ok', 'ok'])
     expect(await server.contents(noor, [['topic', 'lunch']])).toEqual(['theirs', 'own', 'ok', 'ok'])
-    client.engine.close()
   })
 })

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../main/engine/store/store.ts'
 import { requestsAnEpoch } from '../../main/engine/sync/revalidation/revalidation.ts'
 import { temporaryDatabase } from '../support/files.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 const minute = 60_000
@@ -12,9 +12,7 @@ const day = 86_400_000
 
 /** A client whose containers have history, and access to its database. */
 async function world(streams: readonly { readonly name: string; readonly count: number }[]) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people } = await setupWorld({ engine: 'none' })
   const { iris, noor } = people
   const ids = new Map<string, number>()
   for (const { name, count } of streams) {
@@ -61,6 +59,9 @@ async function world(streams: readonly { readonly name: string; readonly count: 
 /** The number of settling requests in a database; read at every turn of the clock, so it opens no store. */
 function requestsSpent(database: string): () => number {
   const reader = new Database(database, { readonly: true })
+  onTestFinished(() => {
+    reader.close()
+  })
   const settled = reader.prepare<[], { requests: number }>(
     "SELECT json_extract(value, '$.requests') AS requests FROM meta WHERE key = 'revalidated'",
   )
@@ -108,7 +109,6 @@ describe('what is in doubt after an absence', () => {
     expect(isFresh('unread', before.elsewhere)).toBe(false)
     // One for each container to catch up with, one to settle, one for the message that is gone.
     expect(background(second).length).toBeLessThanOrEqual(8)
-    second.engine.close()
   })
 
   it('is asked for where it was read on another device, direct messages too, and not after thirty days', async () => {
@@ -136,14 +136,13 @@ describe('what is in doubt after an absence', () => {
     await server.clock.advance(1000)
     expect(since(readAt + 3_600_000)).toEqual([`stream:${stream('one')}`])
     await away(client, async () => {
-      await server.clock.advance(31 * day)
+      await server.clock.sleep(31 * day)
     })
     const second = start()
     await second.online()
     await server.clock.advance(minute)
     const [low] = read((store) => store.ranges.fresh(`stream:${stream('one')}`))
     expect(low?.low).toBeGreaterThan(100)
-    second.engine.close()
   })
 
   it('costs twenty requests an epoch, what was opened last first, however often the engine starts', async () => {
@@ -189,7 +188,6 @@ describe('what is in doubt after an absence', () => {
     const next = start()
     await next.online()
     await server.clock.until('it has begun anew', () => spent() > 0 && spent() <= requestsAnEpoch, 5 * minute)
-    next.engine.close()
   })
 
   it('[M8] goes on after a lost connection, and begins anew with a new registration', async () => {
@@ -226,7 +224,6 @@ describe('what is in doubt after an absence', () => {
     const epoch = read((store) => store.meta.epoch())
     await server.clock.until('it is put right', () => plain(edited) === 'changed' || isLost, 5 * minute)
     expect(read((store) => store.meta.epoch())).toBe(epoch)
-    second.engine.close()
   })
 
   it('[F5] is fetched anew where the lists of the registration name a message that a claim lacks', async () => {
@@ -252,7 +249,6 @@ describe('what is in doubt after an absence', () => {
     await server.clock.advance(minute)
     const holes = (container: string) => read((store) => store.ranges.of(container)).length
     expect([`stream:${stream('one')}`, `stream:${stream('two')}`, 'direct'].map(holes)).toEqual([1, 1, 1])
-    second.engine.close()
   })
 
   it('[M9] asks for a few of those that are gone one by one, and drops the others', async () => {
@@ -271,7 +267,6 @@ describe('what is in doubt after an absence', () => {
     const single = background(second).filter(({ path }) => /\/messages\/\d+$/.test(path))
     expect(single).toHaveLength(5)
     expect(read((store) => store.meta.revalidated().requests)).toBe(6)
-    second.engine.close()
   })
 
   it('[M9] costs a window a bounded number of requests, however many of its messages are gone', async () => {
@@ -300,6 +295,5 @@ describe('what is in doubt after an absence', () => {
       ({ path, priority }) => path.includes('/messages') && priority === 'foreground',
     )
     expect(asked.length).toBeLessThan(60)
-    second.engine.close()
   })
 })

@@ -6,8 +6,8 @@ import { requestsAMinute } from '../../main/engine/sync/revalidation/request-bud
 import type { ConversationEntry, ConversationsMeta } from '../../preload/contract/views/inbox.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestServer } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 import { conversationTitle } from '../../words/conversation-title.ts'
@@ -35,10 +35,8 @@ async function world(
     meanwhile?: (server: TestServer, ids: readonly number[]) => Promise<void> | void
   } = {},
 ) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const { iris, noor, general } = people
+  const { server, people, start } = await setupWorld({ engine: 'none' })
+  const { noor, general } = people
   const ids: number[] = []
   for (let index = 0; index < count; index += 1) {
     const topic = `t${Math.floor(index / (options.perTopic ?? 1))}`
@@ -47,13 +45,13 @@ async function world(
   // The newest messages are fetched in the background.
   for (let index = 0; index < 110; index += 1) await server.post(noor, { stream: general, topic: 'new' }, 'later')
   const database = temporaryDatabase()
-  const before = new TestClient(server, iris, { database }).start()
+  const before = start({ database })
   await before.online()
   await server.clock.advance(minute)
   before.engine.close()
   server.built.context.events.removeAll()
   await options.meanwhile?.(server, ids)
-  const client = new TestClient(server, iris, { database, faultFor: options.faultFor, garble: options.garble }).start()
+  const client = start({ database, faultFor: options.faultFor, garble: options.garble })
   await client.online()
   await server.clock.advance(minute)
   const read = <T>(look: (store: Store) => T): T => {
@@ -210,7 +208,6 @@ describe('rows in doubt that stay on screen', () => {
     expect(asked()).toHaveLength(requestsAMinute)
     expect(ids.filter(isRight)).toHaveLength(60 - 30 + requestsAMinute)
     await server.clock.until('all of them are right', () => inDoubt() === 0 && ids.every(isRight), 4 * minute)
-    client.engine.close()
   })
 
   it('wait while the server cannot be reached or asks for patience, and are asked for afterwards', async () => {

@@ -4,12 +4,12 @@ import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const hour = 3_600_000
 
 async function setUp(options: { faultFor?: FaultFor; database?: string } = {}) {
-  const { server, people } = await world({ engine: 'none' })
+  const { server, people } = await setupWorld({ engine: 'none' })
   const { iris, general } = people
   const start = (engineEpoch = 1) => new TestClient(server, iris, { ...options, engineEpoch }).start()
   const client = start()
@@ -177,7 +177,7 @@ describe('messages for later', () => {
     const scheduledId = list.items()[0]?.scheduledId ?? 0
     fault = { before: 'unreachable' }
     expect(await client.engine.call('scheduled.edit', { scheduledId, deliverAt: 'now' })).toMatchObject({ ok: true })
-    await server.clock.advance(hour)
+    await server.clock.advance(hour / 6)
     expect(list.items()[0]).toMatchObject({ state: 'saving', content: 'right away' })
     expect(await sent()).toEqual([])
     fault = { after: 'broken' }

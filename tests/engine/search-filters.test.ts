@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Core } from '../../main/engine/core.ts'
 import { searchDisk } from '../../main/engine/search/search.ts'
 import { parseQuery } from '../../main/engine/search/query.ts'
 import { serverTerms } from '../../main/engine/search/server-search.ts'
@@ -8,14 +7,13 @@ import type { SearchItem, SearchMeta } from '../../preload/contract/views/search
 import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { filterText, nameWithId } from '../../shared/search-terms.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 
 const words = ['walrus', 'pepper', 'lantern', 'encoder']
 const topics = ['lunch', 'Drift', '✔ done', 'cup, "tall"']
 const day = 86_400
-const runs = process.env.SKEIN_DRILL === undefined ? 60 : 150
+const runs = sampled(25, 150)
 
 /** What the test knows of a message that it has posted. */
 interface Posted {
@@ -38,9 +36,10 @@ interface Wanted {
 }
 
 async function organization(featureLevel?: FeatureLevel) {
-  const server = new TestServer()
-  await server.start(featureLevel === undefined ? {} : { featureLevel })
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({
+    engine: 'none',
+    settings: featureLevel === undefined ? {} : { featureLevel },
+  })
   const { iris, noor, mei, general, design } = people
   const random = new SeededRandom(7)
   const posted: Posted[] = []
@@ -101,11 +100,11 @@ async function organization(featureLevel?: FeatureLevel) {
   }
   // Only now: days of a client that is connected take seconds.
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database }).start()
+  const client = start({ database })
   await client.online()
   await server.clock.advance(60_000)
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const named = [
     { ...iris, name: 'Iris' },
     { ...noor, name: 'Noor' },
@@ -224,8 +223,7 @@ describe.each([undefined, 300 as const])('filters of a search, at level %s', (le
       }),
       { seed, numRuns: runs },
     )
-    expect(compared).toBeGreaterThan(runs / 5)
-    core.store.close()
+    expect(compared).toBeGreaterThan(sampled(0, runs / 5))
   })
 })
 
@@ -233,9 +231,10 @@ describe('what the server cannot filter by', () => {
   it.each([237, 445 as const])(
     'is applied to its answers, at level %s: days far back, and reactions',
     async (level) => {
-      const server = new TestServer()
-      await server.start({ featureLevel: level as FeatureLevel })
-      const { iris, noor, general } = server.seed()
+      const { server, iris, noor, general, start } = await setupWorld({
+        engine: 'none',
+        settings: { featureLevel: level as FeatureLevel },
+      })
       const place = { stream: general, topic: 'old' }
       const first = await server.post(noor, place, 'the first one')
       await server.call(noor, 'POST', `/messages/${first}/reactions`, {
@@ -246,13 +245,13 @@ describe('what the server cannot filter by', () => {
       await server.clock.advance(3 * day * 1000)
       server.fill(place, { from: noor, to: iris, count: 230 })
       await server.clock.advance(5_000)
-      const client = new TestClient(server, iris, {
+      const client = start({
         // Nothing is fetched but what the search asks for.
         faultFor: ({ path, form }) =>
           path.endsWith('/messages') && form.narrow !== '[]' && form.num_before !== '100' && form.num_before !== '50'
             ? { status: 500 }
             : undefined,
-      }).start()
+      })
       await client.online()
       const date = dateOf(server.clock.now() / 1000 - day)
       for (const query of [`before:${date}`, 'has:reaction']) {
@@ -262,7 +261,6 @@ describe('what the server cannot filter by', () => {
         await server.clock.until('the server has answered', () => view.meta().server === 'answered')
         expect([view.meta().problem, view.meta().hasMore]).toEqual([null, false])
       }
-      client.engine.close()
     },
   )
 })

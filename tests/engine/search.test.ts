@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../words/words.ts'
-import { Core } from '../../main/engine/core.ts'
 import { removeRow } from '../../main/engine/model/messages/stored-messages.ts'
 import { searchDisk } from '../../main/engine/search/search.ts'
 import { SearchView } from '../../main/engine/views/search.ts'
@@ -11,8 +10,8 @@ import type { Result } from '../../preload/contract/values.ts'
 import type { SearchItem, SearchMeta } from '../../preload/contract/views/search.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { noNames } from '../../main/engine/store/names/find-names.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
 import { testWindow } from '../support/test-window.ts'
 
 async function searchWith(
@@ -24,17 +23,13 @@ async function searchWith(
 }
 
 async function world() {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
-  const { iris, noor, mei, general, design } = people
   const database = temporaryDatabase()
   let isDown = false
-  const client = new TestClient(server, iris, {
+  const { server, client, people } = await setupWorld({
     database,
     faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
-  }).start()
-  await client.online()
+  })
+  const { iris, noor, mei, general, design } = people
   const say = (topic: string, text: string, author = noor) => server.post(author, { stream: general, topic }, text)
   const ask = (query: string, more: object = {}) => searchWith(client, query, more)
   const page = async (query: string, more: object = {}) => {
@@ -55,11 +50,8 @@ async function world() {
 
 describe('a search that a newer one has overtaken', () => {
   it('[M10] shows neither its answer nor a problem', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris } = server.seed()
     let isOvertaken = true
-    const client = new TestClient(server, iris, {
+    const { server, client } = await setupWorld({
       reader: {
         find: () => Promise.resolve(isOvertaken ? null : []),
         findPlaces: () => Promise.resolve(noNames),
@@ -68,8 +60,7 @@ describe('a search that a newer one has overtaken', () => {
         checkpoint: () => Promise.resolve(0),
         close: () => undefined,
       },
-    }).start()
-    await client.online()
+    })
     const view = await client.openView<{ item: SearchItem; meta: SearchMeta }>({ type: 'search', query: 'soup' })
     await server.clock.advance(5_000)
     expect(view.meta().problem).toBe(null)
@@ -77,7 +68,6 @@ describe('a search that a newer one has overtaken', () => {
     await client.engine.call('views.more', { viewId: view.viewId, direction: 'newest' }, testWindow)
     await server.clock.until('the newer one is answered', () => view.meta().server === 'answered')
     expect(view.meta().problem).toBe(null)
-    client.engine.close()
   })
 })
 
@@ -87,7 +77,7 @@ describe('a hit that the server alone has found', () => {
     const [first, second] = [await say('a', 'walrus one'), await say('a', 'walrus two')]
     await server.clock.advance(3_000)
     client.engine.close()
-    const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+    const core = openCore(client, database)
     const onDisk = searchDisk(core, { query: 'walrus', before: null, limit: 50 }, 'test')
     const found = onDisk.then((result) =>
       result.ok
@@ -123,13 +113,12 @@ describe('a hit that the server alone has found', () => {
     expect(shown()).toEqual([[first, 'walrus three']])
     expect(view.compute().items[0]?.isStale).toBe(true)
     view.close()
-    core.store.close()
   })
 })
 
 describe('search on disk', () => {
   it('finds words, beginnings, phrases, other spellings, and the words of topics, the newest first', async () => {
-    const { server, client, say, texts, goOffline } = await world()
+    const { server, say, texts, goOffline } = await world()
     await say('lunch', 'Noodles on Friday?')
     await say('lunch', 'I had noodles yesterday, at the Café')
     await say('noodle soup', 'no words about food here')
@@ -152,7 +141,6 @@ describe('search on disk', () => {
       await expect(texts(odd)).resolves.toBeInstanceOf(Array)
     }
     expect(await texts('C++')).toContain('C++ and don’t, user@x.example')
-    client.engine.close()
   })
 
   it('is narrowed by sender, stream, topic, what a message holds and is, people and days', async () => {
@@ -190,11 +178,10 @@ describe('search on disk', () => {
       'tea with a link',
       'tea with Noor',
     ])
-    client.engine.close()
   })
 
   it('says in words what it does not understand, and takes an unknown colon for text', async () => {
-    const { server, client, say, ask, texts } = await world()
+    const { server, say, ask, texts } = await world()
     await say('links', 'see https://x.example/a:b')
     await server.clock.advance(3_000)
     const refusals = {
@@ -211,7 +198,6 @@ describe('search on disk', () => {
       expect([query, result.ok ? '' : sentenceOf(result.error)]).toEqual([query, expect.stringContaining(message)])
     }
     expect(await texts('https://x.example/a:b')).toEqual(['see https://x.example/a:b'])
-    client.engine.close()
   })
 
   it('follows edits, moves and deletions, and pages through what it finds', async () => {
@@ -245,7 +231,7 @@ describe('search on disk', () => {
   })
 
   it('shows the part of a long text where the words stand', async () => {
-    const { server, client, say, page } = await world()
+    const { server, say, page } = await world()
     await say('long', `${'filler text '.repeat(40)}the needle is here ${'and more '.repeat(40)}`)
     await server.clock.advance(3_000)
     const [hit] = (await page('needle')).hits
@@ -254,7 +240,6 @@ describe('search on disk', () => {
     expect(shown.length).toBeLessThan(180)
     expect(shown.startsWith('… ') && shown.endsWith(' …')).toBe(true)
     expect(hit?.snippet.filter((part) => part.isHit).map((part) => part.text)).toEqual(['needle'])
-    client.engine.close()
   })
 
   it('finds what an older cache holds once its messages are indexed', async () => {
@@ -269,13 +254,12 @@ describe('search on disk', () => {
     await server.clock.advance(1_000)
     const result = await searchWith(again, 'old', { limit: 5 })
     expect(result).toMatchObject({ ok: true, value: { isIndexed: true, hits: [{ topic: [{ text: 'lunch' }] }] } })
-    again.engine.close()
   })
 })
 
 describe('search at the server', () => {
   it('adds what was never fetched, keeps what only the disk finds, and says so when there is no network', async () => {
-    const { server, client, say, ask, texts, goOffline, iris } = await world()
+    const { server, say, ask, texts, goOffline, iris } = await world()
     // The server leaves out stop words; the disk does not.
     for (let index = 0; index < 3; index += 1) await say('history', `old pepper ${index}`)
     await say('history', 'the pepper')
@@ -290,7 +274,6 @@ describe('search at the server', () => {
     await goOffline()
     expect(await ask('pepper', { where: 'server' })).toMatchObject({ ok: false, error: { code: 'SEARCH_OFFLINE' } })
     expect(await texts('pepper')).toHaveLength(4)
-    client.engine.close()
   })
 })
 
@@ -332,11 +315,10 @@ describe('names in a search', () => {
     const everybody = await again.engine.call('people.search', { query: 'iris', withEverybody: true })
     expect(everybody).toMatchObject({ ok: true, value: [{ id: iris.id }] })
     expect(await again.engine.call('people.search', { query: 'iris' })).toEqual({ ok: true, value: [] })
-    again.engine.close()
   })
 
   it('that no message can fit together are refused with a sentence, and so are too many', async () => {
-    const { server, client, ask } = await world()
+    const { server, ask } = await world()
     const codes: string[] = []
     const many = Array.from({ length: 51 }, (_, index) => `w${index}`).join(' ')
     for (const query of ['stream:general dm:noor', 'topic:a is:dm', 'sender:noor sender:mei', 'dm:noor dm:mei', many]) {
@@ -359,6 +341,5 @@ describe('names in a search', () => {
       expect([query, (await ask(query, { where: 'server' })).ok]).toEqual([query, true])
     }
     await server.clock.advance(1_000)
-    client.engine.close()
   })
 })

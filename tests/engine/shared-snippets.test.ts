@@ -4,9 +4,9 @@ import type { SnippetItem, SnippetsMeta } from '../../preload/contract/resources
 import type { Failure } from '../../preload/contract/values.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { chooseSeed, sampled, SeededRandom } from '../support/random.ts'
 import type { TestClient, TestClientOptions } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 interface ServerSnippet {
   readonly id: number
@@ -29,7 +29,7 @@ async function device(client: TestClient) {
 }
 
 async function setUp(featureLevel: FeatureLevel = 371, options: TestClientOptions = {}) {
-  const made = await world({ ...options, settings: { featureLevel } })
+  const made = await setupWorld({ ...options, settings: { featureLevel } })
   const { server, iris, client } = made
   const atServer = async () =>
     ((await server.call(iris, 'GET', '/saved_snippets')) as { saved_snippets: ServerSnippet[] }).saved_snippets
@@ -240,7 +240,7 @@ describe('saved texts of an account', () => {
   it('two devices and the server agree after any changes, outages and lost answers', async () => {
     const seed = chooseSeed()
     process.stdout.write(`shared snippets: seed ${seed}\n`)
-    const rounds = process.env.SKEIN_DRILL === undefined ? 4 : 60
+    const rounds = sampled(2, 60)
     for (let round = 0; round < rounds; round += 1) {
       const { kept, shown } = await afterRandomChanges(seed + round)
       expect(shown, `seed ${seed + round}`).toEqual([kept, kept])

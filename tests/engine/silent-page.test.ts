@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { testWindow } from '../support/test-window.ts'
-import { world, type People } from '../support/world.ts'
+import { setupWorld, type People } from '../support/setup-world.ts'
 
 describe('a page', () => {
   let server: TestServer
@@ -10,7 +10,7 @@ describe('a page', () => {
   let client: TestClient
 
   beforeEach(async () => {
-    ;({ server, people, client } = await world())
+    ;({ server, people, client } = await setupWorld())
   })
 
   const post = (text: string) => server.post(people.noor, { stream: people.general, topic: 'x' }, text)

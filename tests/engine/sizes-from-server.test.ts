@@ -22,7 +22,7 @@ const sizes = isDrill ? [1, 10, 1e3, 1e5, 1e6] : [1, 1e3, 1e5]
 /** The longest blocking of the engine's thread by an answer, in its processor time. */
 const longestMs = isDrill ? 1_000 : 5_000
 /** The number of cases of each part in `npm test`. */
-const drawn = 20
+const drawn = 8
 const casesPerLife = 250
 const mib = 1024 * 1024
 /** The memory that a client may keep after all answers. */

@@ -3,11 +3,11 @@ import type { Snippet, SnippetItem, SnippetsMeta } from '../../preload/contract/
 import { clientLimits } from '../../shared/client-limits.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { TestClient, type TestClientOptions } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp(options: TestClientOptions = {}) {
   // Below level 297 the texts stay on this computer.
-  const { server, people, client } = await world({ settings: { featureLevel: 237 }, ...options })
+  const { server, people, client } = await setupWorld({ settings: { featureLevel: 237 }, ...options })
   const open = (text: string) => client.openView<{ item: SnippetItem; meta: SnippetsMeta }>({ type: 'snippets', text })
   const view = await open('')
   const save = (name: string, content: string, snippetId: string = crypto.randomUUID()) =>

@@ -3,8 +3,7 @@ import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox
 import type { ConversationEntry, ConversationsMeta, InboxMeta } from '../../preload/contract/views/inbox.ts'
 import { hiddenSign } from '../../shared/content/spoilers.ts'
 import { notificationText } from '../support/notification-text.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const text = 'Seen it?\n```spoiler The end\nthe gardener dies\n```'
 const shown = `Seen it? The end ${hiddenSign}`
@@ -12,14 +11,12 @@ const line = (words: string | undefined) => words?.replaceAll(/\s+/g, ' ')
 
 describe('what a spoiler hides', () => {
   it('stands in no list, notification or snippet, and the search finds it', async () => {
-    const server = new TestServer()
-    await server.start()
-    const { iris, noor } = server.seed()
+    const { server, iris, noor, start } = await setupWorld({ engine: 'none' })
     await server.post(noor, { direct: [iris.id] }, 'before this computer knew the account')
     let isDown = false
-    const client = new TestClient(server, iris, {
+    const client = start({
       faultFor: () => (isDown ? { before: 'unreachable' } : undefined),
-    }).start()
+    })
     await client.online()
     await server.clock.advance(5_000)
     const id = await server.post(noor, { direct: [iris.id] }, text)
@@ -53,6 +50,5 @@ describe('what a spoiler hides', () => {
     await client.engine.call('messages.star', { messageId: id, isStarred: true })
     await server.clock.until('both wait', () => outbox.items().length === 2)
     expect(outbox.items().map((item) => line(item.text))).toEqual([shown, shown])
-    client.engine.close()
   })
 })

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { TestClientOptions } from '../support/test-client.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 /** An account whose first message is starred already, on a server from which nothing is fetched in the background. */
 async function setUp({ stars, ...options }: Pick<TestClientOptions, 'faultFor'> & { stars?: number } = {}) {
   const ids: number[] = []
-  const made = await world({
+  const made = await setupWorld({
     faultFor: (request) =>
       request.priority === 'background' ? { before: 'unreachable' } : options.faultFor?.(request),
     rewrite: ({ path }, body) =>

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { MessageItem } from '../../preload/contract/message-items.ts'
 import type { FeedMeta } from '../../preload/contract/views/feed.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 async function setUp() {
-  const { server, client, people } = await world({
+  const { server, client, people } = await setupWorld({
     server: { database: temporaryDatabase() },
     database: temporaryDatabase(),
   })

@@ -6,7 +6,7 @@ import type { FaultFor } from '../support/test-transport.ts'
 import type { Account, TestServer } from '../support/test-server.ts'
 import type { TestClient } from '../support/test-client.ts'
 import { testWindow } from '../support/test-window.ts'
-import { world, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 const isSubscribing = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/users/me/subscriptions')
@@ -14,7 +14,7 @@ const isLeaving = ({ method, path }: { method: string; path: string }) =>
   method === 'DELETE' && path.endsWith('/users/me/subscriptions')
 
 async function setUp(options: WorldOptions = {}) {
-  const here = await world(options)
+  const here = await setupWorld(options)
   const { client, server } = here
   const open = (filter: StreamFilter = 'all', text = '') =>
     client.openView<{ item: StreamItem; meta: StreamsMeta }>({ type: 'streams', filter, text })

@@ -4,7 +4,7 @@ import type { MessageItem, WidgetItem } from '../../preload/contract/message-ite
 import { temporaryDatabase } from '../support/files.ts'
 import type { Account } from '../support/test-server.ts'
 import { TestClient, type TestClientOptions } from '../support/test-client.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 const text = '/todo Packing\n- Shoes: both: left and right\nHat\n12:30 lunch\n<b>🧳</b>'
 const tasks = ['Shoes (both: left and right)', 'Hat', '12:30 lunch', '<b>🧳</b>']
@@ -14,7 +14,7 @@ const written = process.env.SKEIN_DRILL === undefined ? 80 : 1010
 
 /** An organization at a level, with a list of an own account and one of another. */
 async function lists(featureLevel: FeatureLevel = 237) {
-  const made = await world({ engine: 'none', settings: { featureLevel } })
+  const made = await setupWorld({ engine: 'none', settings: { featureLevel } })
   const { server, iris, noor, general } = made
   const place = { kind: 'topic', streamId: general, topic: 'list' } as const
   const begin = async (account: Account, options: TestClientOptions = {}) => {

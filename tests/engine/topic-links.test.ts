@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import type { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
-import { world as bareWorld, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 const jira = { pattern: 'JIRA-(?P<id>[0-9]+)', url_template: 'https://jira.example/{id}' }
 const ticket = (id: number) => ({ text: `JIRA-${id}`, url: `https://jira.example/${id}` })
 
 async function world(options: WorldOptions = {}) {
-  const made = await bareWorld({
+  const made = await setupWorld({
     before: async (server, { iris }) => {
       await server.ok(iris, 'POST', '/realm/filters', jira)
     },

@@ -4,8 +4,8 @@ import type { TopicsMeta } from '../../preload/contract/views/topics.ts'
 import { clientLimits } from '../../shared/client-limits.ts'
 import { askedLevel } from '../support/asked-forms.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 import { testWindow } from '../support/test-window.ts'
 
@@ -16,9 +16,7 @@ async function world(
   old: number,
   { faultFor = () => undefined, ageDays = 0 }: { faultFor?: FaultFor; ageDays?: number } = {},
 ) {
-  const server = new TestServer()
-  await server.start()
-  const { iris, noor, general } = server.seed()
+  const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
   const post = (topic: string) => server.post(noor, { stream: general, topic }, `about ${topic}`)
   const ids: number[] = []
   for (let index = 0; index < old; index += 1) ids.push(await post(`old ${index}`))
@@ -26,10 +24,10 @@ async function world(
   server.built.context.sql('UPDATE message SET timestamp = timestamp - ?', [ageDays * 86_400])
   const database = temporaryDatabase()
   const sign = () =>
-    new TestClient(server, iris, {
+    start({
       database,
       faultFor: (request) => (request.path.endsWith('/messages') ? { status: 500 } : faultFor(request)),
-    }).start()
+    })
   const client = sign()
   await client.online()
   const open = (of: TestClient) =>
@@ -51,7 +49,6 @@ describe('the topics of a stream', () => {
     for (const name of ['a', 'b', 'c', 'd']) await post(name)
     await server.clock.until('they are here', () => topics.items().length === 7)
     expect(shown()).toMatchObject({ hasMoreTopics: true })
-    client.engine.close()
   })
 
   it('come from the server when they are opened, a step at a time, though no message of them is here', async () => {
@@ -69,7 +66,6 @@ describe('the topics of a stream', () => {
     expect(shown()).toMatchObject({ hasMoreTopics: true })
     const found = await client.findPlaces('old 7')
     expect(found.some((place) => place.kind === 'topic' && place.topic === 'old 7')).toBe(true)
-    client.engine.close()
   })
 
   it('stay on this disk, and are shown without a network', async () => {
@@ -82,7 +78,6 @@ describe('the topics of a stream', () => {
     const kept = await open(again)
     expect(kept.items().map(({ name }) => name)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((index) => `old ${index}`))
     expect(kept.meta()).toEqual({ list: 'awaited', hasMore: false })
-    again.engine.close()
   })
 
   it('that the server does not have any more go with the next list, but not what was written meanwhile', async () => {
@@ -99,7 +94,6 @@ describe('the topics of a stream', () => {
     await server.clock.until('what is new is here', () => kept.items().some(({ name }) => name === 'new'))
     expect(kept.items().map(({ name }) => name)).toEqual(['new', 'old 3', 'old 1', 'old 0'])
     expect(kept.items().every(({ streamId }) => streamId === general)).toBe(true)
-    again.engine.close()
   })
 
   it('that are old make no stream active', async () => {
@@ -110,7 +104,6 @@ describe('the topics of a stream', () => {
     expect(topics.items()).toHaveLength(3)
     // From level 323 on the server says which streams are active, to which it takes half a year.
     expect(shown()).toMatchObject({ folder: askedLevel() < 323 ? 'inactive' : 'active' })
-    client.engine.close()
   })
 
   it('that cannot be had are asked for three times, and again when they are opened again', async () => {
@@ -128,6 +121,5 @@ describe('the topics of a stream', () => {
     const again = await open(client)
     await server.clock.until('the list is here', () => again.meta().list === 'stored')
     expect([topics.meta().list, topics.items().length]).toEqual(['stored', 2])
-    client.engine.close()
   })
 })

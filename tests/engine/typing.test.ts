@@ -3,12 +3,12 @@ import type { Narrow } from '../../preload/contract/values.ts'
 import { personName } from '../../words/person-name.ts'
 import { askedLevel } from '../support/asked-forms.ts'
 import { TestClient } from '../support/test-client.ts'
-import { world, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 const isTelling = ({ path }: { path: string }) => path.endsWith('/typing')
 
 async function setUp(options: WorldOptions = {}) {
-  const here = await world(options)
+  const here = await setupWorld(options)
   const { client, server, general, noor } = here
   const soup: Narrow = { kind: 'topic', streamId: general, topic: 'soup' }
   const view = await client.openConversation(soup)

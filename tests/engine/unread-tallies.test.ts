@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { Core } from '../../main/engine/core.ts'
 import { mentionBits } from '../../main/engine/values/mentions.ts'
 import type { StreamId } from '../../main/engine/values/ids.ts'
 import { readShown } from '../../main/engine/actions/kinds/read.ts'
@@ -12,21 +11,16 @@ import { PreferencesProjection } from '../../main/engine/projections/preferences
 import { UnreadProjection } from '../../main/engine/projections/unread.ts'
 import { temporaryDatabase } from '../support/files.ts'
 import { chooseSeed, SeededRandom } from '../support/random.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { openCore, setupWorld } from '../support/setup-world.ts'
 
 it('[U1] [U10] totals and the inbox that follow each change are those that are added up anew', async () => {
   const seed = chooseSeed()
   process.stdout.write(`unread tallies: seed ${seed}\n`)
   const random = new SeededRandom(seed)
-  const server = new TestServer()
-  await server.start()
-  const { iris, general, design } = server.seed()
   const database = temporaryDatabase()
-  const client = new TestClient(server, iris, { database }).start()
-  await client.online()
+  const { client, general, design } = await setupWorld({ database })
   client.engine.close()
-  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  const core = openCore(client, database)
   const view = () => {
     const preferences = new PreferencesProjection(core)
     const unread = new UnreadProjection(core, preferences)
@@ -131,5 +125,4 @@ it('[U1] [U10] totals and the inbox that follow each change are those that are a
   }
   // The steps are about something.
   expect(seen.size).toBeGreaterThan(20)
-  core.store.close()
 })

@@ -4,8 +4,8 @@ import type { DraftItem } from '../../preload/contract/views/drafts.ts'
 import type { NavigationItem, NavigationMeta } from '../../preload/contract/views/navigation.ts'
 import type { OutboxItem, OutboxMeta } from '../../preload/contract/views/outbox.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestClient } from '../support/test-client.ts'
 
 /** A row as another version may have written it, straight into the file. */
 interface Row {
@@ -56,11 +56,9 @@ function write(path: string, rows: readonly Row[]): void {
 }
 
 async function world(rows: (general: number) => readonly Row[]) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
+  const { server, people, start } = await setupWorld({ engine: 'none' })
   const database = temporaryDatabase()
-  const begin = (engineEpoch: number) => new TestClient(server, people.iris, { database, engineEpoch }).start()
+  const begin = (engineEpoch: number) => start({ database, engineEpoch })
   const first = begin(1)
   await first.online()
   first.engine.close()
@@ -124,7 +122,6 @@ describe('[C2] a row of the outbox that cannot be read', () => {
     const mark = navigation.items().find((item) => item.key === `topic:${general}:lunch`)
     // Messages, scheduled messages and the unknown kind, twice each.
     expect(mark?.failed).toBe(6)
-    client.engine.close()
   })
 
   it('gives its words back: copied, or as a draft that is addressed to nobody', async () => {
@@ -148,7 +145,6 @@ describe('[C2] a row of the outbox that cannot be read', () => {
       ok: true,
       value: { draftId: null },
     })
-    client.engine.close()
   })
 
   it('keeps the files that it names', async () => {
@@ -156,7 +152,6 @@ describe('[C2] a row of the outbox that cannot be read', () => {
       { kind: 'send', conversation: 'topic:1:lunch', payload: JSON.stringify({ files: [{ ref: file }] }) },
     ])
     expect(client.keptAttachments).toEqual([file])
-    client.engine.close()
   })
 
   it('is what it was when a version comes that can read it, and asks before it is sent', async () => {
@@ -182,6 +177,5 @@ describe('[C2] a row of the outbox that cannot be read', () => {
     await next.engine.call('outbox.retry', { localId: 'odd-0' })
     await server.clock.until('it went', () => list.items().length === 0)
     expect(await server.contents(noor, [['stream', general]])).toEqual(['words'])
-    next.engine.close()
   })
 })

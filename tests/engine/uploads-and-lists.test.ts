@@ -3,21 +3,14 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { UploadItem, UploadsMeta } from '../../preload/contract/views/uploads.ts'
 import { temporaryDatabase } from '../support/files.ts'
-import { TestClient } from '../support/test-client.ts'
-import { TestServer, type Account } from '../support/test-server.ts'
+import { setupWorld } from '../support/setup-world.ts'
+import type { TestClient } from '../support/test-client.ts'
+import type { Account } from '../support/test-server.ts'
 import type { FaultFor } from '../support/test-transport.ts'
 
 async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParameters<typeof TestClient>[2] } = {}) {
-  const server = new TestServer()
-  await server.start()
-  const people = server.seed()
   const database = temporaryDatabase()
-  const client = new TestClient(server, people.iris, {
-    database,
-    faultFor: options.faultFor,
-    ...options.rewrite,
-  }).start()
-  await client.online()
+  const { server, client, people } = await setupWorld({ database, faultFor: options.faultFor, ...options.rewrite })
   const upload = async (account: Account, name: string) => {
     const sent = { attachmentId: 'a'.repeat(36), name, type: 'text/plain', onProgress: () => undefined }
     const answer = await server.raw(account, { method: 'POST', path: '/api/v1/user_uploads', form: {}, upload: sent })
@@ -29,7 +22,7 @@ async function world(options: { faultFor?: FaultFor; rewrite?: ConstructorParame
 
 describe('the user’s own files', () => {
   it('are listed whole, the newest first, and kept so by events: added, linked, unlinked, removed', async () => {
-    const { server, client, upload, open, iris, noor, general } = await world()
+    const { server, upload, open, iris, noor, general } = await world()
     const first = await upload(iris, 'plan.txt')
     await upload(noor, 'not mine.txt')
     const view = await open()
@@ -45,7 +38,6 @@ describe('the user’s own files', () => {
     await server.call(iris, 'DELETE', `/attachments/${view.items()[0]?.id}`)
     await server.clock.until('it is gone', () => view.items().length === 1)
     expect(view.meta().isWhole).toBe(true)
-    client.engine.close()
   })
 
   it('show what is on disk without a network, say that it may not be all, and are asked for again by a new queue', async () => {
@@ -63,7 +55,6 @@ describe('the user’s own files', () => {
     await server.clock.until('both are there', () => view.items().length === 2)
     isDown = true
     expect(view.items().map((item) => item.name)).toEqual(['meanwhile.txt', 'plan.txt'])
-    client.engine.close()
   })
 
   it('that change while they are asked for are asked for again', async () => {
@@ -77,7 +68,6 @@ describe('the user’s own files', () => {
     await server.clock.until('the list has come', () => view.meta().isWhole)
     expect(view.items().map((item) => item.name)).toEqual(['late.txt', 'plan.txt'])
     expect(client.requests.filter((request) => request.path.endsWith('/attachments'))).toHaveLength(2)
-    client.engine.close()
   })
 })
 
@@ -164,6 +154,5 @@ describe('small lists of the organization', () => {
       ['bot', { user_id: 51 }],
       ['stream_group', { id: 3 }],
     ])
-    client.engine.close()
   })
 })

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { temporaryDatabase } from '../support/files.ts'
 import { messagesOf } from '../support/model.ts'
 import type { Fault } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 
 it('[M9] [M4] a message that was deleted while nobody listened goes, though an event names it while its place is asked for', async () => {
-  const { server, iris, noor, general, start } = await world({ engine: 'none' })
+  const { server, iris, noor, general, start } = await setupWorld({ engine: 'none' })
   const ids: number[] = []
   for (let index = 0; index < 5; index += 1)
     ids.push(await server.post(noor, { stream: general, topic: 'a' }, `line ${index}`))

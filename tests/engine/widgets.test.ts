@@ -4,12 +4,12 @@ import type { MessageItem, WidgetItem } from '../../preload/contract/message-ite
 import type { FeatureLevel } from '../../server/base/feature-levels.ts'
 import { TestClient } from '../support/test-client.ts'
 import type { FaultFor } from '../support/test-transport.ts'
-import { world } from '../support/world.ts'
+import { setupWorld } from '../support/setup-world.ts'
 import { personName } from '../../words/person-name.ts'
 
 async function setUp(content: string, options: { faultFor?: FaultFor; featureLevel?: FeatureLevel } = {}) {
   const { featureLevel } = options
-  const { server, people, start } = await world({
+  const { server, people, start } = await setupWorld({
     engine: 'none',
     ...(featureLevel === undefined ? {} : { settings: { featureLevel } }),
   })

@@ -5,7 +5,7 @@ import type { ViewQuery } from '../../preload/contract/views.ts'
 import type { TestClient } from '../support/test-client.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { testWindow } from '../support/test-window.ts'
-import { world, type People } from '../support/world.ts'
+import { setupWorld, type People } from '../support/setup-world.ts'
 
 type Batch = Extract<Update, { type: 'views' }>
 
@@ -44,7 +44,7 @@ describe('two windows of an account', () => {
   let second: SecondWindow
 
   beforeEach(async () => {
-    ;({ server, people, client } = await world())
+    ;({ server, people, client } = await setupWorld())
     second = new SecondWindow(client)
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Narrow } from '../../preload/contract/values.ts'
-import { world, type WorldOptions } from '../support/world.ts'
+import { setupWorld, type WorldOptions } from '../support/setup-world.ts'
 
 const isAsking = ({ path }: { path: string }) => /\/users\/\d+\/subscriptions\/\d+$/.test(path)
 
 async function setUp(options: WorldOptions = {}) {
   let isDown = false
-  const here = await world({ ...options, faultFor: () => (isDown ? { before: 'unreachable' } : undefined) })
+  const here = await setupWorld({ ...options, faultFor: () => (isDown ? { before: 'unreachable' } : undefined) })
   const { client, server, general } = here
   /** A call that waits for the server: the clock goes on until it is answered. */
   const done = async <T>(call: Promise<T>): Promise<T> => {

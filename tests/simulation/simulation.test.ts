@@ -6,7 +6,7 @@ import { chooseSeed } from '../support/random.ts'
 /** The number of schedules of each profile: few in `npm test`, many in the drill. */
 const isDrill = process.env.SKEIN_DRILL !== undefined
 const counts = {
-  short: process.env.SKEIN_SCHEDULES ?? (isDrill ? '5000' : '8'),
+  short: process.env.SKEIN_SCHEDULES ?? (isDrill ? '5000' : '3'),
   long: process.env.SKEIN_LONG_SCHEDULES ?? (isDrill ? '300' : '1'),
 } as const
 const program = join(import.meta.dirname, 'main.ts')

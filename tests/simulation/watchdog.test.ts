@@ -26,7 +26,8 @@ function run(way: string, meanwhile?: (pid: number) => void): Promise<{ signal: 
   })
 }
 
-describe('the watchdog of a schedule', { timeout: 120_000 }, () => {
+// The children wait for most of their time, so they do it side by side.
+describe('the watchdog of a schedule', { timeout: 120_000, concurrent: true }, () => {
   it.each([
     ['a loop without an end', 'busy for 600 ms'],
     ['work without an end that lets others have their turn', 'busy for 600 ms'],

@@ -14,14 +14,16 @@ export class SeededRandom extends Seeded {
   }
 }
 
-const everydaySeed = 20_261_120
-
 /**
- * The seed of a randomised test, which is printed. `SKEIN_SEED` sets it; the drill draws a new one; `npm test` always
- * uses the same one, so that its result depends only on the change.
+ * The seed of all randomised tests of a run. Each run draws a new one and prints it; `SKEIN_SEED` repeats a run. The
+ * processes that this one starts inherit the seed.
  */
 export function chooseSeed(): number {
-  const given = process.env.SKEIN_SEED
-  if (given !== undefined) return Number(given)
-  return process.env.SKEIN_DRILL === undefined ? everydaySeed : Math.floor(Math.random() * 2 ** 31)
+  process.env.SKEIN_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+  return Number(process.env.SKEIN_SEED)
+}
+
+/** The count of a randomised test: `few` in `npm test`, `many` in the drill. */
+export function sampled(few: number, many: number): number {
+  return process.env.SKEIN_DRILL === undefined ? few : many
 }

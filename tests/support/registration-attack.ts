@@ -1,10 +1,13 @@
 /**
  * A separate program with little memory: a guest registers repeatedly with the largest possible queues and the longest
- * lifespan, and the server restarts. It prints the answers and the remaining state as JSON.
+ * lifespan, and the server restarts. Prints the answers and the remaining state as JSON.
+ *
+ * Arguments: how many registrations are too large, and how many are as large as is allowed.
  */
 import { temporaryDatabase } from './files.ts'
 import { Service } from './service.ts'
 
+const [tooLarge = 0, allowed = 0] = process.argv.slice(2).map(Number)
 const service = await Service.start({}, temporaryDatabase())
 const guest = service.person('Gil', 'guest')
 const week = 7 * 86_400
@@ -22,11 +25,11 @@ async function register(form: Record<string, unknown>, times: number): Promise<R
   return statuses
 }
 
-const many = await register({ narrow: Array.from({ length: 70_000 }, () => ['', 'x']) }, 27)
-const types = await register({ event_types: Array.from({ length: 200_000 }, () => 'm') }, 27)
+const many = await register({ narrow: Array.from({ length: 70_000 }, () => ['', 'x']) }, tooLarge)
+const types = await register({ event_types: Array.from({ length: 200_000 }, () => 'm') }, tooLarge)
 const largest = await register(
   { narrow: Array.from({ length: 64 }, (_, index) => ['topic', String(index).padEnd(500, 'x')]) },
-  300,
+  allowed,
 )
 const open = service.context.events.queuesOf(guest.id).length
 await service.restart()

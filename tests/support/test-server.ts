@@ -4,6 +4,7 @@ import type { TransportRequest, TransportUpload } from '../../main/engine/ports.
 import type { ServerOptions } from '../../server/base/options.ts'
 import type { FlushFile, Clock, FileStore } from '../../server/base/ports.ts'
 import { buildServer, type BuiltServer } from '../../server/build-server.ts'
+import { emojiDataPath } from '../../server/context/extra-emoji.ts'
 import { roles } from '../../server/base/roles.ts'
 import { askedForms, askedLevel } from './asked-forms.ts'
 import { encodeForm } from './forms.ts'
@@ -23,17 +24,19 @@ export class TestServer {
   readonly random: SeededRandom
   readonly database: string
   readonly files = memoryFiles()
-  /** The engines of this server: `world` closes them. */
+  /** The engines that were made for this server: `setupWorld` closes them. */
   readonly clients: TestClient[] = []
   #built: BuiltServer | undefined
 
+  /** Whether the server has its table of emoji, which costs each engine more than all else of a registration. */
+  readonly #hasEmojiData: boolean
   readonly #part: ClockPart
   readonly #serverClock: Clock
   readonly #flush: FlushFile
 
   /**
    * With `serverClock` the server uses that clock and `clock` is unused. Disk flushes take no virtual time: without
-   * `flush` everything is flushed at once.
+   * `flush` everything is flushed at once. Without `hasEmojiData` engines use the names that they know, which are equal.
    */
   constructor(
     options: {
@@ -42,11 +45,13 @@ export class TestServer {
       database?: string
       serverClock?: Clock
       flush?: FlushFile
+      hasEmojiData?: boolean
     } = {},
   ) {
     this.clock = options.clock ?? new VirtualClock()
     this.random = options.random ?? new SeededRandom(1)
     this.database = options.database ?? ':memory:'
+    this.#hasEmojiData = options.hasEmojiData ?? false
     this.#part = this.clock.part()
     this.#serverClock = options.serverClock ?? this.#part
     this.#flush = options.flush ?? (() => Promise.resolve())
@@ -158,6 +163,7 @@ export class TestServer {
     request: Pick<TransportRequest, 'method' | 'path' | 'form'> &
       Partial<Pick<TransportRequest, 'upload'>> & { readonly userAgent?: string },
   ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+    if (request.path === emojiDataPath && !this.#hasEmojiData) return { status: 404, headers: {}, body: '' }
     const encoded = new URLSearchParams(request.form).toString()
     const isGet = request.method === 'GET'
     const response = await this.built.app.inject({

@@ -54,9 +54,15 @@ export class VirtualClock implements Clock, EngineClock {
   }
 
   /**
-   * Advances time until `condition` holds.
-   * @throws after `limitMs` of virtual time
+   * Lets time pass at once, as while a machine sleeps: a timer that is due meanwhile runs once, at the end. A month of
+   * minutes takes seconds with `advance`.
    */
+  async sleep(milliseconds: number): Promise<void> {
+    this.#now += milliseconds
+    await this.advance(0)
+  }
+
+  /** Advances time until `condition` holds. @throws after `limitMs` of virtual time */
   async until(what: string, condition: () => boolean, limitMs = 120_000): Promise<void> {
     const end = this.#now + limitMs
     for (;;) {
@@ -118,7 +124,15 @@ export class ClockPart implements Clock, EngineClock {
   }
 }
 
-/** Runs all work that is ready: in-process requests take a few turns of the event loop. */
-async function turns(): Promise<void> {
-  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+/** Runs everything that is ready: in-process requests take a few turns of the event loop. */
+function turns(): Promise<void> {
+  return new Promise((resolve) => {
+    let left = 12
+    const turn = () => {
+      left -= 1
+      if (left > 0) setImmediate(turn)
+      else resolve()
+    }
+    setImmediate(turn)
+  })
 }

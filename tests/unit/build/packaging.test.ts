@@ -5,6 +5,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nativeFormat } from '../../../build/native-format.ts'
 import { packageUnpacked, type Packaged } from '../../support/packaged.ts'
+import { chooseSeed, SeededRandom } from '../../support/random.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const prebuilt = join(root, 'node_modules/better-sqlite3/prebuilds')
@@ -69,25 +70,28 @@ const targets = [
   },
 ] as const
 
-// `npm test` has built the required program.
-describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(targets)(
+/** The drill makes the packages of all systems, an ordinary run that of one, which the seed chooses. */
+const packaged = process.env.SKEIN_DRILL === undefined ? [new SeededRandom(chooseSeed()).pick(targets)] : targets
+
+// The built program is needed; `npm test` has built it.
+describe.runIf(existsSync(join(root, 'out/main/index.js'))).each(packaged)(
   'the package for $platform on $arch',
   { timeout: 120_000 },
   ({ platform, arch, program, resources, licence }) => {
-    let packaged: Packaged
+    let made: Packaged
     let files: string[]
-    const at = (...path: string[]) => join(packaged.folder, ...path)
+    const at = (...path: string[]) => join(made.folder, ...path)
     const archive = () => at(resources, 'app.asar')
 
     beforeAll(() => {
-      // A module of the right format replaces keytar, which is compiled for this computer only.
-      packaged = packageUnpacked({ platform, arch, keytar: join(prebuilt, `${platform}-${arch}.node`) })
-      expect(packaged.status, packaged.output).toBe(0)
+      // A module of the right format stands for keytar, which is compiled for this computer alone.
+      made = packageUnpacked({ platform, arch, keytar: join(prebuilt, `${platform}-${arch}.node`) })
+      expect(made.status, made.output).toBe(0)
       files = filesOf(archive())
     }, 120_000)
 
     afterAll(() => {
-      packaged.remove()
+      made.remove()
     })
 
     it('contains the bundles, the icons and the licences', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EngineHost } from '../../../../main/accounts/engine-host.ts'
 import type { AccountStatus } from '../../../../main/engine/ports.ts'
 import { Outgoing } from '../../../../main/accounts/outgoing.ts'
@@ -43,6 +43,16 @@ function host(threadFile: URL) {
 
 const request = `{ method: 'GET', path: '/x', form: {}, priority: 'foreground', timeoutMs: 1, maxBytes: 1 }`
 
+/** From now on the pauses of the host pass fifty times as fast; its threads keep their own time. */
+function hurry(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const running = setInterval(() => vi.advanceTimersByTime(250), 5)
+  onTestFinished(() => {
+    clearInterval(running)
+    vi.useRealTimers()
+  })
+}
+
 describe('the host of an engine thread', () => {
   it('answers calls and closes in order', async () => {
     const { engine } = host(
@@ -61,6 +71,7 @@ describe('the host of an engine thread', () => {
     const { engine, events } = host(
       thread(`parentPort.on('message', (m) => { if (m.type === 'close') parentPort.close() })`),
     )
+    hurry()
     engine.start()
     expect(await engine.call('queue.release', {})).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
     expect(events.logs.join()).toContain('queue.release was not answered')
@@ -70,6 +81,7 @@ describe('the host of an engine thread', () => {
   it('restarts a dead thread, answers its callers, and aborts its requests', async () => {
     const { engine, events, aborted } = host(
       thread(`parentPort.on('message', (m) => {
+        if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
         if (m.input.input.draftId === 'die') { parentPort.postMessage({ type: 'request', id: 1, request: ${request} }); setImmediate(() => { throw new Error('dead') }) }
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: workerData.engineEpoch } })
@@ -91,6 +103,7 @@ describe('the host of an engine thread', () => {
     const { engine } = host(
       thread(`let until = null; parentPort.on('message', (m) => {
         if (m.type === 'held') until = m.until
+        if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
         if (m.input.input.draftId === 'die') setImmediate(() => { throw new Error('dead') })
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, until] } })
@@ -111,6 +124,7 @@ describe('the host of an engine thread', () => {
     const { engine } = host(
       thread(`let told = []; parentPort.on('message', (m) => {
         if (m.type === 'signal') told.push(m.signal)
+        if (m.type === 'close') parentPort.close()
         if (m.type !== 'call') return
         if (m.input.input.draftId === 'die') setImmediate(() => { throw new Error('dead') })
         else parentPort.postMessage({ type: 'answer', id: m.id, output: { ok: true, value: [workerData.engineEpoch, ...told] } })
@@ -142,6 +156,7 @@ describe('the host of an engine thread', () => {
     // Calls fail with a reason between two starts.
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { interval: 1 }).toBe('starting')
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: false, error: { code: 'ENGINE_RESTARTING' } })
+    hurry()
     await expect.poll(() => events.statuses.at(-1)?.connection.state, { timeout: 20_000 }).toBe('refused')
     expect(events.statuses.at(-1)?.connection).toMatchObject({
       isFailing: true,
@@ -209,6 +224,7 @@ describe('the host of an engine thread', () => {
     await expect.poll(() => events.statuses.length).toBe(1)
     // The first call starts the second engine; the third one starts automatically.
     engine.signal('retry')
+    hurry()
     await expect.poll(() => events.restarts, { timeout: 60_000 }).toBe(2)
     expect(events.statuses.at(-1)?.connection).toEqual({ state: 'refused', reason: { code: 'LOCKED_DATABASE' } })
     expect(await engine.call('emoji.choice', {})).toMatchObject({ ok: true })

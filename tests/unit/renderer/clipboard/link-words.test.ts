@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { markdownOfBody } from '../../../../renderer/clipboard/pasted.ts'
 import { bodyOf, evened, rendered, wordsOf } from '../../../support/clipboard-pages.ts'
-import { chooseSeed } from '../../../support/random.ts'
+import { chooseSeed, sampled } from '../../../support/random.ts'
 
 const words = [
   ...['word', 'a b', '*', '**', '***', '~~', 'a*b*c', '_x_', 'f(x)', '[1]', ']', '(', '\\', '&amp;amp;', '"', '^', '#'],
@@ -28,6 +28,6 @@ it('the words of a link are read as they were, whatever forms they have', () => 
       expect(wordsOf(sent)).toBe(evened(wordsOf(page)))
       expect(bodyOf(sent).querySelectorAll('a[href="https://x.example/1"]')).toHaveLength(1)
     }),
-    { seed, numRuns: process.env.SKEIN_DRILL === undefined ? 400 : 10_000 },
+    { seed, numRuns: sampled(150, 10_000) },
   )
 }, 300_000)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { copiedOf } from '../../../../renderer/clipboard/copied.ts'
 import { markdownOfBody } from '../../../../renderer/clipboard/pasted.ts'
-import { chooseSeed } from '../../../support/random.ts'
+import { chooseSeed, sampled } from '../../../support/random.ts'
 import { bodyOf, evened, rendered, wordsOf } from '../../../support/clipboard-pages.ts'
 
-const runs = process.env.SKEIN_DRILL === undefined ? 400 : 10_000
+const runs = sampled(150, 10_000)
 
 /** Signs of the family's Markdown, and words that look like them. */
 const signs = [

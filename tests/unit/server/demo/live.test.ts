@@ -6,7 +6,7 @@ import { exchanges, exchangeWords } from '../../../../server/demo/live-exchanges
 import { answers, liveThreads, questionReplies, replies } from '../../../../server/demo/live-lines.ts'
 import { addedTables } from './live-tables.ts'
 import { temporaryDatabase } from '../../../support/files.ts'
-import { chooseSeed, SeededRandom } from '../../../support/random.ts'
+import { chooseSeed, sampled, SeededRandom } from '../../../support/random.ts'
 import { TestServer } from '../../../support/test-server.ts'
 import { VirtualClock } from '../../../support/virtual-clock.ts'
 
@@ -18,7 +18,9 @@ const monday = Date.UTC(2026, 10, 23, 8)
 /** The night to Sunday, 02:00 in Oslo. */
 const night = Date.UTC(2026, 10, 22, 1)
 
-/** A week of virtual time takes long on a busy computer. */
+/** How long the demo is left open: a week, or from Monday to Wednesday. */
+const days = sampled(3, 7)
+/** A busy computer takes a while for a week. */
 const patienceMs = 180_000
 
 /** The demo of that night, which each test copies. */
@@ -63,14 +65,14 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${escaped.join('.+')}$`, 'iu')
 }
 
-describe('a live demo that is open for a week', { timeout: patienceMs }, () => {
-  it('resembles a working team: in existing topics, without repetitions, in order, by day, and in bounded number', async () => {
+describe(`a live demo that is left open for ${days} days`, { timeout: patienceMs }, () => {
+  it('looks like a team at work: in its topics, without repetition, in order, by day and in bounds', async () => {
     const seed = chooseSeed()
     console.log(`demo of seed ${seed}`)
     const { clock, tables, failures, end } = await setUp({ seed })
     const topics = tables.topics()
-    await clock.advance(7 * dayMs)
-    // One of the demo user's scheduled messages is due.
+    await clock.advance(days * dayMs)
+    // The demo user has scheduled a message of her own.
     const messages = tables.added().filter(({ sender }) => sender !== 'iris')
     expect(failures).toEqual([])
 
@@ -80,9 +82,9 @@ describe('a live demo that is open for a week', { timeout: patienceMs }, () => {
 
     // The number suits a team of forty, and a small computer can store it.
     const people = messages.filter(({ topic }) => topic !== 'nightly and branches')
-    expect(people.length).toBeGreaterThan(200)
+    expect(people.length).toBeGreaterThan(28 * days)
     expect(messages.length).toBeLessThan(2_500)
-    for (let day = 0; day < 7; day += 1) {
+    for (let day = 0; day < days; day += 1) {
       const ofDay = people.filter(({ at }) => Math.floor((at * 1000 - monday) / dayMs) === day)
       expect(ofDay.length, `day ${day}`).toBeGreaterThan(day < 5 ? 15 : 2)
     }

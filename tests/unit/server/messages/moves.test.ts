@@ -204,7 +204,7 @@ describe('a change of a message', () => {
   it('may be its deletion after the retention of its stream', async () => {
     const { service, olga, noor, hall } = await world()
     await service.ok(olga, 'PATCH', `/streams/${hall}`, { message_retention_days: 2 })
-    await service.server.clock.advance(3 * 86_400_000)
+    await service.server.clock.sleep(3 * 86_400_000)
     const fresh = await service.say(noor, hall, 'x', 'fresh')
     await service.server.clock.advance(2 * 3_600_000)
     expect(await service.found(noor, [])).toEqual(['fresh'])

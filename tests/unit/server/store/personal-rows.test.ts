@@ -2,7 +2,7 @@ import { migrations } from '../../../../server/resources.ts'
 import { describe, expect, it } from 'vitest'
 import { openServerDatabase, type ServerDatabase } from '../../../../server/store/database.ts'
 import { personalRows } from '../../../../server/store/messages/personal-rows.ts'
-import { chooseSeed, SeededRandom } from '../../../support/random.ts'
+import { chooseSeed, sampled, SeededRandom } from '../../../support/random.ts'
 import { temporaryDatabase } from '../../../support/files.ts'
 import { Service } from '../../../support/service.ts'
 import type { Account } from '../../../support/test-server.ts'
@@ -53,7 +53,7 @@ describe('the personal rows of new messages', () => {
     let database = prepared(path)
     let rows = personalRows(database)
     const truth = new Map<string, number>()
-    const rounds = process.env.SKEIN_DRILL === undefined ? 600 : 20_000
+    const rounds = sampled(200, 20_000)
 
     const send = (into: Map<string, number>): void => {
       const id = addMessage(database)

@@ -9,9 +9,9 @@ import {
   union,
   without,
 } from '../../../../../main/engine/values/ranges.ts'
-import { chooseSeed } from '../../../../support/random.ts'
+import { chooseSeed, sampled } from '../../../../support/random.ts'
 
-const runs = process.env.SKEIN_DRILL === undefined ? 300 : 20_000
+const runs = sampled(150, 20_000)
 const interval = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20 }))
   .map(([low, length]) => ({ low, high: low + length }))

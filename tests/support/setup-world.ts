@@ -1,10 +1,14 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { Core } from '../../main/engine/core.ts'
 import type { ServerOptions } from '../../server/base/options.ts'
 import { TestClient, type TestClientOptions } from './test-client.ts'
 import { TestServer } from './test-server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
+
+/** A busy machine takes a while to close what a test has opened. */
+const longestCleanUpMs = 120_000
 
 /** The accounts and streams of `TestServer.seed`. */
 export type People = ReturnType<TestServer['seed']>
@@ -34,9 +38,9 @@ export type World = People & {
  * A server in virtual time and an engine that is online with it; with `engine: 'none'` the test creates its engines.
  * Everything is closed after the test, which fails if it leaves timers or open databases.
  */
-export function world(options?: WorldOptions): Promise<World & { readonly client: TestClient }>
-export function world(options: WorldOptions & { readonly engine: 'none' }): Promise<World>
-export async function world(options: WorldOptions & { readonly engine?: 'none' } = {}): Promise<World> {
+export function setupWorld(options?: WorldOptions): Promise<World & { readonly client: TestClient }>
+export function setupWorld(options: WorldOptions & { readonly engine: 'none' }): Promise<World>
+export async function setupWorld(options: WorldOptions & { readonly engine?: 'none' } = {}): Promise<World> {
   const server = new TestServer(options.server)
   closesItself(server)
   await server.start(options.settings)
@@ -49,6 +53,15 @@ export async function world(options: WorldOptions & { readonly engine?: 'none' }
   const client = start()
   await client.online()
   return Object.assign(made, { client })
+}
+
+/** The core of a closed client's engine, on its file: it computes views without synchronizing. */
+export function openCore(client: TestClient, database: string): Core {
+  const core = new Core({ ...client.ports, database, engineEpoch: 2 })
+  onTestFinished(() => {
+    core.close()
+  })
+  return core
 }
 
 /**
@@ -71,7 +84,7 @@ export function closesItself(server: TestServer): void {
       ...server.clients.flatMap(({ timers }) => (timers === 0 ? [] : [`${timers} timers of an engine wait`])),
     ]
     if (problems.length > 0) throw new Error(`The test has left: ${problems.join(', ')}.`)
-  })
+  }, longestCleanUpMs)
 }
 
 /** The open databases of `temporaryDatabase` in this process, if the system reports them. */
