@@ -1,4 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { setSeedOfRun } from './tests/support/random.ts'
+
+// The workers inherit it.
+setSeedOfRun()
 
 export default defineConfig({
   testDir: 'tests/e2e',

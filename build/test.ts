@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
-import { looksLeft } from '../tests/support/left-to-the-drill.ts'
+import { leftByKind } from '../tests/support/left-to-the-drill.ts'
+import { setSeedOfRun } from '../tests/support/random.ts'
 import { keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
 import { Children } from './children.ts'
@@ -131,8 +132,8 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
   let [failed, passed]: EndToEndTest[][] = [[], []]
   const counts = countsOf(status, () => {
     const report = readJson(file)
-    const left = looksLeft(report)
-    if (left > 0) process.stdout.write(`${left} looks of stages are left to npm run drill\n`)
+    const left = [...leftByKind(report)].map(([kind, count]) => `${count} ${kind}`)
+    if (left.length > 0) process.stdout.write(`left to npm run drill: ${left.join(', ')}\n`)
     failed = endToEndTestsOf(report, 'unexpected')
     passed = endToEndTestsOf(report, 'expected')
     const stats = report.stats as Record<string, number> // Playwright's JSON report
@@ -143,6 +144,8 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
 
 /** Runs end-to-end tests, and each one that fails once more by itself. */
 async function endToEndTests(files: readonly string[]): Promise<Counts> {
+  // A test that is repeated has the sample that failed.
+  setSeedOfRun()
   const byTitle = title === undefined ? [] : [`--grep=${title}`]
   const { counts, failed } = await runEndToEnd([...mayBeNone('--pass-with-no-tests'), ...byTitle, ...files])
   const isRepeated = failed.length > 0 && failed.length <= maxRepeatedTests
@@ -198,7 +201,8 @@ if (isDrill) {
   // The page's tasks are measured while nothing else runs.
   add(await endToEndTests(['page-hold']))
   // Every stage in every look.
-  add(await endToEndTests(['visual.spec', 'heavy.spec']))
+  add(await endToEndTests(['visual.spec', 'heavy.spec', 'contrast.spec', 'wide-window', 'gallery', 'pseudo-locale']))
+  add(await endToEndTests(['accessibility', 'every-command', 'navigation.spec', 'following']))
   add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))
 } else {
   if (selected.isWhole) {

@@ -1,8 +1,9 @@
 import { violations } from './support/axe.ts'
+import { isDrill, leave } from './support/sample.ts'
 import { expect, test } from './support/skein.ts'
 
-/** The other theme is left to the drill. */
-const themes = process.env.SKEIN_DRILL === undefined ? (['light'] as const) : (['light', 'dark'] as const)
+/** A plain run checks each of these screens as a stage (`visual.spec.ts`). */
+const themes = isDrill ? (['light', 'dark'] as const) : []
 
 for (const scheme of themes) {
   test(`no screen breaks a rule of accessibility in the ${scheme} theme`, async ({ launch, server }) => {
@@ -63,6 +64,7 @@ test('everything can be done by keyboard: sign in, jump, write, send, move throu
 })
 
 test('at 800 × 600 the navigation is a drawer, and nothing is cut off', async ({ app }) => {
+  if (!isDrill) leave(2, 'themes of the running program')
   const { page } = app
   await page.setViewportSize({ width: 800, height: 600 })
   await expect(page.locator('.navigation')).not.toBeInViewport()

@@ -127,7 +127,7 @@ const heavy: readonly { readonly name: string; readonly html: string; readonly s
 
 for (const { name, html, sees } of heavy) {
   test(`${name}: all of it is shown at once`, async ({ chromiumAtHand, pageAddress }) => {
-    for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+    for (const look of looksNow(name, [light, dark, lightSmall, darkSmall])) {
       const shown = await show(chromiumAtHand, pageAddress, html, {}, look)
       await sees(shown.page)
       await expect(shown.page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
@@ -140,7 +140,7 @@ for (const { name, html, sees } of heavy) {
 
 test('five hundred reactions are folded, and come step by step', async ({ chromiumAtHand, pageAddress }) => {
   const reactions = manyReactions(500)
-  for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+  for (const look of looksNow('reactions', [light, dark, lightSmall, darkSmall])) {
     const shown = await show(chromiumAtHand, pageAddress, '<p>vote!</p>', { reactions }, look)
     const { page } = shown
     const group = page.getByRole('group', { name: 'Reactions' })

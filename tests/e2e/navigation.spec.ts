@@ -1,4 +1,5 @@
 import { violations } from './support/axe.ts'
+import { isDrill, leave } from './support/sample.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
 function parts({ page }: SkeinApp) {
@@ -98,7 +99,9 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   server,
 }) => {
   const { page, navigation, entry } = parts(app)
-  const count = 300
+  const allStreams = 300
+  const count = isDrill ? allStreams : 130
+  leave(allStreams - count, 'streams')
   const inbox = navigation.getByRole('button', { name: /^Inbox/ })
   await expect(inbox).toHaveText(/\d+ unread/)
   const unread = Number.parseInt((await inbox.textContent())?.replace(/\D+/, '') ?? '', 10)
@@ -121,7 +124,9 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   const rowOf = () => focused.evaluate((item) => Number(item.closest('[data-row]')?.getAttribute('data-row')))
   await entry('many 000').focus()
   const first = await rowOf()
-  for (let step = 1; step < 80; step += 1) {
+  // Further than rows are drawn.
+  const steps = isDrill ? 80 : 60
+  for (let step = 1; step < steps; step += 1) {
     await page.keyboard.press('ArrowDown')
     await expect.poll(rowOf).toBe(first + step)
   }
@@ -137,7 +142,7 @@ test('hundreds of streams are drawn as far as they are seen, and keys go through
   await expect(focused).not.toBeInViewport()
   expect(((await focused.textContent()) ?? '').trim()).toBe(name)
   await page.keyboard.press('ArrowUp')
-  await expect.poll(rowOf).toBe(first + 78)
+  await expect.poll(rowOf).toBe(first + steps - 2)
   await expect(focused).toBeInViewport()
 })
 

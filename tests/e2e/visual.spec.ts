@@ -1,7 +1,8 @@
 import { pasted } from './support/clipboard.ts'
 import { expect, type Page } from '@playwright/test'
-import { violations } from './support/axe.ts'
-import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
+import { checkScreen } from './support/checked-screen.ts'
+import { allLooks, looksNow, referenceLooks } from './support/looks.ts'
+import { isDrill } from './support/sample.ts'
 import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 import { allStages } from './support/all-stages.ts'
@@ -12,11 +13,10 @@ test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
 for (const name of Object.keys(allStages)) {
   test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
-    for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+    for (const look of looksNow(name, isDrill ? allLooks : referenceLooks)) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
-      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
-      expect(await violations(page)).toEqual([])
+      await checkScreen(page, name, look, likeness)
     }
   })
 }
@@ -206,12 +206,11 @@ const overlays: readonly {
 
 for (const { name, on, open } of overlays) {
   test(`the look of: ${name}, without a fault of accessibility`, async ({ sharedPage, likeness }) => {
-    for (const look of looksNow([light, darkSmall])) {
+    for (const look of looksNow(name, referenceLooks)) {
       const page = await showStage(sharedPage, on, look)
       await open(page)
       await settle(page)
-      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
-      expect(await violations(page)).toEqual([])
+      await checkScreen(page, name, look, likeness)
     }
   })
 }

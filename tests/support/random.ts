@@ -25,3 +25,11 @@ export function chooseSeed(): number {
   if (given !== undefined) return Number(given)
   return process.env.SKEIN_DRILL === undefined ? everydaySeed : Math.floor(Math.random() * 2 ** 31)
 }
+
+/**
+ * Gives this process and its children one new seed, for end-to-end tests: other parts of what they sample come to be
+ * tested in each run. SKEIN_SEED sets it as for other tests.
+ */
+export function setSeedOfRun(): void {
+  process.env.SKEIN_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+}

@@ -4,6 +4,7 @@ import { ServerProcess } from './processes.ts'
 
 /** One keyring and one filled demo organization for the whole run; workers inherit their places. */
 export default async function setUp(): Promise<() => void> {
+  process.stdout.write(`SKEIN_SEED=${process.env.SKEIN_SEED ?? ''} repeats the samples and random steps of this run\n`)
   const removeRunFolder = openRunFolder()
   const keyring = await startKeyring()
   Object.assign(process.env, keyring?.env ?? {})

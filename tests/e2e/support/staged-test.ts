@@ -5,7 +5,7 @@ import { SharedPage } from './shared-page.ts'
 import { servePage } from './staged-page.ts'
 
 /** How alike a screenshot and its reference must be: options of Playwright's comparison. */
-interface Likeness {
+export interface Likeness {
   readonly animations: 'disabled'
   readonly caret: 'hide'
   readonly maxDiffPixels?: number
