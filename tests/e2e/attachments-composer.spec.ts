@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { drawPng } from '../../server/base/png.ts'
 import { exifWith, pngChunk, pngWith, telltale, tellingSegments } from '../support/pictures-with-metadata.ts'
 import { violations } from './support/axe.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 import './support/written-text.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
@@ -34,7 +34,7 @@ async function wideJpeg(page: Page): Promise<Buffer> {
 const sizeOf = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])
 
-test('files are named, described and put in order with keys; a reload keeps it, and the message has it', async ({
+it('files are named, described and put in order with keys; a reload keeps it, and the message has it', async ({
   app,
   server,
 }) => {
@@ -151,7 +151,7 @@ test('a picture is freed of its place and stands upright; the setting leaves pic
   await expect(chips).not.toContainText('Personal data removed')
 })
 
-test('a picture that cannot be freed of its place says so before it is sent', async ({ app }) => {
+it('a picture that cannot be freed of its place says so before it is sent', async ({ app }) => {
   await app.open('books')
   const heif = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
   const torn = pngWith([pngChunk('eXIf', exifWith(6))]).subarray(0, -20)
@@ -168,7 +168,7 @@ test('a picture that cannot be freed of its place says so before it is sent', as
   expect(await violations(app.page)).toEqual([])
 })
 
-test('a copy that a reload interrupts is told, holds the message, and takes nothing else with it', async ({
+it('a copy that a reload interrupts is told, holds the message, and takes nothing else with it', async ({
   app,
   server,
 }) => {
@@ -200,7 +200,7 @@ test('a copy that a reload interrupts is told, holds the message, and takes noth
     .toMatch(/^with two pictures\n\n\[whole\.png\]\(\S+\)$/)
 })
 
-test('a message that is sent while many files are copied has all of them', async ({ app, server }) => {
+it('a message that is sent while many files are copied has all of them', async ({ app, server }) => {
   await app.open('books')
   const many = Array.from({ length: 12 }, (_, index) => file(`${index}.bin`, Buffer.alloc(300_000), ''))
   await app.composer.fill('many files')

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, test } from './support/skein.ts'
+import { expect, shared as test } from './support/skein.ts'
 
 test('a message is scheduled by a usual time and by a calendar, and without a network it waits for the server', async ({
   app,

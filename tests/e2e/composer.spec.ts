@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 /** The offers to complete what is written. */
 const offers = (page: Page) => page.locator('.cm-tooltip-autocomplete [role=option]')
@@ -19,7 +19,7 @@ async function clear(app: SkeinApp): Promise<void> {
   await expect(app.composer).toHoldText('')
 }
 
-test('people, places, emoji and languages are completed while they are written, by keys', async ({ app }) => {
+it('people, places, emoji and languages are completed while they are written, by keys', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('Ask @noo')
@@ -73,7 +73,7 @@ test('people, places, emoji and languages are completed while they are written, 
   await clear(app)
 })
 
-test('Enter takes the person who is meant, however fast it is pressed, and the message is sent by the next', async ({
+it('Enter takes the person who is meant, however fast it is pressed, and the message is sent by the next', async ({
   app,
 }) => {
   const { page } = app
@@ -100,7 +100,7 @@ test('Enter takes the person who is meant, however fast it is pressed, and the m
   await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
 })
 
-test('a name that is mended by Backspace is offered again; what Escape has closed is not taken by Enter', async ({
+it('a name that is mended by Backspace is offered again; what Escape has closed is not taken by Enter', async ({
   app,
 }) => {
   const { page } = app
@@ -151,7 +151,7 @@ test('Escape right after a letter leaves what is around the field, and after a n
   await expect(app.composer).toBeFocused()
 })
 
-test('names are completed without a network', async ({ app, server }) => {
+it('names are completed without a network', async ({ app, server }) => {
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -185,7 +185,7 @@ test('what is typed while nothing was found yet is completed all the same', asyn
   }
 })
 
-test('who writes in the moment in which a conversation is opened goes on where they were', async ({ app }) => {
+it('who writes in the moment in which a conversation is opened goes on where they were', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await page.keyboard.type('first')
@@ -209,7 +209,7 @@ test('who writes in the moment in which a conversation is opened goes on where t
   }
 })
 
-test('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
+it('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
   const { page } = app
   await app.open('books')
   for (const key of ['- one', 'two', '']) {
@@ -232,7 +232,7 @@ test('lists, quotes and fences go on, and Enter is a line of code', async ({ app
   await expect(app.messages.last().locator('pre')).toContainText('let b')
 })
 
-test('rich text and tables are pasted as Markdown, an address over words becomes their link, and plain text stays', async ({
+it('rich text and tables are pasted as Markdown, an address over words becomes their link, and plain text stays', async ({
   app,
 }) => {
   await app.open('books')
@@ -270,9 +270,7 @@ test('rich text and tables are pasted as Markdown, an address over words becomes
   await expect(app.composer).toHoldText('')
 })
 
-test('rich text pasted in code stays plain, one undo takes away its form and the next one all of it', async ({
-  app,
-}) => {
+it('rich text pasted in code stays plain, one undo takes away its form and the next one all of it', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   const rich = {
@@ -305,9 +303,7 @@ test('rich text pasted in code stays plain, one undo takes away its form and the
   await clear(app)
 })
 
-test('a pasted text that is too long becomes a file by one key, and what was written with it stays', async ({
-  app,
-}) => {
+it('a pasted text that is too long becomes a file by one key, and what was written with it stays', async ({ app }) => {
   await app.open('books')
   await app.composer.focus()
   await app.composer.pressSequentially('The log: ')
@@ -322,7 +318,7 @@ test('a pasted text that is too long becomes a file by one key, and what was wri
   await expect(app.messages.last().getByRole('link', { name: /^Text .*\.txt$/ })).toBeVisible()
 })
 
-test('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
+it('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('hello')
@@ -345,7 +341,7 @@ test('each line has the direction of its script, and the field grows to half the
   await clear(app)
 })
 
-test('forms are chosen from a list, and given to what is selected', async ({ app }) => {
+it('forms are chosen from a list, and given to what is selected', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('some words')
@@ -373,7 +369,7 @@ test('what an input method composes is one input, and Enter belongs to it', asyn
   await expect(app.messages.last()).toContainText('日本')
 })
 
-test('a message that is edited in its place has the same field', async ({ app }) => {
+it('a message that is edited in its place has the same field', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('as it was')
@@ -398,7 +394,7 @@ test('a message that is edited in its place has the same field', async ({ app })
   await expect(app.message('as it was, says').locator('em')).toBeVisible()
 })
 
-test('a dropped file is attached once, and none of it is written', async ({ app }) => {
+it('a dropped file is attached once, and none of it is written', async ({ app }) => {
   await app.open('books')
   const dropped = await app.page.evaluateHandle(() => {
     const data = new DataTransfer()

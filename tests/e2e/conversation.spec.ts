@@ -1,11 +1,11 @@
 import { violations } from './support/axe.ts'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, runsInElectron, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, test } from './support/skein.ts'
 
 const topic = { stream: 'general', topic: 'lunch on Friday' }
 
-test('history of a topic and of a group conversation shows after signing in with a password', async ({ app }) => {
+it('history of a topic and of a group conversation shows after signing in with a password', async ({ app }) => {
   await app.open('lunch on Friday')
   await expect(app.message('Who joins for pierogi on Friday?')).toBeVisible()
   await expect(app.message('Next time I am in Oslo.')).toBeVisible()
@@ -13,7 +13,7 @@ test('history of a topic and of a group conversation shows after signing in with
   await expect(app.message('Who of us flies to Tromsø?')).toBeVisible()
 })
 
-test('a message of somebody else appears, counts as unread, and is read at the server once it was seen', async ({
+it('a message of somebody else appears, counts as unread, and is read at the server once it was seen', async ({
   app,
   server,
 }) => {
@@ -37,13 +37,13 @@ test('a message of somebody else appears, counts as unread, and is read at the s
     .toEqual([])
 })
 
-test('an open conversation shows a new message without any action', async ({ app, server }) => {
+it('an open conversation shows a new message without any action', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await server.post('tomasz', topic, 'The pierogi are in the oven')
   await expect(app.message('The pierogi are in the oven')).toBeVisible()
 })
 
-test('a new message is read out by who wrote it, its text and what hangs on it, and no hidden word', async ({
+it('a new message is read out by who wrote it, its text and what hangs on it, and no hidden word', async ({
   app,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('times of day have 12 or 24 hours by the account, at once, also those that 
   await expect(chip).toContainText(/\d\d:30$/)
 })
 
-test('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
+it('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await app.composer.fill('Nine pierogi for me')
   await app.composer.press('Enter')
@@ -114,7 +114,7 @@ test('a sent message is pending at once, then confirmed, and arrives exactly onc
   expect(received.filter((text) => text === 'Nine pierogi for me')).toHaveLength(1)
 })
 
-test('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
+it('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'New direct message' }).click()
   await app.page.getByLabel('Name or email').fill('nina')
   // What is found for a text takes the place of everyone, perhaps while the pointer is on its way.
@@ -128,7 +128,7 @@ test('a direct conversation is begun with somebody chosen by name', async ({ app
   expect(await server.contents('nina', [['dm', 'iris@alder.example']])).toEqual(['Hello Nina'])
 })
 
-test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
+it('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
   await app.open('Tomasz Lis')
   await server.call('iris', 'DELETE', `/users/${server.account('tomasz').user_id}`)
   await app.send('Are you still there?')
@@ -164,7 +164,7 @@ test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async 
   await expect(app.messages.last()).toHaveAttribute('data-message-id', /\d+/)
 })
 
-test('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
+it('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.page.getByLabel('Topic', { exact: true }).fill('new camera')
@@ -174,7 +174,7 @@ test('a stream shows its topics together, and a new topic is begun there', async
   expect(await server.contents('hana', [['topic', 'new camera']])).toEqual(['The new camera has arrived'])
 })
 
-test('the topic of a message is completed with those of its stream, and a new one is seen to be new, offline too', async ({
+it('the topic of a message is completed with those of its stream, and a new one is seen to be new, offline too', async ({
   app,
   server,
 }) => {
@@ -236,7 +236,7 @@ test('[C13] Enter in a stream without a topic goes to the topic and says why, wh
   await expect.poll(() => server.contents('hana', [['topic', 'keys']])).toEqual(['Who has the key of the lab?'])
 })
 
-test('[C13] where messages may lack a topic, Enter sends one without', async ({ app, server }) => {
+it('[C13] where messages may lack a topic, Enter sends one without', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.page.getByLabel('Topic', { exact: true })).toHaveAttribute('aria-required', 'false')
   await app.send('No topic for this')
@@ -244,14 +244,14 @@ test('[C13] where messages may lack a topic, Enter sends one without', async ({ 
   expect(await server.contents('hana', [['topic', '(no topic)']])).toEqual(['No topic for this'])
 })
 
-test('a message that is too long is not sent, and says by how much', async ({ app }) => {
+it('a message that is too long is not sent, and says by how much', async ({ app }) => {
   await app.open('books')
   await app.composer.fill('x'.repeat(10_003))
   await expect(app.page.getByRole('alert')).toContainText('3 characters too long')
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
 })
 
-test('[U8] only what was on screen counts as read, and scrolling reads the rest', async ({ app, server }) => {
+it('[U8] only what was on screen counts as read, and scrolling reads the rest', async ({ app, server }) => {
   for (let index = 0; index < 40; index += 1) {
     await server.post('ravi', { stream: 'general', topic: 'books' }, `Page ${index}\n\nwith\n\nseveral\n\nlines`)
   }
@@ -279,7 +279,7 @@ test('[U8] only what was on screen counts as read, and scrolling reads the rest'
   await expect.poll(unread).toEqual([])
 })
 
-test('older history comes while scrolling up, and the place on screen is kept', async ({ app }) => {
+it('older history comes while scrolling up, and the place on screen is kept', async ({ app }) => {
   await app.open('nightly and branches')
   const list = app.page.getByRole('log')
   await expect(app.message('passed in').last()).toBeVisible()
@@ -294,7 +294,7 @@ test('older history comes while scrolling up, and the place on screen is kept', 
   await expect(app.message('Build #5120 passed')).toBeVisible()
 })
 
-test('a list that goes in the moment in which it is scrolled leaves no error behind', async ({ app }) => {
+it('a list that goes in the moment in which it is scrolled leaves no error behind', async ({ app }) => {
   await app.open('nightly and branches')
   await expect(app.message('passed in').last()).toBeVisible()
   await app.page.getByLabel('Jump to a conversation').fill('books')
@@ -312,7 +312,7 @@ test('a list that goes in the moment in which it is scrolled leaves no error beh
   expect(app.errors).toEqual([])
 })
 
-test('a conversation that is opened again while one writes keeps each letter, and the focus', async ({ app }) => {
+it('a conversation that is opened again while one writes keeps each letter, and the focus', async ({ app }) => {
   await app.open('books')
   const written: string[] = []
   for (let round = 0; round < 10; round += 1) {

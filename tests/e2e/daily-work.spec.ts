@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '../../server/base/png.ts'
 import { temporaryFolder } from './support/processes.ts'
-import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
@@ -51,7 +51,7 @@ test('a reaction is chosen by its name, counted, taken back, and waits without a
   await expect.poll(names).toEqual(['+1', 'raised_hands', 'raised_hands', 'raised_hands'])
 })
 
-test('the picker finds custom emoji, offers what was used before, and works by keyboard alone', async ({ app }) => {
+it('the picker finds custom emoji, offers what was used before, and works by keyboard alone', async ({ app }) => {
   await app.open('the coffee machine')
   const row = app.message('You are a hero.')
   await row.focus()
@@ -77,7 +77,7 @@ test('the picker finds custom emoji, offers what was used before, and works by k
   await expect(app.composer).toHoldText('😀')
 })
 
-test('a topic is muted from its header and leaves the counts; it comes back, and can be followed', async ({
+it('a topic is muted from its header and leaves the counts; it comes back, and can be followed', async ({
   app,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('a topic is muted from its header and leaves the counts; it comes back, and
   await expect(app.page.locator('.navigation .item.stream.muted').filter({ hasText: 'general' })).toBeVisible()
 })
 
-test('a muted person is hidden and read, offline too, and found again in the list of muted people', async ({
+it('a muted person is hidden and read, offline too, and found again in the list of muted people', async ({
   app,
   server,
 }) => {
@@ -137,7 +137,7 @@ test('a muted person is hidden and read, offline too, and found again in the lis
   await expect.poll(muted).toEqual([])
 })
 
-test('files by button, drop and paste show their size, can be taken off, and arrive with their message', async ({
+it('files by button, drop and paste show their size, can be taken off, and arrive with their message', async ({
   app,
   server,
 }) => {
@@ -301,10 +301,7 @@ test('pictures that could not be had come by themselves when the server is back'
   await expectPictures(again)
 })
 
-test('videos come in the ranges that a player asks for, and other files as downloads alone', async ({
-  app,
-  server,
-}) => {
+it('videos come in the ranges that a player asks for, and other files as downloads alone', async ({ app, server }) => {
   await app.open('books')
   const clip = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
   await app.page
@@ -428,7 +425,7 @@ test('notifications open their conversation, take an answer, go when read elsewh
   expect(await notifications()).toHaveLength(3)
 })
 
-test('the list of shortcuts opens with ?, and single keys lead about', async ({ app }) => {
+it('the list of shortcuts opens with ?, and single keys lead about', async ({ app }) => {
   await app.open('books')
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('?')

@@ -1,6 +1,6 @@
 import { violations } from './support/axe.ts'
 import { isDrill, leave } from './support/sample.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 function parts({ page }: SkeinApp) {
   const navigation = page.getByRole('region', { name: 'Conversations' })
@@ -13,7 +13,7 @@ function parts({ page }: SkeinApp) {
   }
 }
 
-test('topics and groups are folded by keys, stay so when the page is loaded again, and the open conversation stays in sight', async ({
+it('topics and groups are folded by keys, stay so when the page is loaded again, and the open conversation stays in sight', async ({
   app,
 }) => {
   const { page, entry, group } = parts(app)
@@ -50,7 +50,7 @@ test('topics and groups are folded by keys, stay so when the page is loaded agai
   await expect(entry('general')).toBeVisible()
 })
 
-test('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
+it('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
   const { page, navigation, entry } = parts(app)
   await app.open('books')
   const stream = entry('general')
@@ -68,7 +68,7 @@ test('a click where the icon is shows the topics of a stream, and hides them', a
   await expect(page.locator('main h1')).toContainText('books')
 })
 
-test('the width is changed by keys and by dragging, within bounds, and kept', async ({ app }) => {
+it('the width is changed by keys and by dragging, within bounds, and kept', async ({ app }) => {
   const { page, navigation, handle } = parts(app)
   const widthOf = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
   await app.open('books')
@@ -94,7 +94,7 @@ test('the width is changed by keys and by dragging, within bounds, and kept', as
   await expect(handle).toHaveAttribute('aria-valuenow', '276')
 })
 
-test('hundreds of streams are drawn as far as they are seen, and keys go through all of them', async ({
+it('hundreds of streams are drawn as far as they are seen, and keys go through all of them', async ({
   app,
   server,
 }) => {

@@ -1,13 +1,13 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Command palette' })
 const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('option')
 const marked = (app: SkeinApp) => app.page.getByRole('option', { selected: true })
 const title = (app: SkeinApp) => app.page.locator('main h1')
 
-test('the palette goes to a topic that nothing lists, runs commands, and gives the focus back', async ({
+it('the palette goes to a topic that nothing lists, runs commands, and gives the focus back', async ({
   app,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('the palette goes to a topic that nothing lists, runs commands, and gives t
   await expect(field(app)).toBeFocused()
 })
 
-test('offline, arrows mark what Enter opens, around the ends, and what is visited often comes first', async ({
+it('offline, arrows mark what Enter opens, around the ends, and what is visited often comes first', async ({
   app,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('offline, arrows mark what Enter opens, around the ends, and what is visite
   await expect(title(app)).toContainText('Noor Haddad')
 })
 
-test('the palette finds places in every organization, and shows the one to which the place belongs', async ({
+it('the palette finds places in every organization, and shows the one to which the place belongs', async ({
   app,
   server,
 }) => {
@@ -100,10 +100,7 @@ test('the palette finds places in every organization, and shows the one to which
   await expect(title(app)).toContainText('Chloé Moreau')
 })
 
-test('a user group is found, its members are searched and written to by keys, also offline', async ({
-  app,
-  server,
-}) => {
+it('a user group is found, its members are searched and written to by keys, also offline', async ({ app, server }) => {
   const { page } = app
   const id = (name: string) => server.account(name).user_id
   await server.call('iris', 'POST', '/user_groups/create', {
