@@ -114,7 +114,7 @@ it('a sent message is pending at once, then confirmed, and arrives exactly once'
   expect(received.filter((text) => text === 'Nine pierogi for me')).toHaveLength(1)
 })
 
-it('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
+test('a direct conversation is begun with somebody chosen by name', async ({ app, server }) => {
   await app.page.getByRole('button', { name: 'New direct message' }).click()
   await app.page.getByLabel('Name or email').fill('nina')
   // What is found for a text takes the place of everyone, perhaps while the pointer is on its way.
@@ -128,7 +128,7 @@ it('a direct conversation is begun with somebody chosen by name', async ({ app, 
   expect(await server.contents('nina', [['dm', 'iris@alder.example']])).toEqual(['Hello Nina'])
 })
 
-it('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
+test('a refused message stays with its reason, and can be taken back into the composer', async ({ app, server }) => {
   await app.open('Tomasz Lis')
   await server.call('iris', 'DELETE', `/users/${server.account('tomasz').user_id}`)
   await app.send('Are you still there?')

@@ -77,7 +77,7 @@ it('the picker finds custom emoji, offers what was used before, and works by key
   await expect(app.composer).toHoldText('😀')
 })
 
-it('a topic is muted from its header and leaves the counts; it comes back, and can be followed', async ({
+test('a topic is muted from its header and leaves the counts; it comes back, and can be followed', async ({
   app,
   server,
 }) => {
@@ -106,7 +106,7 @@ it('a topic is muted from its header and leaves the counts; it comes back, and c
   await expect(app.page.locator('.navigation .item.stream.muted').filter({ hasText: 'general' })).toBeVisible()
 })
 
-it('a muted person is hidden and read, offline too, and found again in the list of muted people', async ({
+test('a muted person is hidden and read, offline too, and found again in the list of muted people', async ({
   app,
   server,
 }) => {

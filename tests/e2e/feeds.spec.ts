@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const logOf = (page: Page) => page.getByRole('log')
@@ -9,7 +9,7 @@ const articleOf = (page: Page, text: string) => logOf(page).getByRole('article')
 const isFocused = async (page: Page, text: string) =>
   expect(articleOf(page, text).and(page.locator(':focus'))).toHaveCount(1)
 
-it('all messages are walked, opened, quoted and answered by keys alone, and back leads to the same message', async ({
+test('all messages are walked, opened, quoted and answered by keys alone, and back leads to the same message', async ({
   app,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('what is read among all messages is read, and a star keeps a message, also 
   expect(await violations(page)).toEqual([])
 })
 
-it('the messages of a person and those with links are reached by menus, and links of other clients lead to lists', async ({
+test('the messages of a person and those with links are reached by menus, and links of other clients lead to lists', async ({
   app,
   server,
 }) => {
@@ -125,7 +125,7 @@ it('the messages of a person and those with links are reached by menus, and link
   await expect(titleOf(page)).toHaveText('Messages with links')
 })
 
-it('older messages come at the start, and hostile names break nothing', async ({ app, server }) => {
+test('older messages come at the start, and hostile names break nothing', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'first' }, 'the oldest here')
   await server.postAll(

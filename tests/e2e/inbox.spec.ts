@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
 
@@ -18,7 +18,7 @@ async function prepare(server: ServerProcess, page: Page): Promise<void> {
   await expect(page.getByRole('navigation').getByRole('button', { name: /^Inbox 3 unread/ })).toBeVisible()
 }
 
-it('the inbox is read, marked, undone and answered by keys alone', async ({ app, server }) => {
+test('the inbox is read, marked, undone and answered by keys alone', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   const rows = rowsOf(page)
@@ -110,7 +110,7 @@ test('what is read elsewhere stays in its place until one leaves, and an empty i
   expect(await violations(page)).toEqual([])
 })
 
-it('each list that is opened again at once has the focus on its first row', async ({ app, server }) => {
+test('each list that is opened again at once has the focus on its first row', async ({ app, server }) => {
   const { page } = app
   const lists = [
     { key: 'Shift+I', name: 'Inbox', first: /doors/ },
@@ -131,7 +131,7 @@ it('each list that is opened again at once has the focus on its first row', asyn
   }
 })
 
-it('offline the inbox is shown from the disk, and marks and answers wait', async ({ app, server }) => {
+test('offline the inbox is shown from the disk, and marks and answers wait', async ({ app, server }) => {
   const { page } = app
   await prepare(server, page)
   await page.keyboard.press('Shift+I')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { slowCalls } from './support/slow-calls.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const lunch = { stream: 'general', topic: 'lunch orders' }
@@ -27,7 +27,7 @@ function topicOf(server: ServerProcess, stream: string, topic: string): Promise<
   ])
 }
 
-it('messages are moved to a new topic by keyboard alone, after it was said what will happen', async ({
+test('messages are moved to a new topic by keyboard alone, after it was said what will happen', async ({
   app,
   server,
 }) => {
@@ -55,7 +55,7 @@ it('messages are moved to a new topic by keyboard alone, after it was said what 
   expect(await topicOf(server, 'general', 'soup of the day')).not.toContain('one soup')
 })
 
-it('the stream and the topic are completed, and it is said who reads the other stream', async ({ app, server }) => {
+test('the stream and the topic are completed, and it is said who reads the other stream', async ({ app, server }) => {
   await openLunch(app, server)
   await server.post('ada', { stream: 'design', topic: 'kitchen walls' }, 'paint')
   await app.choose(app.message('three soups'), 'Move messages')
@@ -133,7 +133,7 @@ test('what the server refuses is told on the message with the reason, and can be
   expect(await topicOf(server, 'general', lunch.topic)).toContain('three soups')
 })
 
-it('the message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
+test('the message that is deleted while the dialog is open is not moved', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -147,7 +147,7 @@ it('the message that is deleted while the dialog is open is not moved', async ({
   await expect(dialog).toHaveCount(0)
 })
 
-it('a topic of sixty emoji is taken whole, and one more is too long', async ({ app, server }) => {
+test('a topic of sixty emoji is taken whole, and one more is too long', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('m')
   const dialog = dialogOf(app)
@@ -197,7 +197,7 @@ test('what is typed for the stream before its name has come replaces it', async 
   await expect(stream).toHaveValue('desi')
 })
 
-it('a topic is renamed from its menu, with a warning that it becomes one with another', async ({ app, server }) => {
+test('a topic is renamed from its menu, with a warning that it becomes one with another', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'dinner orders' }, 'roast')
   await openLunch(app, server)
   await app.navigationItem(lunch.topic).click({ button: 'right' })
@@ -211,7 +211,7 @@ it('a topic is renamed from its menu, with a warning that it becomes one with an
   await expect.poll(() => topicOf(server, 'general', 'dinner orders')).toContain('one soup')
 })
 
-it('a topic is marked as resolved by its key, and the mark is removed from its menu', async ({ app, server }) => {
+test('a topic is marked as resolved by its key, and the mark is removed from its menu', async ({ app, server }) => {
   await openLunch(app, server)
   const title = app.page.locator('main.conversation h1')
   await app.page.keyboard.press('v')
@@ -223,7 +223,7 @@ it('a topic is marked as resolved by its key, and the mark is removed from its m
   await expect(title).not.toContainText('✔')
 })
 
-it('offline, a topic is marked as resolved and back, by its key and from its menu, and nothing is left to do', async ({
+test('offline, a topic is marked as resolved and back, by its key and from its menu, and nothing is left to do', async ({
   app,
   server,
 }) => {
@@ -252,7 +252,7 @@ it('offline, a topic is marked as resolved and back, by its key and from its men
     .toEqual(['one soup', 'two soups', 'three soups', 'four soups'])
 })
 
-it('a topic among the recent conversations has the menu, too', async ({ app, server }) => {
+test('a topic among the recent conversations has the menu, too', async ({ app, server }) => {
   await openLunch(app, server)
   await app.page.keyboard.press('t')
   const row = app.page.locator('main.recent .recent-row').filter({ hasText: lunch.topic })

@@ -94,7 +94,7 @@ it('the width is changed by keys and by dragging, within bounds, and kept', asyn
   await expect(handle).toHaveAttribute('aria-valuenow', '276')
 })
 
-it('hundreds of streams are drawn as far as they are seen, and keys go through all of them', async ({
+test('hundreds of streams are drawn as far as they are seen, and keys go through all of them', async ({
   app,
   server,
 }) => {

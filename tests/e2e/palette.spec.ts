@@ -78,7 +78,7 @@ it('offline, arrows mark what Enter opens, around the ends, and what is visited 
   await expect(title(app)).toContainText('Noor Haddad')
 })
 
-it('the palette finds places in every organization, and shows the one to which the place belongs', async ({
+test('the palette finds places in every organization, and shows the one to which the place belongs', async ({
   app,
   server,
 }) => {

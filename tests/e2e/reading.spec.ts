@@ -47,7 +47,7 @@ async function scrollThrough(app: SkeinApp, direction: keyof typeof ends): Promi
   )
 }
 
-it('[F15] 1 200 unread messages that are scrolled through to the end and back are read', async ({ app, server }) => {
+test('[F15] 1 200 unread messages that are scrolled through to the end and back are read', async ({ app, server }) => {
   test.slow()
   await fillTopic(server, 1199)
   const item = app.navigationItem(topic.topic)

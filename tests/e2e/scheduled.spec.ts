@@ -1,7 +1,7 @@
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
@@ -51,7 +51,7 @@ async function toList(app: SkeinApp): Promise<void> {
   await expect(app.page.getByRole('heading', { name: 'Scheduled messages' })).toBeVisible()
 }
 
-it('scheduled messages are listed, changed, cancelled, scheduled again and sent now, by keys alone', async ({
+test('scheduled messages are listed, changed, cancelled, scheduled again and sent now, by keys alone', async ({
   app,
   server,
 }) => {
@@ -183,7 +183,7 @@ test('one that the server could not send says so, and is sent at another time', 
     .toEqual(['too late for this'])
 })
 
-it('hostile texts and names stay text', async ({ app, server }) => {
+test('hostile texts and names stay text', async ({ app, server }) => {
   for (const [index, name] of hostileNames.entries()) {
     await schedule(server, `${name}\n[${name}](/user_uploads/1/x)`, seconds() + 86_400 + index, {
       topic: name.slice(0, 60),

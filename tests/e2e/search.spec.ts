@@ -136,7 +136,7 @@ it('searches are offered again, and forgotten one by one', async ({ app, server 
   await expect(hits(app)).toHaveCount(1)
 })
 
-it('all organizations are searched in one list, and a hit leads into its own', async ({ app, server }) => {
+test('all organizations are searched in one list, and a hit leads into its own', async ({ app, server }) => {
   const { page } = app
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
   await addOrganization(app, server.url, 'noor')

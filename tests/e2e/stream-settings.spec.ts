@@ -1,7 +1,7 @@
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, shared as test, type SkeinApp } from './support/skein.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
 
 interface Subscription {
   readonly name: string
