@@ -6,6 +6,7 @@ import { test as base } from './support/bare-browser.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'
 import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
 import { stagedPicture } from './support/pictures.ts'
+import { sampleOf } from './support/sample.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
@@ -167,7 +168,7 @@ const endless: readonly (readonly [string, string])[] = [
   ['elements in elements', `${'<blockquote>'.repeat(10_000)}deep${'</blockquote>'.repeat(10_000)}`],
   ['spans without an end', `<p>${'<span class="k">a</span>'.repeat(100_000)}</p>`],
 ]
-for (const [name, html] of endless) {
+for (const [name, html] of sampleOf('endless messages', endless, 2)) {
   test(`${name}: a part is shown, more is asked for, and the page goes on`, async ({ chromiumAtHand, pageAddress }) => {
     const shown = await show(chromiumAtHand, pageAddress, html)
     const { page } = shown
