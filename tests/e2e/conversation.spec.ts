@@ -13,7 +13,7 @@ it('history of a topic and of a group conversation shows after signing in with a
   await expect(app.message('Who of us flies to Tromsø?')).toBeVisible()
 })
 
-it('a message of somebody else appears, counts as unread, and is read at the server once it was seen', async ({
+test('a message of somebody else appears, counts as unread, and is read at the server once it was seen', async ({
   app,
   server,
 }) => {
