@@ -1,6 +1,6 @@
 import { violations } from './support/axe.ts'
 import { isDrill, leave } from './support/sample.ts'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 /** A plain run checks each of these screens as a stage (`visual.spec.ts`). */
 const themes = isDrill ? (['light', 'dark'] as const) : []
@@ -63,7 +63,7 @@ test('everything can be done by keyboard: sign in, jump, write, send, move throu
   await expect(app.message('By keyboard alone')).toHaveAttribute('data-message-id', /\d+/)
 })
 
-it('at 800 × 600 the navigation is a drawer, and nothing is cut off', async ({ app }) => {
+test('at 800 × 600 the navigation is a drawer, and nothing is cut off', async ({ app }) => {
   if (!isDrill) leave(2, 'themes of the running program')
   const { page } = app
   await page.setViewportSize({ width: 800, height: 600 })

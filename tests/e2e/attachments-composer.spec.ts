@@ -34,7 +34,7 @@ async function wideJpeg(page: Page): Promise<Buffer> {
 const sizeOf = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])
 
-it('files are named, described and put in order with keys; a reload keeps it, and the message has it', async ({
+test('files are named, described and put in order with keys; a reload keeps it, and the message has it', async ({
   app,
   server,
 }) => {
@@ -168,7 +168,7 @@ it('a picture that cannot be freed of its place says so before it is sent', asyn
   expect(await violations(app.page)).toEqual([])
 })
 
-it('a copy that a reload interrupts is told, holds the message, and takes nothing else with it', async ({
+test('a copy that a reload interrupts is told, holds the message, and takes nothing else with it', async ({
   app,
   server,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 test('each key of the window does what the table says, in its context alone', async ({ app }) => {
   const { page } = app
@@ -57,7 +57,7 @@ test('each key of the window does what the table says, in its context alone', as
   await keyboard.press('Escape')
 })
 
-it('the tooltip, the menu and the list show the same keys', async ({ app }) => {
+test('the tooltip, the menu and the list show the same keys', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('with keys')

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 test('a text is previewed by the server, goes on being written, and without a network the reason is said', async ({
   app,

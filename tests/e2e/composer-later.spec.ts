@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
-it('a message is scheduled by a usual time and by a calendar, and without a network it waits for the server', async ({
+test('a message is scheduled by a usual time and by a calendar, and without a network it waits for the server', async ({
   app,
   server,
 }) => {

@@ -19,7 +19,7 @@ async function clear(app: SkeinApp): Promise<void> {
   await expect(app.composer).toHoldText('')
 }
 
-it('people, places, emoji and languages are completed while they are written, by keys', async ({ app }) => {
+test('people, places, emoji and languages are completed while they are written, by keys', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('Ask @noo')
@@ -100,7 +100,7 @@ it('Enter takes the person who is meant, however fast it is pressed, and the mes
   await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0)
 })
 
-it('a name that is mended by Backspace is offered again; what Escape has closed is not taken by Enter', async ({
+test('a name that is mended by Backspace is offered again; what Escape has closed is not taken by Enter', async ({
   app,
 }) => {
   const { page } = app
@@ -151,7 +151,7 @@ test('Escape right after a letter leaves what is around the field, and after a n
   await expect(app.composer).toBeFocused()
 })
 
-it('names are completed without a network', async ({ app, server }) => {
+test('names are completed without a network', async ({ app, server }) => {
   await app.open('books')
   await server.stop()
   await expect(app.state).toHaveText('Offline')
@@ -185,7 +185,7 @@ test('what is typed while nothing was found yet is completed all the same', asyn
   }
 })
 
-it('who writes in the moment in which a conversation is opened goes on where they were', async ({ app }) => {
+test('who writes in the moment in which a conversation is opened goes on where they were', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await page.keyboard.type('first')
@@ -209,7 +209,7 @@ it('who writes in the moment in which a conversation is opened goes on where the
   }
 })
 
-it('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
+test('lists, quotes and fences go on, and Enter is a line of code', async ({ app }) => {
   const { page } = app
   await app.open('books')
   for (const key of ['- one', 'two', '']) {
@@ -232,7 +232,7 @@ it('lists, quotes and fences go on, and Enter is a line of code', async ({ app }
   await expect(app.messages.last().locator('pre')).toContainText('let b')
 })
 
-it('rich text and tables are pasted as Markdown, an address over words becomes their link, and plain text stays', async ({
+test('rich text and tables are pasted as Markdown, an address over words becomes their link, and plain text stays', async ({
   app,
 }) => {
   await app.open('books')
@@ -270,7 +270,9 @@ it('rich text and tables are pasted as Markdown, an address over words becomes t
   await expect(app.composer).toHoldText('')
 })
 
-it('rich text pasted in code stays plain, one undo takes away its form and the next one all of it', async ({ app }) => {
+test('rich text pasted in code stays plain, one undo takes away its form and the next one all of it', async ({
+  app,
+}) => {
   await app.open('books')
   await app.composer.focus()
   const rich = {
@@ -303,7 +305,9 @@ it('rich text pasted in code stays plain, one undo takes away its form and the n
   await clear(app)
 })
 
-it('a pasted text that is too long becomes a file by one key, and what was written with it stays', async ({ app }) => {
+test('a pasted text that is too long becomes a file by one key, and what was written with it stays', async ({
+  app,
+}) => {
   await app.open('books')
   await app.composer.focus()
   await app.composer.pressSequentially('The log: ')
@@ -318,7 +322,7 @@ it('a pasted text that is too long becomes a file by one key, and what was writt
   await expect(app.messages.last().getByRole('link', { name: /^Text .*\.txt$/ })).toBeVisible()
 })
 
-it('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
+test('each line has the direction of its script, and the field grows to half the window', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('hello')
@@ -341,7 +345,7 @@ it('each line has the direction of its script, and the field grows to half the w
   await clear(app)
 })
 
-it('forms are chosen from a list, and given to what is selected', async ({ app }) => {
+test('forms are chosen from a list, and given to what is selected', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.type('some words')
@@ -369,7 +373,7 @@ test('what an input method composes is one input, and Enter belongs to it', asyn
   await expect(app.messages.last()).toContainText('日本')
 })
 
-it('a message that is edited in its place has the same field', async ({ app }) => {
+test('a message that is edited in its place has the same field', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.send('as it was')
@@ -394,7 +398,7 @@ it('a message that is edited in its place has the same field', async ({ app }) =
   await expect(app.message('as it was, says').locator('em')).toBeVisible()
 })
 
-it('a dropped file is attached once, and none of it is written', async ({ app }) => {
+test('a dropped file is attached once, and none of it is written', async ({ app }) => {
   await app.open('books')
   const dropped = await app.page.evaluateHandle(() => {
     const data = new DataTransfer()

@@ -164,7 +164,7 @@ test('Enter or Ctrl+Enter sends, as set, and the other makes a new line', async 
   await expect(app.messages.last()).toHaveAttribute('data-message-id', /\d+/)
 })
 
-it('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
+test('a stream shows its topics together, and a new topic is begun there', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.message('First results: 3 wrong edges')).toBeVisible()
   await app.page.getByLabel('Topic', { exact: true }).fill('new camera')
@@ -174,7 +174,7 @@ it('a stream shows its topics together, and a new topic is begun there', async (
   expect(await server.contents('hana', [['topic', 'new camera']])).toEqual(['The new camera has arrived'])
 })
 
-it('the topic of a message is completed with those of its stream, and a new one is seen to be new, offline too', async ({
+test('the topic of a message is completed with those of its stream, and a new one is seen to be new, offline too', async ({
   app,
   server,
 }) => {
@@ -236,7 +236,7 @@ test('[C13] Enter in a stream without a topic goes to the topic and says why, wh
   await expect.poll(() => server.contents('hana', [['topic', 'keys']])).toEqual(['Who has the key of the lab?'])
 })
 
-it('[C13] where messages may lack a topic, Enter sends one without', async ({ app, server }) => {
+test('[C13] where messages may lack a topic, Enter sends one without', async ({ app, server }) => {
   await app.open('perception')
   await expect(app.page.getByLabel('Topic', { exact: true })).toHaveAttribute('aria-required', 'false')
   await app.send('No topic for this')
@@ -244,14 +244,14 @@ it('[C13] where messages may lack a topic, Enter sends one without', async ({ ap
   expect(await server.contents('hana', [['topic', '(no topic)']])).toEqual(['No topic for this'])
 })
 
-it('a message that is too long is not sent, and says by how much', async ({ app }) => {
+test('a message that is too long is not sent, and says by how much', async ({ app }) => {
   await app.open('books')
   await app.composer.fill('x'.repeat(10_003))
   await expect(app.page.getByRole('alert')).toContainText('3 characters too long')
   await expect(app.page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
 })
 
-it('[U8] only what was on screen counts as read, and scrolling reads the rest', async ({ app, server }) => {
+test('[U8] only what was on screen counts as read, and scrolling reads the rest', async ({ app, server }) => {
   for (let index = 0; index < 40; index += 1) {
     await server.post('ravi', { stream: 'general', topic: 'books' }, `Page ${index}\n\nwith\n\nseveral\n\nlines`)
   }
@@ -279,7 +279,7 @@ it('[U8] only what was on screen counts as read, and scrolling reads the rest', 
   await expect.poll(unread).toEqual([])
 })
 
-it('older history comes while scrolling up, and the place on screen is kept', async ({ app }) => {
+test('older history comes while scrolling up, and the place on screen is kept', async ({ app }) => {
   await app.open('nightly and branches')
   const list = app.page.getByRole('log')
   await expect(app.message('passed in').last()).toBeVisible()
@@ -294,7 +294,7 @@ it('older history comes while scrolling up, and the place on screen is kept', as
   await expect(app.message('Build #5120 passed')).toBeVisible()
 })
 
-it('a list that goes in the moment in which it is scrolled leaves no error behind', async ({ app }) => {
+test('a list that goes in the moment in which it is scrolled leaves no error behind', async ({ app }) => {
   await app.open('nightly and branches')
   await expect(app.message('passed in').last()).toBeVisible()
   await app.page.getByLabel('Jump to a conversation').fill('books')
@@ -312,7 +312,7 @@ it('a list that goes in the moment in which it is scrolled leaves no error behin
   expect(app.errors).toEqual([])
 })
 
-it('a conversation that is opened again while one writes keeps each letter, and the focus', async ({ app }) => {
+test('a conversation that is opened again while one writes keeps each letter, and the focus', async ({ app }) => {
   await app.open('books')
   const written: string[] = []
   for (let round = 0; round < 10; round += 1) {

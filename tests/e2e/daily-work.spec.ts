@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '../../server/base/png.ts'
 import { temporaryFolder } from './support/processes.ts'
-import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })
@@ -51,7 +51,7 @@ test('a reaction is chosen by its name, counted, taken back, and waits without a
   await expect.poll(names).toEqual(['+1', 'raised_hands', 'raised_hands', 'raised_hands'])
 })
 
-it('the picker finds custom emoji, offers what was used before, and works by keyboard alone', async ({ app }) => {
+test('the picker finds custom emoji, offers what was used before, and works by keyboard alone', async ({ app }) => {
   await app.open('the coffee machine')
   const row = app.message('You are a hero.')
   await row.focus()
@@ -137,7 +137,7 @@ test('a muted person is hidden and read, offline too, and found again in the lis
   await expect.poll(muted).toEqual([])
 })
 
-it('files by button, drop and paste show their size, can be taken off, and arrive with their message', async ({
+test('files by button, drop and paste show their size, can be taken off, and arrive with their message', async ({
   app,
   server,
 }) => {
@@ -301,7 +301,10 @@ test('pictures that could not be had come by themselves when the server is back'
   await expectPictures(again)
 })
 
-it('videos come in the ranges that a player asks for, and other files as downloads alone', async ({ app, server }) => {
+test('videos come in the ranges that a player asks for, and other files as downloads alone', async ({
+  app,
+  server,
+}) => {
   await app.open('books')
   const clip = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
   await app.page
@@ -425,7 +428,7 @@ test('notifications open their conversation, take an answer, go when read elsewh
   expect(await notifications()).toHaveLength(3)
 })
 
-it('the list of shortcuts opens with ?, and single keys lead about', async ({ app }) => {
+test('the list of shortcuts opens with ?, and single keys lead about', async ({ app }) => {
   await app.open('books')
   await app.page.getByRole('log').focus()
   await app.page.keyboard.press('?')

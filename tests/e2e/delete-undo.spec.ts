@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const books = [['topic', 'books']] as const
@@ -19,7 +19,7 @@ async function openWith(app: SkeinApp, server: ServerProcess, texts: readonly st
   await expect(app.message(texts.at(-1) ?? '')).toHaveAttribute('data-message-id', /\d+/)
 }
 
-it('a deletion shows at once with the seconds that are left, is undone by its key, and else carried out', async ({
+test('a deletion shows at once with the seconds that are left, is undone by its key, and else carried out', async ({
   app,
   server,
 }) => {
@@ -44,7 +44,7 @@ it('a deletion shows at once with the seconds that are left, is undone by its ke
   expect(await server.contents('ada', books)).toContain('to keep after all')
 })
 
-it('several deletions in a row are each undone by themselves', async ({ app, server }) => {
+test('several deletions in a row are each undone by themselves', async ({ app, server }) => {
   const texts = ['first of three', 'second of three', 'third of three']
   await openWith(app, server, texts)
   for (const text of texts.toReversed()) {
@@ -80,7 +80,7 @@ test('a program that ends in between neither forgets the deletion nor carries it
   expect(await server.contents('ada', books)).toContain('deleted before the end')
 })
 
-it('offline, a deletion can be undone for as long as it waits', async ({ app, server }) => {
+test('offline, a deletion can be undone for as long as it waits', async ({ app, server }) => {
   await openWith(app, server, ['offline and gone', 'offline and kept'])
   await server.stop()
   await expect(app.state).toHaveText('Offline')

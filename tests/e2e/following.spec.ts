@@ -2,7 +2,7 @@ import { drawPng } from '../../server/base/png.ts'
 import { chooseSeed } from '../support/random.ts'
 import { belowView, howSeen, underTheEye, underTheEyeAtRest } from './support/list-geometry.ts'
 import { isDrill, leave, sampleOf } from './support/sample.ts'
-import { expect, runsInElectron, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const topic = { stream: 'build-log', topic: 'following the end' }
@@ -73,7 +73,7 @@ async function scaleWindow(
   await session.detach()
 }
 
-it('[F7] ten messages as fast as one types, without a network, and when they arrive', async ({ app, server }) => {
+test('[F7] ten messages as fast as one types, without a network, and when they arrive', async ({ app, server }) => {
   await fillTopic(app, server)
   await app.open(topic.topic)
   await server.stop()
@@ -89,7 +89,7 @@ it('[F7] ten messages as fast as one types, without a network, and when they arr
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
 })
 
-it('[F7] sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
+test('[F7] sending from far up leads to the own message, in a topic, a stream and a direct conversation', async ({
   app,
   server,
 }) => {
@@ -121,7 +121,7 @@ it('[F7] sending from far up leads to the own message, in a topic, a stream and 
   }
 })
 
-it('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, server }) => {
+test('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, server }) => {
   await openAtEnd(app, server)
   const stays = async () => {
     await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
@@ -188,7 +188,7 @@ it('[F7] whoever is at the bottom stays there, whatever grows', async ({ app, se
   await stays()
 })
 
-it('[F7] whoever is at the bottom stays there when the window becomes smaller in the frame in which scrolling ends', async ({
+test('[F7] whoever is at the bottom stays there when the window becomes smaller in the frame in which scrolling ends', async ({
   app,
   server,
 }) => {
@@ -204,7 +204,7 @@ it('[F7] whoever is at the bottom stays there when the window becomes smaller in
   }
 })
 
-it('[F7] whoever is at the bottom stays there when the window grows and shrinks back within a frame', async ({
+test('[F7] whoever is at the bottom stays there when the window grows and shrinks back within a frame', async ({
   app,
   server,
 }) => {
@@ -287,7 +287,7 @@ test(`[F7] whoever is at the bottom stays there through ${resizes} resizes betwe
   expect(lost).toBeNull()
 })
 
-it('[F7] whoever has just scrolled down to the end stays there when the text of the composer is replaced', async ({
+test('[F7] whoever has just scrolled down to the end stays there when the text of the composer is replaced', async ({
   app,
   server,
 }) => {
@@ -304,7 +304,7 @@ it('[F7] whoever has just scrolled down to the end stays there when the text of 
   }
 })
 
-it('[F7] a text of the same height in the composer moves nothing above it', async ({ app, server }) => {
+test('[F7] a text of the same height in the composer moves nothing above it', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.composer.fill('line\n'.repeat(6))
   await expect.poll(() => belowView(app)).toBeLessThanOrEqual(1)
@@ -316,7 +316,7 @@ it('[F7] a text of the same height in the composer moves nothing above it', asyn
   await expect(app.composer).toHaveAttribute('style', /^(?!.*min-height)/)
 })
 
-it('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
+test('[F7] the end is left by scrolling up, however slowly', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   // Near its end a list returns there when it grows, as it does while it is filled.
@@ -327,7 +327,7 @@ it('[F7] the end is left by scrolling up, however slowly', async ({ app, server 
   }
 })
 
-it('[F7] whoever is not at the bottom keeps what is under the eye', async ({ app, server }) => {
+test('[F7] whoever is not at the bottom keeps what is under the eye', async ({ app, server }) => {
   await openAtEnd(app, server)
   await app.page.getByRole('log').hover()
   await app.page.mouse.wheel(0, -60)

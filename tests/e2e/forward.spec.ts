@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as test, type SkeinApp } from './support/skein.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const lunch = { stream: 'general', topic: 'lunch orders' }

@@ -1,12 +1,12 @@
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
 const title = (app: SkeinApp) => app.page.locator('main h1')
 /** Results beyond the list. */
 const found = (app: SkeinApp) => app.page.locator('.navigation .item.found')
 
-it('one jumps to a topic that the navigation does not list, and to a person without a conversation', async ({
+test('one jumps to a topic that the navigation does not list, and to a person without a conversation', async ({
   server,
   app,
 }) => {
@@ -48,7 +48,7 @@ it('one jumps to a topic that the navigation does not list, and to a person with
   await expect(app.message('we have not met')).toBeVisible()
 })
 
-it('what was found keeps the focus when it becomes listed', async ({ app, server }) => {
+test('what was found keeps the focus when it becomes listed', async ({ app, server }) => {
   const { page } = app
   await app.open('books')
   await page.keyboard.press('Control+Shift+K')
@@ -63,7 +63,7 @@ it('what was found keeps the focus when it becomes listed', async ({ app, server
   await expect(app.message('Good morning')).toBeVisible()
 })
 
-it('Escape gives the list and the focus back, from the field and from what was found', async ({ app }) => {
+test('Escape gives the list and the focus back, from the field and from what was found', async ({ app }) => {
   const { page } = app
   await app.open('books')
   // The stream is unfolded when the page is idle.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
-it('an own message is edited from its Markdown, and its versions can be seen', async ({ app, server }) => {
+test('an own message is edited from its Markdown, and its versions can be seen', async ({ app, server }) => {
   await app.open('books')
   await app.send('The *first* words')
   const row = app.message('The first words')
@@ -62,7 +62,7 @@ test('an edit made without a network waits with its text, survives a restart, an
     .toContain('After the storm')
 })
 
-it('a message is deleted after a question, for everybody', async ({ app, server }) => {
+test('a message is deleted after a question, for everybody', async ({ app, server }) => {
   await app.open('books')
   await app.send('A mistake')
   const row = app.message('A mistake')
@@ -76,7 +76,7 @@ it('a message is deleted after a question, for everybody', async ({ app, server 
   expect(await server.contents('ada', [['topic', 'books']])).not.toContain('A mistake')
 })
 
-it('a star and an unread mark show at once and reach the server', async ({ app, server }) => {
+test('a star and an unread mark show at once and reach the server', async ({ app, server }) => {
   await app.open('the coffee machine')
   const row = app.message('You are a hero.')
   await row.hover()
@@ -99,7 +99,7 @@ it('a star and an unread mark show at once and reach the server', async ({ app, 
     .toBe(3)
 })
 
-it('a quotation takes the Markdown into the composer, with a fence that holds it', async ({ app }) => {
+test('a quotation takes the Markdown into the composer, with a fence that holds it', async ({ app }) => {
   await app.open('glare on wet boxes')
   const row = app.message('That is what I am trying now')
   await row.hover()
@@ -134,7 +134,7 @@ async function copied(page: Page): Promise<{ text: string; html: string }> {
   })
 }
 
-it('a selection is copied as Markdown and clean HTML, pasted back as it was, and quoted alone', async ({ app }) => {
+test('a selection is copied as Markdown and clean HTML, pasted back as it was, and quoted alone', async ({ app }) => {
   const { page } = app
   await app.open('glare on wet boxes')
   const source = [
@@ -177,7 +177,7 @@ it('a selection is copied as Markdown and clean HTML, pasted back as it was, and
   await app.composer.fill('')
 })
 
-it('several copied messages have their authors and times above what they said', async ({ app }) => {
+test('several copied messages have their authors and times above what they said', async ({ app }) => {
   const { page } = app
   await app.open('the coffee machine')
   await expect(app.messages.last()).toBeVisible()
@@ -196,7 +196,7 @@ it('several copied messages have their authors and times above what they said', 
   expect(html).toMatch(/^<p><strong>[^<]+<\/strong> \([^)]+\):<\/p><blockquote>/)
 })
 
-it('messages are walked through and acted on by keyboard', async ({ app }) => {
+test('messages are walked through and acted on by keyboard', async ({ app }) => {
   await app.open('the coffee machine')
   await expect(app.messages.last()).toBeVisible()
   await app.page.getByRole('log').focus()

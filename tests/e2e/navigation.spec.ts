@@ -1,6 +1,6 @@
 import { violations } from './support/axe.ts'
 import { isDrill, leave } from './support/sample.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 function parts({ page }: SkeinApp) {
   const navigation = page.getByRole('region', { name: 'Conversations' })
@@ -13,7 +13,7 @@ function parts({ page }: SkeinApp) {
   }
 }
 
-it('topics and groups are folded by keys, stay so when the page is loaded again, and the open conversation stays in sight', async ({
+test('topics and groups are folded by keys, stay so when the page is loaded again, and the open conversation stays in sight', async ({
   app,
 }) => {
   const { page, entry, group } = parts(app)
@@ -50,7 +50,7 @@ it('topics and groups are folded by keys, stay so when the page is loaded again,
   await expect(entry('general')).toBeVisible()
 })
 
-it('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
+test('a click where the icon is shows the topics of a stream, and hides them', async ({ app }) => {
   const { page, navigation, entry } = parts(app)
   await app.open('books')
   const stream = entry('general')
@@ -68,7 +68,7 @@ it('a click where the icon is shows the topics of a stream, and hides them', asy
   await expect(page.locator('main h1')).toContainText('books')
 })
 
-it('the width is changed by keys and by dragging, within bounds, and kept', async ({ app }) => {
+test('the width is changed by keys and by dragging, within bounds, and kept', async ({ app }) => {
   const { page, navigation, handle } = parts(app)
   const widthOf = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
   await app.open('books')

@@ -1,13 +1,13 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Command palette' })
 const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('option')
 const marked = (app: SkeinApp) => app.page.getByRole('option', { selected: true })
 const title = (app: SkeinApp) => app.page.locator('main h1')
 
-it('the palette goes to a topic that nothing lists, runs commands, and gives the focus back', async ({
+test('the palette goes to a topic that nothing lists, runs commands, and gives the focus back', async ({
   app,
   server,
 }) => {
@@ -56,7 +56,7 @@ it('the palette goes to a topic that nothing lists, runs commands, and gives the
   await expect(field(app)).toBeFocused()
 })
 
-it('offline, arrows mark what Enter opens, around the ends, and what is visited often comes first', async ({
+test('offline, arrows mark what Enter opens, around the ends, and what is visited often comes first', async ({
   app,
   server,
 }) => {
@@ -100,7 +100,10 @@ test('the palette finds places in every organization, and shows the one to which
   await expect(title(app)).toContainText('Chloé Moreau')
 })
 
-it('a user group is found, its members are searched and written to by keys, also offline', async ({ app, server }) => {
+test('a user group is found, its members are searched and written to by keys, also offline', async ({
+  app,
+  server,
+}) => {
   const { page } = app
   const id = (name: string) => server.account(name).user_id
   await server.call('iris', 'POST', '/user_groups/create', {

@@ -1,6 +1,6 @@
 import { belowView, underTheEyeAtRest } from './support/list-geometry.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, shared as it, test, type SkeinApp } from './support/skein.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const topic = { stream: 'build-log', topic: 'reading it all' }
 
@@ -24,7 +24,7 @@ async function pressSideButton(app: SkeinApp, button: 'back' | 'forward'): Promi
   await session.detach()
 }
 
-it('back and forward go by keys, by the buttons of the mouse and by those of the header', async ({ app }) => {
+test('back and forward go by keys, by the buttons of the mouse and by those of the header', async ({ app }) => {
   const { page } = app
   await app.open('release 2.4')
   await app.open('lunch on Friday')
@@ -60,7 +60,7 @@ it('back and forward go by keys, by the buttons of the mouse and by those of the
   await expect(page.getByRole('button', { name: 'Forward', exact: true })).toBeDisabled()
 })
 
-it('back is back: the same message under the eye, the half-written text, and the end at the end', async ({
+test('back is back: the same message under the eye, the half-written text, and the end at the end', async ({
   app,
   server,
 }) => {
@@ -140,7 +140,9 @@ test('each account comes back to its last place, of any kind, after a reload too
   await expect(place(app)).toHaveText('Inbox')
 })
 
-it('a change of conversation is one step, and what is undone or typed belongs to the conversation', async ({ app }) => {
+test('a change of conversation is one step, and what is undone or typed belongs to the conversation', async ({
+  app,
+}) => {
   const { page } = app
   await app.open('release 2.4')
   await app.composer.fill('written here')

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 test('one reacts by the bar of a message, and sees who reacted', async ({ app, server }) => {
   const { page } = app

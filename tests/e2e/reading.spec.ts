@@ -1,6 +1,6 @@
 import { belowView, howSeen } from './support/list-geometry.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const topic = { stream: 'build-log', topic: 'reading it all' }
 
@@ -65,7 +65,7 @@ test('[F15] 1 200 unread messages that are scrolled through to the end and back 
   await expect(app.page.locator('.divider.new')).toHaveCount(1)
 })
 
-it('[F15] rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
+test('[F15] rows that are scrolled past in the frame that measures them are read', async ({ app, server }) => {
   await fillTopic(server, 119)
   // A reader at the end follows what arrives, and what is skipped then is not read.
   await app.page.getByLabel('Jump to a conversation').fill(topic.topic)
@@ -77,7 +77,7 @@ it('[F15] rows that are scrolled past in the frame that measures them are read',
   await expect.poll(async () => (await unreadIds(server)).length).toBe(0)
 })
 
-it('[F7] sending from a window that does not reach the end leads to the own message', async ({ app, server }) => {
+test('[F7] sending from a window that does not reach the end leads to the own message', async ({ app, server }) => {
   await fillTopic(server, 700)
   await app.open(topic.topic)
   await expect(app.message('Line 0').first()).toBeVisible()
@@ -89,7 +89,7 @@ it('[F7] sending from a window that does not reach the end leads to the own mess
   expect((await unreadIds(server)).length).toBeGreaterThan(600)
 })
 
-it('[U8] a window without the focus reads nothing, however much it is scrolled', async ({ app, server }) => {
+test('[U8] a window without the focus reads nothing, however much it is scrolled', async ({ app, server }) => {
   await fillTopic(server, 60)
   await app.page.evaluate(() => {
     document.hasFocus = () => false

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as test, type SkeinApp } from './support/skein.ts'
+import { expect, test, type SkeinApp } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Write to another conversation' })
 

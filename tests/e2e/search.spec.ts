@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
 import { addOrganization, shownOrganization } from './support/organizations.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Search messages' })
 const chips = (app: SkeinApp) => app.page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')
@@ -9,7 +9,7 @@ const hits = (app: SkeinApp) => app.page.getByRole('list', { name: 'Search resul
 const options = (app: SkeinApp) => app.page.getByRole('listbox', { name: 'Matching filters' }).getByRole('option')
 const status = (app: SkeinApp) => app.page.locator('main.search .state').getByRole('status')
 
-it('the search of a conversation is written, opened and returned to by keys alone', async ({ app, server }) => {
+test('the search of a conversation is written, opened and returned to by keys alone', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
@@ -71,7 +71,7 @@ it('the search of a conversation is written, opened and returned to by keys alon
   await expect(hits(app)).toHaveCount(2)
 })
 
-it('words that only the topic of a message has are marked there', async ({ app, server }) => {
+test('words that only the topic of a message has are marked there', async ({ app, server }) => {
   await server.post('ada', { stream: 'general', topic: 'Rye <b>bread</b>' }, 'Baked this morning')
   await app.open('books')
   await app.page.keyboard.press('Control+Shift+F')
@@ -84,7 +84,7 @@ it('words that only the topic of a message has are marked there', async ({ app, 
   expect(await violations(app.page)).toEqual([])
 })
 
-it('offline the disk answers and the search says so; what it cannot be has a sentence', async ({ app, server }) => {
+test('offline the disk answers and the search says so; what it cannot be has a sentence', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')
@@ -109,7 +109,7 @@ it('offline the disk answers and the search says so; what it cannot be has a sen
   expect(await violations(page)).toEqual([])
 })
 
-it('searches are offered again, and forgotten one by one', async ({ app, server }) => {
+test('searches are offered again, and forgotten one by one', async ({ app, server }) => {
   const { page } = app
   const { keyboard } = page
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A walrus came by')

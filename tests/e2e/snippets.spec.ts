@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
-it('a text is saved, found and inserted below what is written, by keys alone', async ({ app }) => {
+test('a text is saved, found and inserted below what is written, by keys alone', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   await app.open('books')

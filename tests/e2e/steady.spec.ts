@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { chooseSeed } from '../support/random.ts'
 import { belowView } from './support/list-geometry.ts'
 import { isDrill, leave } from './support/sample.ts'
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import { seeded, SteadyConversation } from './support/steady-conversation.ts'
 import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
 
@@ -259,7 +259,7 @@ test('what is under the eye stays where it is, whatever happens around it', asyn
   if (steps >= 300) expect(way()).toBeGreaterThan(longWay)
 })
 
-it('what becomes shorter above a reader near the end leads nobody to the end', async ({ app, server }) => {
+test('what becomes shorter above a reader near the end leads nobody to the end', async ({ app, server }) => {
   const to = { stream: 'build-log', topic: 'tall' }
   // Each is higher than the list below the view when it is removed.
   const text = Array.from({ length: 12 }, () => 'a line').join('\n\n')
@@ -286,7 +286,7 @@ it('what becomes shorter above a reader near the end leads nobody to the end', a
   expect(faults).toEqual([])
 })
 
-it('by keyboard one walks through more rows than are drawn, to either end', async ({ app, server }) => {
+test('by keyboard one walks through more rows than are drawn, to either end', async ({ app, server }) => {
   const conversation = new SteadyConversation(server, seeded(seed))
   await conversation.fill(130)
   const { topic } = conversation.topic

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, shared as it, test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 function dialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'To-do list' })
@@ -32,7 +32,7 @@ async function tasksAtServer(server: ServerProcess, topic: string): Promise<stri
   return parts.flatMap(({ task, desc }) => (task === undefined ? [] : `${task} – ${desc ?? ''}`))
 }
 
-it('a to-do list is written in a form by keys, is a draft at any time, and is sent with its tasks, each once', async ({
+test('a to-do list is written in a form by keys, is a draft at any time, and is sent with its tasks, each once', async ({
   app,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('tasks that are written and not yet added survive a crash, and are added on
   await expect.poll(() => tasksAtServer(server, 'books')).toEqual(['Rope – ', 'Buoy – red'])
 })
 
-it('what others wrote in a text that no server has read is shown, and added by a key', async ({ app, server }) => {
+test('what others wrote in a text that no server has read is shown, and added by a key', async ({ app, server }) => {
   const { page } = app
   await server.post(
     'ada',
@@ -152,7 +152,7 @@ it('what others wrote in a text that no server has read is shown, and added by a
   await expect(hostile.getByRole('listitem')).toHaveCount(100)
 })
 
-it('a list of a thousand tasks opens, and what is too long or too many is said', async ({ app }) => {
+test('a list of a thousand tasks opens, and what is too long or too many is said', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const { dialog, title, task, rows } = dialogOf(page)

@@ -1,4 +1,4 @@
-import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import { slowCalls } from './support/slow-calls.ts'
 
 /** The page knows the conversation in which it is, and opens the next one as late as is said. */
@@ -58,7 +58,7 @@ test('what is typed before the draft of a conversation has come is written below
   await expect(app.composer).toHoldText('a draft, drunk?')
 })
 
-it('a conversation that is left before it was open keeps what was typed for it', async ({ app }) => {
+test('a conversation that is left before it was open keeps what was typed for it', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await writeBeforeSlowOpening(app)
@@ -72,7 +72,7 @@ it('a conversation that is left before it was open keeps what was typed for it',
   await expect(app.composer).toHoldText('for the shelf')
 })
 
-it('whoever goes on to another field while a conversation opens, writes there', async ({ app }) => {
+test('whoever goes on to another field while a conversation opens, writes there', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('stays')
@@ -146,7 +146,7 @@ test('whoever goes on to the messages of a conversation whose composer comes lat
   }
 })
 
-it('a menu stays open when a conversation opens late', async ({ app }) => {
+test('a menu stays open when a conversation opens late', async ({ app }) => {
   const { page } = app
   await app.open('lunch on Friday')
   await writeBeforeSlowOpening(app)
@@ -164,7 +164,7 @@ it('a menu stays open when a conversation opens late', async ({ app }) => {
   await expect(app.composer).toHoldText('')
 })
 
-it('the composer is left for another field also from the edge of a wrapped line', async ({ app }) => {
+test('the composer is left for another field also from the edge of a wrapped line', async ({ app }) => {
   const { page } = app
   await app.open('books')
   await app.composer.fill('word '.repeat(200))

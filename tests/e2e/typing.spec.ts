@@ -1,4 +1,4 @@
-import { expect, shared as test } from './support/skein.ts'
+import { expect, test } from './support/skein.ts'
 
 test('who is typing is shown beside the place, and others see that the user is, by the settings of the account', async ({
   app,
