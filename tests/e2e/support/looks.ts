@@ -1,4 +1,4 @@
-import { leave, sampleOf } from './sample.ts'
+import { isDrill, leave, sampleOf } from './sample.ts'
 
 /** What a stage is seen with. */
 export interface Look {
@@ -25,9 +25,16 @@ export const wide: Look = { name: 'wide', colorScheme: 'light', viewport: { widt
 export const referenceLooks: readonly [Look, ...Look[]] = [light, darkSmall]
 export const allLooks: readonly [Look, ...Look[]] = [light, dark, lightSmall, darkSmall]
 
-/** The looks of this run: one of `looks` by the seed of the run, or in the drill all. The report counts what is left. */
-export function looksNow(name: string, looks: readonly [Look, ...Look[]]): readonly Look[] {
-  const now = sampleOf(`looks of ${name}`, looks, 1)
-  leave(looks.length - now.length, 'looks')
+/**
+ * The looks of this run: one of `looks` by the seed of the run, or all that the drill has. The report counts what is left
+ * to the drill.
+ */
+export function looksNow(
+  name: string,
+  looks: readonly [Look, ...Look[]],
+  ofDrill: readonly Look[] = looks,
+): readonly Look[] {
+  const now = isDrill ? ofDrill : sampleOf(`looks of ${name}`, looks, 1)
+  leave(ofDrill.length - now.length, 'looks')
   return now
 }
