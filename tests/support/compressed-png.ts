@@ -30,7 +30,7 @@ export function compressedPng(file: Buffer): Buffer {
 export function readPng(file: Buffer): Picture | undefined {
   if (!file.subarray(0, 8).equals(signature)) throw new Error('this is no PNG file')
   const data: Buffer[] = []
-  let header = Buffer.alloc(0)
+  let header: Buffer = Buffer.alloc(0)
   for (let at = 8; at < file.length;) {
     const length = file.readUInt32BE(at)
     const type = file.toString('latin1', at + 4, at + 8)
