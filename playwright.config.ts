@@ -1,4 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { chooseSeed } from './tests/support/random.ts'
+
+// The workers inherit it.
+chooseSeed()
 
 export default defineConfig({
   testDir: 'tests/e2e',

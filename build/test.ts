@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { everyForm } from '../tests/support/asked-forms.ts'
-import { looksLeft } from '../tests/support/left-to-the-drill.ts'
+import { leftByKind } from '../tests/support/left-to-the-drill.ts'
 import { chooseSeed } from '../tests/support/random.ts'
 import { attackFiles, keepAttacks } from './reports/attacks.ts'
 import { runChecks } from './checks/checks.ts'
@@ -131,8 +131,8 @@ async function runEndToEnd(args: readonly string[]): Promise<EndToEndRun> {
   let [failed, passed]: EndToEndTest[][] = [[], []]
   const counts = countsOf(status, () => {
     const report = readJson(file)
-    const left = looksLeft(report)
-    if (left > 0) process.stdout.write(`${left} looks of stages are left to npm run drill\n`)
+    const left = [...leftByKind(report)].map(([kind, count]) => `${count} ${kind}`)
+    if (left.length > 0) process.stdout.write(`left to npm run drill: ${left.join(', ')}\n`)
     failed = endToEndTestsOf(report, 'unexpected')
     passed = endToEndTestsOf(report, 'expected')
     const stats = report.stats as Record<string, number> // Playwright's JSON report
@@ -203,8 +203,9 @@ if (isDrill) {
   }
   // The page's tasks are measured while no other tests run.
   add(await endToEndTests(['page-hold']))
-  // Every screen in every appearance.
-  add(await endToEndTests(['visual.spec', 'heavy.spec']))
+  // Every stage in every look.
+  add(await endToEndTests(['visual.spec', 'heavy.spec', 'contrast.spec', 'wide-window', 'gallery', 'pseudo-locale']))
+  add(await endToEndTests(['accessibility', 'every-command', 'navigation.spec', 'following']))
   add(await endToEndTests(['kill', 'levels.spec', 'steady', 'torture.spec']))
 } else {
   if (selected.isWhole) {

@@ -1,8 +1,9 @@
 import { violations } from './support/axe.ts'
+import { isDrill, leave } from './support/sample.ts'
 import { expect, test } from './support/skein.ts'
 
-/** Only the drill tests the other theme. */
-const themes = process.env.SKEIN_DRILL === undefined ? (['light'] as const) : (['light', 'dark'] as const)
+/** A plain run checks each of these screens as a stage (`visual.spec.ts`). */
+const themes = isDrill ? (['light', 'dark'] as const) : []
 
 for (const scheme of themes) {
   test(`every screen passes the accessibility rules in the ${scheme} theme`, async ({ launch, server }) => {
@@ -60,6 +61,7 @@ test('the keyboard alone signs in, jumps, writes, sends and moves through the li
 })
 
 test('the navigation is a drawer at 800 × 600, and no element is cut off', async ({ app }) => {
+  if (!isDrill) leave(2, 'themes of the running program')
   const { page } = app
   await page.setViewportSize({ width: 800, height: 600 })
   await expect(page.locator('.navigation')).not.toBeInViewport()

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { drawPng } from '../../server/base/png.ts'
 import { exifWith, pngChunk, pngWith, telltale, tellingSegments } from '../support/pictures-with-metadata.ts'
 import { violations } from './support/axe.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 import './support/written-text.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
@@ -151,7 +151,7 @@ test('a picture loses its location and stands upright; the setting leaves pictur
   await expect(chips).not.toContainText('Personal data removed')
 })
 
-test('a picture whose location cannot be removed has a warning before it is sent', async ({ app }) => {
+it('a picture whose location cannot be removed has a warning before it is sent', async ({ app }) => {
   await app.open('books')
   const heif = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')
   const torn = pngWith([pngChunk('eXIf', exifWith(6))]).subarray(0, -20)
@@ -200,7 +200,7 @@ test('a copy that a reload interrupts is reported, holds back the message, and a
     .toMatch(/^with two pictures\n\n\[whole\.png\]\(\S+\)$/)
 })
 
-test('a message that is sent while many files are copied has all of them', async ({ app, server }) => {
+it('a message that is sent while many files are copied has all of them', async ({ app, server }) => {
   await app.open('books')
   const many = Array.from({ length: 12 }, (_, index) => file(`${index}.bin`, Buffer.alloc(300_000), ''))
   await app.composer.fill('many files')

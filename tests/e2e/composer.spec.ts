@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, shared as it, type SkeinApp, test } from './support/skein.ts'
 
 /** The completions for the typed text. */
 const offers = (page: Page) => page.locator('.cm-tooltip-autocomplete [role=option]')
@@ -73,7 +73,9 @@ test('people, places, emoji and languages are completed by keys', async ({ app }
   await clear(app)
 })
 
-test('Enter takes the intended person at any speed, and the next Enter sends the message', async ({ app }) => {
+it('Enter takes the intended person at any speed, and the next Enter sends the message', async ({
+  app,
+}) => {
   const { page } = app
   await app.open('books')
   await app.composer.pressSequentially('Thanks, @noor ha')

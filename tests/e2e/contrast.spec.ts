@@ -2,18 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { allStages } from './support/all-stages.ts'
 import { violations } from './support/axe.ts'
 import { darkContrast, darkForced, lightContrast, lightForced, looksNow } from './support/looks.ts'
+import { isDrill, sampleOf } from './support/sample.ts'
 import { openStage } from './support/open-stage.ts'
 import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 
-/** The stages of `npm test`, which have nearly all colours. */
+/** The stages of which a plain run takes some: they have nearly all colours. */
 const everyday = ['daily', 'full-inbox', 'found-search', 'all-streams', 'full-palette', 'not-sent', 'muted-person']
 
-const names = Object.keys(allStages).filter((name) => process.env.SKEIN_DRILL !== undefined || everyday.includes(name))
-
-for (const name of names) {
+for (const name of isDrill ? Object.keys(allStages) : sampleOf('contrast', everyday, 3)) {
   test(`every text has a contrast of seven to one with more contrast: ${name}`, async ({ sharedPage }) => {
-    for (const look of looksNow([lightContrast, darkContrast])) {
+    for (const look of looksNow(name, [lightContrast, darkContrast])) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
       expect(await violations(page, 'color-contrast-enhanced')).toEqual([])
@@ -21,14 +20,14 @@ for (const name of names) {
   })
 }
 
-for (const name of ['daily', 'full-inbox', 'full-palette']) {
+for (const name of sampleOf('forced colours', ['daily', 'full-inbox', 'full-palette'], 1)) {
   test(`the screen matches its reference with more contrast and with the system's own colours: ${name}`, async ({
     sharedPage,
     likeness,
   }) => {
     // Letters differ on other systems, where the other tests hold as well.
     test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
-    for (const look of looksNow([darkForced, lightForced, lightContrast, darkContrast])) {
+    for (const look of looksNow(name, [darkForced, lightForced, lightContrast, darkContrast])) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
       await settle(page)

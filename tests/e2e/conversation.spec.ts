@@ -1,13 +1,11 @@
 import { violations } from './support/axe.ts'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, runsInElectron, test } from './support/skein.ts'
+import { expect, runsInElectron, shared as it, test } from './support/skein.ts'
 
 const topic = { stream: 'general', topic: 'lunch on Friday' }
 
-test('the history of a topic and of a group conversation is shown after signing in with a password', async ({
-  app,
-}) => {
+it('the history of a topic and of a group conversation is shown after signing in with a password', async ({ app }) => {
   await app.open('lunch on Friday')
   await expect(app.message('Who joins for pierogi on Friday?')).toBeVisible()
   await expect(app.message('Next time I am in Oslo.')).toBeVisible()
@@ -39,13 +37,13 @@ test('a message of another person appears, counts as unread, and is read at the 
     .toEqual([])
 })
 
-test('an open conversation shows a new message without any action', async ({ app, server }) => {
+it('an open conversation shows a new message without any action', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await server.post('tomasz', topic, 'The pierogi are in the oven')
   await expect(app.message('The pierogi are in the oven')).toBeVisible()
 })
 
-test('a new message is announced with its sender, text and attachments, and without hidden words', async ({
+it('a new message is announced with its sender, text and attachments, and without hidden words', async ({
   app,
   server,
 }) => {
@@ -100,7 +98,7 @@ test('times of day follow the account’s 12 or 24 hours at once, also within me
   await expect(chip).toContainText(/\d\d:30$/)
 })
 
-test('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
+it('a sent message is pending at once, then confirmed, and arrives exactly once', async ({ app, server }) => {
   await app.open('lunch on Friday')
   await app.composer.fill('Nine pierogi for me')
   await app.composer.press('Enter')

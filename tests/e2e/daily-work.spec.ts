@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPng } from '../../server/base/png.ts'
 import { temporaryFolder } from './support/processes.ts'
-import { expect, runsInElectron, test, type SkeinApp } from './support/skein.ts'
+import { expect, runsInElectron, type SkeinApp, test } from './support/skein.ts'
 
 const redSquare = drawPng(64, () => [200, 30, 30])
 const file = (name: string, bytes = redSquare, mimeType = 'image/png') => ({ name, mimeType, buffer: bytes })

@@ -1,5 +1,5 @@
 import { violations } from './support/axe.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const books = [['topic', 'books']] as const

@@ -3,6 +3,7 @@ import { visibleText } from '../corpora/visible-text.ts'
 import { test as base } from './support/bare-browser.ts'
 import { actor, galleryPages, isAction, openConversation, openGallery } from './support/gallery.ts'
 import { stagedPicture } from './support/pictures.ts'
+import { sampleOf } from './support/sample.ts'
 import { servePage } from './support/staged-page.ts'
 import { stages } from './support/stages.ts'
 
@@ -31,7 +32,7 @@ function shownTexts(): string[] {
 
 const words = (text: string) => text.replaceAll('\uFE0F', '').replaceAll(/\s+/g, ' ').trim()
 
-for (const [index, texts] of galleryPages.entries()) {
+for (const [index, texts] of sampleOf('gallery', [...galleryPages.entries()], 2)) {
   test(`recorded texts are drawn with all their words and no markup, page ${index + 1}`, async ({
     chromiumAtHand,
     pageAddress,

@@ -6,6 +6,7 @@ import { test as base } from './support/bare-browser.ts'
 import { manyPictures, manyReactions, narrowTable, prose } from './support/heavy-parts.ts'
 import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
 import { stagedPicture } from './support/pictures.ts'
+import { sampleOf } from './support/sample.ts'
 import { installBridge, servePage } from './support/staged-page.ts'
 import { stageOf } from './support/stages.ts'
 
@@ -124,7 +125,7 @@ const heavy: readonly { readonly name: string; readonly html: string; readonly s
 
 for (const { name, html, sees } of heavy) {
   test(`the whole message is shown at once: ${name}`, async ({ chromiumAtHand, pageAddress }) => {
-    for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+    for (const look of looksNow(name, [light, dark, lightSmall, darkSmall])) {
       const shown = await show(chromiumAtHand, pageAddress, html, {}, look)
       await sees(shown.page)
       await expect(shown.page.getByRole('button', { name: /^Show more/ })).toHaveCount(0)
@@ -137,7 +138,7 @@ for (const { name, html, sees } of heavy) {
 
 test('five hundred reactions are folded, and unfold step by step', async ({ chromiumAtHand, pageAddress }) => {
   const reactions = manyReactions(500)
-  for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+  for (const look of looksNow('reactions', [light, dark, lightSmall, darkSmall])) {
     const shown = await show(chromiumAtHand, pageAddress, '<p>vote!</p>', { reactions }, look)
     const { page } = shown
     const group = page.getByRole('group', { name: 'Reactions' })
@@ -164,11 +165,8 @@ const endless: readonly (readonly [string, string])[] = [
   ['elements in elements', `${'<blockquote>'.repeat(10_000)}deep${'</blockquote>'.repeat(10_000)}`],
   ['spans without an end', `<p>${'<span class="k">a</span>'.repeat(100_000)}</p>`],
 ]
-for (const [name, html] of endless) {
-  test(`a part of the message is shown, more on request, and the page continues: ${name}`, async ({
-    chromiumAtHand,
-    pageAddress,
-  }) => {
+for (const [name, html] of sampleOf('endless messages', endless, 2)) {
+  test(`a part of the message is shown, more on request, and the page continues: ${name}`, async ({ chromiumAtHand, pageAddress }) => {
     const shown = await show(chromiumAtHand, pageAddress, html)
     const { page } = shown
     const more = page.getByRole('button', { name: /^Show more/ })

@@ -1,5 +1,5 @@
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByLabel('Jump to a conversation')
 const title = (app: SkeinApp) => app.page.locator('main h1')

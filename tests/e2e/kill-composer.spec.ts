@@ -2,12 +2,15 @@ import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { engineAnswers } from './support/deeds.ts'
 import { kindsOfWriting, KillWriting, type KindOfWriting, type Written } from './support/kill-writing.ts'
 import type { ServerProcess } from './support/processes.ts'
+import { leave, sampleOf } from './support/sample.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { stateIn } from './support/written-text.ts'
 
 /** A fifth of the rounds of the whole drill; each kind of writing is as frequent as the others. */
 const roundsOfKind = Math.ceil(Number(process.env.SKEIN_KILL_ROUNDS ?? '4') / 5 / kindsOfWriting.length)
-const rounds = roundsOfKind * kindsOfWriting.length
+/** One kind of the run’s sample; in the drill all. */
+const kinds = sampleOf('kinds of writing', kindsOfWriting, 1)
+const rounds = roundsOfKind * kinds.length
 /** Text younger than this may be lost. */
 const graceMs = 500
 /** On a busy machine, a program that is not queried about its work may be late by this, milliseconds. */
@@ -19,6 +22,7 @@ test(`the written text exists exactly once after ${rounds} times kill -9 during 
   server,
 }) => {
   test.setTimeout(rounds * 60_000 + 120_000)
+  leave((kindsOfWriting.length - kinds.length) * roundsOfKind, 'kills')
   const random = new SeededRandom(chooseSeed())
   console.log(`kill drill, composer: ${rounds} rounds, seed ${random.seed}`)
   let app = await launchSignedIn()
@@ -38,7 +42,7 @@ test(`the written text exists exactly once after ${rounds} times kill -9 during 
 function orderOf(random: SeededRandom): KindOfWriting[] {
   const order: KindOfWriting[] = []
   for (let cycle = 0; cycle < roundsOfKind; cycle += 1) {
-    const left: KindOfWriting[] = [...kindsOfWriting]
+    const left: KindOfWriting[] = [...kinds]
     while (left.length > 0) order.push(...left.splice(random.below(left.length), 1))
   }
   return order

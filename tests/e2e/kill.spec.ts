@@ -3,6 +3,7 @@ import { chooseSeed, SeededRandom } from '../support/random.ts'
 import { checkDeeds, Deeds, editNewest, engineAnswers, schedule } from './support/deeds.ts'
 import { conversations, notOnce, type ConversationName, type Sent } from './support/delivered.ts'
 import { FaultProxy } from './support/fault-proxy.ts'
+import { isDrill, leave, sampleOf } from './support/sample.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 import { checkWishes, toggle, Wishes } from './support/wishes.ts'
 import { writtenIn } from './support/written-text.ts'
@@ -49,7 +50,7 @@ interface Drill {
 
 const picture = drawPng(8, () => [10, 120, 60])
 
-for (const { title, options, share } of servers) {
+for (const { title, options, share } of sampleOf('kills', servers, 1)) {
   test.describe(title, () => {
     test.use({ serverOptions: options })
 
@@ -58,6 +59,7 @@ for (const { title, options, share } of servers) {
       launch,
     }) => {
       test.setTimeout(share * 60_000 + 240_000)
+      if (!isDrill) leave(rounds - share, 'kills')
       const seed = chooseSeed()
       console.log(`kill drill, ${title}: ${share} rounds, seed ${seed}`)
       const proxy = new FaultProxy(() => server.url, new SeededRandom(seed + 1))

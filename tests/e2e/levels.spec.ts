@@ -1,23 +1,18 @@
 import { drawPng } from '../../server/base/png.ts'
 import { everyForm } from '../support/asked-forms.ts'
+import { leave, sampleOf } from './support/sample.ts'
 import { expect, runsInElectron, test } from './support/skein.ts'
 
 const picture = drawPng(64, () => [200, 30, 30])
 
-/** The levels that differ most are part of every run, besides that of all other tests; the drill tests all. */
-const everyday: ReadonlySet<string> = new Set(['155 zulip', '500 zulip'])
-const forms = everyForm.filter(
-  ({ featureLevel, dialect }) => process.env.SKEIN_DRILL !== undefined || everyday.has(`${featureLevel} ${dialect}`),
-)
+const forms = sampleOf('levels', everyForm, 1)
 
 for (const { featureLevel: level, dialect } of forms) {
   test.describe(`level ${level}, dialect ${dialect}`, () => {
     test.use({ serverOptions: ['--feature-level', String(level), '--dialect', dialect] })
 
-    test('a day of work succeeds: sign in, read, write, react, move, delete, send a file, be notified', async ({
-      app,
-      server,
-    }) => {
+    test('a day of work succeeds: sign in, read, write, react, move, delete, send a file, be notified', async ({ app, server }) => {
+      leave(everyForm.length - forms.length, 'levels')
       const { page } = app
       // Read.
       await app.open('the coffee machine')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { slowCalls } from './support/slow-calls.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const lunch = { stream: 'general', topic: 'lunch orders' }

@@ -1,6 +1,6 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Command palette' })
 const options = (app: SkeinApp) => app.page.getByRole('dialog').getByRole('option')

@@ -4,9 +4,13 @@ import { light, lightSmall } from './support/looks.ts'
 import { stagedPicture } from './support/pictures.ts'
 import { pseudoPageFolder } from './support/pseudo-page.ts'
 import { cutTexts, foreignTexts } from './support/pseudo-look.ts'
+import { leave, sampleOf } from './support/sample.ts'
 import { SharedPage } from './support/shared-page.ts'
 import { servePage } from './support/staged-page.ts'
 import { allStages } from './support/all-stages.ts'
+
+// One worker has the page with the pseudo-locale.
+base.describe.configure({ mode: 'default' })
 
 const test = base.extend<object, { pseudoPage: SharedPage }>({
   pseudoPage: [
@@ -156,36 +160,30 @@ const staged: readonly (readonly [name: string, deed: Deed | null])[] = [
   ...Object.keys(allStages).map((name) => [name, null] as const),
   ...Object.entries(deeds).map(([name, { deed }]) => [name, deed] as const),
 ]
-/** Parts that workers share. */
-const parts = 4
 
-for (let part = 0; part < parts; part += 1) {
-  test(`every stage shows only words of the catalogue in the pseudo-locale, and cuts none off (part ${part + 1} of ${parts})`, async ({
-    pseudoPage,
-  }) => {
-    test.setTimeout(300_000)
-    const faults: string[] = []
-    for (const [name, deed] of staged.filter((_, index) => index % parts === part)) {
-      const { stage, opens } = allStages[deeds[name]?.on ?? name] ?? { stage: undefined, opens: 'nothing' }
-      if (stage === undefined) throw new Error(`no stage ${name}`)
-      const { meta } = stage.conversation
-      const page = await pseudoPage.show(
-        stage,
-        opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null,
-        lightSmall,
-      )
-      await expect(page.locator('main').first()).toBeVisible()
-      if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
-      await (deed === null ? press(page, name) : deed(page))
-      await page.evaluate(() => document.fonts.ready)
-      faults.push(
-        ...(await foreignTexts(page, stage)).map((text) => `${name}: not of the catalogue: ${text}`),
-        ...(await cutTexts(page)).map((text) => `${name}: cut off: ${text}`),
-      )
-    }
-    expect(faults).toEqual([])
-  })
-}
+test('every stage shows only words of the catalogue in the pseudo-locale, and cuts none off', async ({
+  pseudoPage,
+}) => {
+  test.setTimeout(600_000)
+  const sample = sampleOf('pseudo-locale', staged, 30)
+  leave(staged.length - sample.length, 'pseudo-locale screens')
+  const faults: string[] = []
+  for (const [name, deed] of sample) {
+    const { stage, opens } = allStages[deeds[name]?.on ?? name] ?? { stage: undefined, opens: 'nothing' }
+    if (stage === undefined) throw new Error(`no stage ${name}`)
+    const { meta } = stage.conversation
+    const page = await pseudoPage.show(stage, opens !== 'nothing' && 'narrow' in meta ? meta.narrow : null, lightSmall)
+    await expect(page.locator('main').first()).toBeVisible()
+    if (opens === 'conversation') await expect(page.locator('main.conversation h1')).toBeVisible()
+    await (deed === null ? press(page, name) : deed(page))
+    await page.evaluate(() => document.fonts.ready)
+    faults.push(
+      ...(await foreignTexts(page, stage)).map((text) => `${name}: not of the catalogue: ${text}`),
+      ...(await cutTexts(page)).map((text) => `${name}: cut off: ${text}`),
+    )
+  }
+  expect(faults).toEqual([])
+})
 
 test('the page is mirrored from right to left, except code and numbers', async ({ pseudoPage }) => {
   test.skip(process.platform !== 'linux', 'the reference was drawn on Linux')

@@ -1,6 +1,6 @@
 import { belowView, howSeen } from './support/list-geometry.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const topic = { stream: 'build-log', topic: 'reading it all' }
 

@@ -1,7 +1,7 @@
 import { hostileNames } from '../corpora/hostile-html.ts'
 import { violations } from './support/axe.ts'
 import type { ServerProcess } from './support/processes.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 

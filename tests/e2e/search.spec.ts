@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { hostileTopic, renameHostile } from './support/hostile-people.ts'
 import { addOrganization, shownOrganization } from './support/organizations.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 
 const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Search messages' })
 const chips = (app: SkeinApp) => app.page.getByRole('list', { name: 'Active filters' }).getByRole('listitem')

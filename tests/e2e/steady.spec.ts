@@ -1,13 +1,14 @@
 import type { Route } from '@playwright/test'
 import { chooseSeed } from '../support/random.ts'
 import { belowView } from './support/list-geometry.ts'
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { isDrill, leave } from './support/sample.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import { seeded, SteadyConversation } from './support/steady-conversation.ts'
 import { SteadyWatch, type Frame, type Shown } from './support/steady-watch.ts'
 
-const isDrill = process.env.SKEIN_DRILL !== undefined
-const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? (isDrill ? 2000 : 600))
-const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (isDrill ? 2000 : 25))
+const allSteps = 2000
+const messages = Number(process.env.SKEIN_STEADY_MESSAGES ?? (isDrill ? 2000 : 200))
+const steps = Number(process.env.SKEIN_STEADY_STEPS ?? (isDrill ? allSteps : 20))
 const seed = Number(process.env.SKEIN_STEADY_SEED ?? chooseSeed())
 
 /** The allowed deviation of the reading position in pixels: a view scrolls by whole device pixels. */
@@ -193,6 +194,7 @@ class Step {
 test('the reading position stays during any change around it', async ({ app, server }) => {
   test.setTimeout(120_000 + steps * 1500)
   console.log(`seed ${seed}`)
+  leave(allSteps - steps, 'steps around a list')
   const random = seeded(seed)
   const conversation = new SteadyConversation(server, random)
   await conversation.fill(messages)

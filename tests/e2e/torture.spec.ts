@@ -1,12 +1,15 @@
 import { chooseSeed, SeededRandom } from '../support/random.ts'
+import { isDrill, leave } from './support/sample.ts'
 import { expect, test } from './support/skein.ts'
 import { kindsOfSteps, reloadEvery, Torture } from './support/torture.ts'
 
-const isDrill = process.env.SKEIN_DRILL !== undefined
-const steps = Number(process.env.SKEIN_TORTURE_STEPS ?? (isDrill ? 20_000 : 2000))
+/** The steps of the drill. */
+const whole = 20_000
+const steps = Number(process.env.SKEIN_TORTURE_STEPS ?? (isDrill ? whole : reloadEvery))
 
 test(`${steps} random steps in the composer lose, duplicate and move no text`, async ({ app, server }, testInfo) => {
   testInfo.setTimeout(60_000 + steps * 200)
+  leave(whole - steps, 'steps in the composer')
   const random = new SeededRandom(chooseSeed())
   console.log(`torture of the composer: ${steps} steps, seed ${random.seed}`)
   const torture = new Torture(app, server, random)

@@ -1,4 +1,4 @@
-import { expect, test, type SkeinApp } from './support/skein.ts'
+import { expect, type SkeinApp, test } from './support/skein.ts'
 import { slowCalls } from './support/slow-calls.ts'
 
 /** The page knows its conversation, and opens the next one with the given delay. */

@@ -1,7 +1,7 @@
 import { pasted } from './support/clipboard.ts'
 import { expect, type Page } from '@playwright/test'
-import { violations } from './support/axe.ts'
-import { dark, darkSmall, light, lightSmall, looksNow } from './support/looks.ts'
+import { checkScreen } from './support/checked-screen.ts'
+import { allLooks, looksNow, referenceLooks } from './support/looks.ts'
 import { settle, showStage } from './support/shown-stage.ts'
 import { test } from './support/staged-test.ts'
 import { allStages } from './support/all-stages.ts'
@@ -11,15 +11,11 @@ import { openStage } from './support/open-stage.ts'
 test.skip(process.platform !== 'linux', 'the references were drawn on Linux')
 
 for (const name of Object.keys(allStages)) {
-  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
-    sharedPage,
-    likeness,
-  }) => {
-    for (const look of looksNow([light, dark, lightSmall, darkSmall])) {
+  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({ sharedPage, likeness }) => {
+    for (const look of looksNow(name, referenceLooks, allLooks)) {
       const page = await showStage(sharedPage, name, look)
       await openStage(page, name)
-      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
-      expect(await violations(page)).toEqual([])
+      await checkScreen(page, name, look, likeness)
     }
   })
 }
@@ -208,16 +204,12 @@ const overlays: readonly {
 ]
 
 for (const { name, on, open } of overlays) {
-  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({
-    sharedPage,
-    likeness,
-  }) => {
-    for (const look of looksNow([light, darkSmall])) {
+  test(`the screen matches its reference and has no accessibility violation: ${name}`, async ({ sharedPage, likeness }) => {
+    for (const look of looksNow(name, referenceLooks)) {
       const page = await showStage(sharedPage, on, look)
       await open(page)
       await settle(page)
-      await expect(page).toHaveScreenshot(`${name}-${look.name}.png`, likeness)
-      expect(await violations(page)).toEqual([])
+      await checkScreen(page, name, look, likeness)
     }
   })
 }

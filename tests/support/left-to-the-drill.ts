@@ -1,7 +1,5 @@
-/**
- * The type of an annotation of an end-to-end test: the number of pictures of its screen that only the drill compares.
- */
-export const leftToTheDrill = 'looks left to the drill'
+/** The type of an annotation of an end-to-end test: what a plain run leaves to the drill, as `12 looks`. */
+export const leftToTheDrill = 'left to the drill'
 
 interface Suite {
   readonly suites?: readonly Suite[]
@@ -12,11 +10,14 @@ interface Suite {
   }[]
 }
 
-/** The number of pictures that the tests of a JSON report of Playwright left to the drill. */
-export function looksLeft({ suites = [], specs = [] }: Suite): number {
-  const own = specs
-    .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
-    .filter(({ type }) => type === leftToTheDrill)
-    .reduce((sum, { description }) => sum + Number(description), 0)
-  return suites.reduce((sum, suite) => sum + looksLeft(suite), own)
+/** How much the tests of a JSON report of Playwright left to the drill, by kind. */
+export function leftByKind(suite: Suite, sums = new Map<string, number>()): ReadonlyMap<string, number> {
+  for (const { tests } of suite.specs ?? []) {
+    for (const { type, description = '' } of tests.flatMap(({ annotations }) => annotations)) {
+      const [, count, kind] = /^(\d+) (.+)$/.exec(description) ?? []
+      if (type === leftToTheDrill && kind !== undefined) sums.set(kind, (sums.get(kind) ?? 0) + Number(count))
+    }
+  }
+  for (const inner of suite.suites ?? []) leftByKind(inner, sums)
+  return sums
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Seeded } from '../../server/generate/seeded.ts'
 
 /** The generator of the server's data, with a printable seed and with bytes. */
@@ -15,12 +16,19 @@ export class SeededRandom extends Seeded {
 }
 
 /**
- * The seed of all randomised tests of a run. Each run draws a new one and prints it; `SKEIN_SEED` repeats a run. The
- * processes that this one starts inherit the seed.
+ * The seed of all randomised tests and samples of a run; `SKEIN_SEED` sets it. Without it the commit gives the seed, so that
+ * a run of the same commit repeats the tests and each change has others; the drill draws one. Child processes inherit it.
  */
 export function chooseSeed(): number {
-  process.env.SKEIN_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+  process.env.SKEIN_SEED ??= String(seedOfCommit() ?? Math.floor(Math.random() * 2 ** 31))
   return Number(process.env.SKEIN_SEED)
+}
+
+/** A number of 28 bits from the checked-out commit; undefined in the drill, and outside of a repository. */
+function seedOfCommit(): number | undefined {
+  if (process.env.SKEIN_DRILL !== undefined) return undefined
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' })
+  return status === 0 ? Number.parseInt(stdout.slice(0, 7), 16) : undefined
 }
 
 /** The count of a randomised test: `few` in `npm test`, `many` in the drill. */

@@ -1,5 +1,4 @@
-import { test } from '@playwright/test'
-import { leftToTheDrill } from '../../support/left-to-the-drill.ts'
+import { isDrill, leave, sampleOf } from './sample.ts'
 
 /** The appearance with which a stage is drawn. */
 export interface Look {
@@ -22,12 +21,20 @@ export const darkForced: Look = { ...dark, name: 'dark-forced', contrast: 'force
 /** A screen of 3840 × 2160 pixels without scaling. */
 export const wide: Look = { name: 'wide', colorScheme: 'light', viewport: { width: 3840, height: 2160 } }
 
+/** The looks of which each screen has a reference picture. */
+export const referenceLooks: readonly [Look, ...Look[]] = [light, darkSmall]
+export const allLooks: readonly [Look, ...Look[]] = [light, dark, lightSmall, darkSmall]
+
 /**
- * The looks of this run: the first of `looks`, or in the drill all. The report has the number of looks left to the
- * drill.
+ * The looks of this run: one of `looks` by the seed of the run, or all that the drill has. The report counts what is left
+ * to the drill.
  */
-export function looksNow(looks: readonly [Look, ...Look[]]): readonly Look[] {
-  if (process.env.SKEIN_DRILL !== undefined) return looks
-  test.info().annotations.push({ type: leftToTheDrill, description: String(looks.length - 1) })
-  return [looks[0]]
+export function looksNow(
+  name: string,
+  looks: readonly [Look, ...Look[]],
+  ofDrill: readonly Look[] = looks,
+): readonly Look[] {
+  const now = isDrill ? ofDrill : sampleOf(`looks of ${name}`, looks, 1)
+  leave(ofDrill.length - now.length, 'looks')
+  return now
 }

@@ -1,13 +1,9 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
-import { demoFolder, ServerProcess, temporaryFolder } from './processes.ts'
-
-/** The ports of test servers; systems take the ports of outgoing connections from above this range. */
-const ports = { from: 12_000, to: 30_000 }
+import { demoFolder, freePort, ServerProcess, temporaryFolder } from './processes.ts'
 
 /**
  * A signed-in client and its organization as folders. Each test copies them, and so begins with the same state without
@@ -81,16 +77,4 @@ function copyOf(folder: string, name: string): string {
   const copy = temporaryFolder(name)
   cpSync(folder, copy, { recursive: true })
   return copy
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = ports.from + Math.floor(Math.random() * (ports.to - ports.from))
-    const isFree = await new Promise<boolean>((found) => {
-      const probe = createServer()
-      probe.once('error', () => found(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => found(true)))
-    })
-    if (isFree) return port
-  }
 }

@@ -2,6 +2,7 @@ import { endsWithParent } from '../../../build/children.ts'
 import type { DesktopRecord } from '../../../host/recorder.ts'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +12,21 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export function temporaryFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `skein-${name}-`))
+}
+
+/** The ports of the servers of tests; systems take the ports of outgoing connections from above. */
+const ports = { from: 12_000, to: 30_000 }
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ports.from + Math.floor(Math.random() * (ports.to - ports.from))
+    const isFree = await new Promise<boolean>((found) => {
+      const probe = createServer()
+      probe.once('error', () => found(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => found(true)))
+    })
+    if (isFree) return port
+  }
 }
 
 export interface ServerAccount {
@@ -41,6 +57,7 @@ export class ServerProcess {
   #port: number
   url = ''
   accounts: readonly ServerAccount[] = []
+  #isRunning = false
 
   readonly #farm: ServerFarm | undefined
 
@@ -57,6 +74,7 @@ export class ServerProcess {
     this.url = started.url
     this.#port = Number(new URL(started.url).port)
     this.accounts = started.accounts
+    this.#isRunning = true
     return this
   }
 
@@ -76,7 +94,12 @@ export class ServerProcess {
     return JSON.parse(line)
   }
 
+  get isRunning(): boolean {
+    return this.#isRunning
+  }
+
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    this.#isRunning = false
     if (this.#farm !== undefined) {
       await (signal === 'SIGKILL' ? this.#farm.kill() : this.#farm.stop())
       return

@@ -9,9 +9,11 @@ import {
 } from '@playwright/test'
 import { usableElectron } from '../../../build/electron-hindrance.ts'
 import { launchChromium } from './chromium.ts'
+import { isRecording } from '../../electron/record.ts'
 import { recordElectron, recordPreload } from './electron-record.ts'
 import { Prepared } from './prepared.ts'
 import { ServerFarm } from './server-farm.ts'
+import { SharedSkein, type RunningSkein } from './shared-skein.ts'
 import { demoFolder, HostProcess, ServerProcess, temporaryFolder } from './processes.ts'
 import { expect } from './written-text.ts'
 
@@ -54,6 +56,10 @@ export class SkeinApp {
   get host(): HostProcess {
     if (this.#host === undefined) throw new Error('Skein does not run in the browser host')
     return this.#host
+  }
+
+  get isRunning(): boolean {
+    return this.#page !== undefined
   }
 
   async start(): Promise<this> {
@@ -178,6 +184,9 @@ export class SkeinApp {
   }
 }
 
+/** The environment of every program. */
+const usualEnv = { SKEIN_HOST_SHUFFLE: '17' }
+
 interface Fixtures {
   /** Options of the server's command line. */
   readonly serverOptions: readonly string[]
@@ -196,6 +205,7 @@ interface WorkerFixtures {
   readonly serverFarm: ServerFarm
   /** Undefined if the tests have no keyring for the key of a prepared client. */
   readonly prepared: Prepared | undefined
+  readonly sharedSkein: SharedSkein
 }
 
 /** Signs a new client in, and quits it when it is filled. */
@@ -237,6 +247,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  sharedSkein: [
+    async ({ chromium }, use) => {
+      const shared = new SharedSkein(chromium, (browser) => new SkeinApp(browser, undefined, usualEnv))
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+
   electronRecord: [
     async ({}, use, testInfo) => {
       await recordElectron(testInfo, () => use(undefined))
@@ -255,7 +274,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   launch: async ({ chromium }, use) => {
     const apps: SkeinApp[] = []
     await use(async (options = {}) => {
-      const app = new SkeinApp(chromium, options.data, { SKEIN_HOST_SHUFFLE: '17', ...options.env })
+      const app = new SkeinApp(chromium, options.data, { ...usualEnv, ...options.env })
       apps.push(app)
       return app.start()
     })
@@ -278,6 +297,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await launchSignedIn())
   },
 })
+
+/**
+ * A test with `app` and `server` that the tests of a worker share, brought to a known start. It must not count what others
+ * may add, uses topics and texts of its own, and puts settings back. Uses of Electron are recorded of a program of its own.
+ */
+export const shared: typeof test =
+  runsInElectron || isRecording()
+    ? test
+    : test.extend<{ readonly running: RunningSkein }>({
+        running: async ({ sharedSkein }, use) => {
+          const running = await sharedSkein.atStart()
+          await use(running)
+          expect(running.app.errors.splice(0)).toEqual([])
+        },
+        server: ({ running }, use) => use(running.server),
+        app: ({ running }, use) => use(running.app),
+      })
 
 export { expect }
 export type { Page }

@@ -4,8 +4,8 @@ import { stagedPicture } from './pictures.ts'
 import { SharedPage } from './shared-page.ts'
 import { servePage } from './staged-page.ts'
 
-/** The required similarity of a screenshot and its reference: options of Playwright's comparison. */
-interface Likeness {
+/** How alike a screenshot and its reference must be: options of Playwright's comparison. */
+export interface Likeness {
   readonly animations: 'disabled'
   readonly caret: 'hide'
   readonly maxDiffPixels?: number

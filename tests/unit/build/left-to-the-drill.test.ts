@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { leftToTheDrill, looksLeft } from '../../support/left-to-the-drill.ts'
+import { leftByKind, leftToTheDrill } from '../../support/left-to-the-drill.ts'
 
-test("the drill's screens are counted in all suites of a report", () => {
-  const spec = (...counts: number[]) => ({
-    tests: [{ annotations: counts.map((count) => ({ type: leftToTheDrill, description: String(count) })) }],
+test('the parts that a run leaves to the drill are counted by kind through all suites of a report', () => {
+  const spec = (...left: string[]) => ({
+    tests: [{ annotations: left.map((description) => ({ type: leftToTheDrill, description })) }],
   })
-  const other = { tests: [{ annotations: [{ type: 'skip', description: '9' }] }] }
-  expect(looksLeft({ suites: [{ specs: [spec(3), other], suites: [{ specs: [spec(3, 1), spec()] }] }] })).toBe(7)
-  expect(looksLeft({})).toBe(0)
+  const other = { tests: [{ annotations: [{ type: 'skip', description: '9 looks' }] }] }
+  const inner = { specs: [spec('3 looks', '2 commands'), spec()] }
+  const report = { suites: [{ specs: [spec('3 looks'), other], suites: [inner] }] }
+  expect([...leftByKind(report)]).toEqual([
+    ['looks', 6],
+    ['commands', 2],
+  ])
+  expect([...leftByKind({})]).toEqual([])
 })
