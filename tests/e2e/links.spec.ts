@@ -131,7 +131,7 @@ test('the ticket in the name of a topic is a link in the header and in the menus
   await expect.poll(opened).toHaveLength(2)
 
   await page.getByRole('button', { name: 'Conversation options' }).click()
-  await page.getByRole('menuitem', { name: 'Copy the address of PR-388' }).click()
+  await page.getByRole('menuitem', { name: 'Copy address of PR-388' }).click()
   await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await pasted(page)).toBe(address(388))
 

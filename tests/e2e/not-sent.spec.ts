@@ -112,7 +112,7 @@ test('[F8] what was refused is marked at its topic, stream and account, listed b
   await app.page.keyboard.press('Shift+Tab')
   await app.page.keyboard.press('Enter')
   await expect(app.page.locator('main.conversation h1')).toContainText('the coffee machine')
-  await expect(app.message('Descaled on Monday')).toContainText('Not sent: ')
+  await expect(app.message('Descaled on Monday')).toContainText('Not sent. ')
 
   // A message that is still forbidden is refused again, and stays.
   await entry(app).click()
@@ -266,7 +266,7 @@ test('[F8] a message to a stream that was archived meanwhile is found in the lis
   await expect(app.page.locator('.navigation .stream').filter({ hasText: 'general' })).toHaveCount(0)
   await expect(entry(app).locator('.badge')).toHaveText('1')
   await refused.getByRole('button').first().click()
-  await expect(app.message('Who has the second volume?')).toContainText('Not sent: ')
+  await expect(app.message('Who has the second volume?')).toContainText('Not sent. ')
   await expect(app.page.getByText('This stream is not there any more')).toBeVisible()
   await expect(app.composer).toHaveCount(0)
   await entry(app).click()

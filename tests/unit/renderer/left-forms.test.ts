@@ -14,7 +14,7 @@ import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 import { storage } from './staged-window.ts'
 
-const kept = 'Your text is kept. It is there when you open this again.'
+const kept = 'Your text is saved. You’ll see it when you open this again.'
 
 /** The notice of a closed form comes after the key that closed it. */
 const said = () => vi.advanceTimersByTimeAsync(0)

@@ -180,7 +180,7 @@ describe('a thing that waits', () => {
   it('says why, as a sentence', () => {
     expect(rowReason(action({}), now)).toBe('Waiting for the network, will be sent.')
     expect(rowReason(action({ state: 'failed', reason: { kind: 'failed', reason: textFailure('No!') } }), now)).toBe(
-      'Not sent: No!',
+      'Not sent. No!',
     )
     expect(rowReason(action({ reason: { kind: 'sending' } }), now)).toBe('Sending …')
     expect(rowReason(action({ reason: { kind: 'sending' }, nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')

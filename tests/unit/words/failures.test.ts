@@ -199,13 +199,13 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ),
   [
     { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } },
-    'No browser could open this link. Choose one in the settings of your system, or copy the link.',
+    'No browser could open this link. Choose one in your system’s settings, or copy the link.',
   ],
   [
     { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'mail' } },
-    'No email program could open this address. Choose one in the settings of your system, or copy the address.',
+    'No email program could open this address. Choose one in your system’s settings, or copy the address.',
   ],
-  [{ code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } }, 'This computer has no program that opens this link.'],
+  [{ code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } }, 'No program on this computer can open this link.'],
   [{ code: 'NO_ACCOUNT' }, 'This account is no longer signed in.'],
   [{ code: 'ENOSPC' }, 'The disk is full. Free up some space, then add the file again.'],
   [{ code: 'NO_LICENCES' }, 'The licences can’t be read because this copy of Skein is incomplete. Reinstall Skein.'],
@@ -216,13 +216,13 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_GONE' } } },
-    'The file was not saved: it no longer exists.',
+    'The file was not saved: It no longer exists.',
   ],
   [
     { code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_STATUS', values: { status: 500 } } } },
     'The file was not saved: the server answered 500.',
   ],
-  [{ code: 'FILE_GONE' }, 'it no longer exists.'],
+  [{ code: 'FILE_GONE' }, 'It no longer exists.'],
   [{ code: 'FILE_STATUS', values: { status: 500 } }, 'the server answered 500.'],
   [{ code: 'BAD_PIECE' }, 'The file changed while it was being copied. Add it again.'],
   [{ code: 'NO_COPY' }, 'The file couldn’t be copied. Add it again.'],
@@ -291,15 +291,15 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libsecret-1.so.0' } },
-    'Skein can’t use your keychain: libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then a sign-in lasts until you quit.',
+    'Skein can’t use your keychain: libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libglib-2.0.so.0' } },
-    'Skein can’t use your keychain: libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then a sign-in lasts until you quit.',
+    'Skein can’t use your keychain: libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: null } },
-    'Skein couldn’t load its part for your keychain. Install Skein again. Until then a sign-in lasts until you quit.',
+    'Skein couldn’t load its keychain component. Reinstall Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LOCKED' },
@@ -335,7 +335,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'UPDATE_NOT_TAKEN' },
-    'Your system didn’t accept the new version. Skein tries again later; the log has the details.',
+    'Your system didn’t accept the update. Skein will try again later. See the log for details.',
   ],
   [{ code: 'ENGINE_START' }, 'Skein is restarting this account. Try again in a moment.'],
 
@@ -491,11 +491,11 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'SNIPPET_NULL_CHARACTER' },
-    'On this computer only: the text contains a character that the server doesn’t accept.',
+    'Saved on this computer only. The text contains a character that the server doesn’t accept.',
   ],
   [
     { code: 'SNIPPET_TOO_LONG', values: { most: 10_000 } },
-    'On this computer only: the server accepts at most 10,000 characters.',
+    'Saved on this computer only. The server accepts at most 10,000 characters.',
   ],
   [{ code: 'ALERT_WORD_EMPTY' }, 'Enter a word first.'],
   [{ code: 'ALERT_WORD_TOO_LONG', values: { most: 100 } }, 'An alert word has at most 100 characters.'],

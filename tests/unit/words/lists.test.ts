@@ -37,7 +37,7 @@ describe('what is said of a draft', () => {
     ],
     [
       { state: 'refused', reason: { code: 'TEXT', values: { text: 'No drafts here.' } } },
-      'Kept on this computer only: No drafts here.',
+      'Saved on this computer only. No drafts here.',
     ],
   ]
   it.each(rows)('is where it is kept: %o', (synchronization, text) => {

@@ -8,15 +8,15 @@ const cause = { code: 'NO_ACCOUNT' } as const
 const said: readonly (readonly [notice: Notice, text: string])[] = [
   [
     { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } },
-    'This notification belongs to an account that is signed out. There is nothing to open any more.',
+    'This notification is for an account that’s signed out, so there’s nothing to open.',
   ],
   [
     { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: 'Yes!' } },
-    'This notification belongs to an account that is signed out. There is nothing to open any more. You wrote: “Yes!”',
+    'This notification is for an account that’s signed out, so there’s nothing to open. You wrote: “Yes!”',
   ],
   [
     { code: 'NOTIFICATION_GONE', values: { answer: null } },
-    'The message of this notification could not be opened: it is gone, or the server cannot be reached now.',
+    'This notification’s message couldn’t be opened. It may have been deleted, or the server can’t be reached right now.',
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: null } },
@@ -52,7 +52,7 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'LINK_NOT_OPENED', values: { cause: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } } } },
-    'No browser could open this link. Choose one in the settings of your system, or copy the link.',
+    'No browser could open this link. Choose one in your system’s settings, or copy the link.',
   ],
   [
     { code: 'SPELLING_NOT_STORED' },

@@ -35,7 +35,7 @@ describe('[F9] what is said of something that waits', () => {
 
   it('names a refusal as such, and what became of a change', () => {
     const failed = { kind: 'failed', reason: textFailure('No') } as const
-    expect(pendingSentence({ state: 'failed', reason: failed })).toBe('Not sent: No')
+    expect(pendingSentence({ state: 'failed', reason: failed })).toBe('Not sent. No')
     expect(pendingSentence({ state: 'queued', reason: { kind: 'network' } })).toContain('network')
     const change = { localId: 'l', text: '', topic: 'supper' }
     expect(changeSentence({ ...change, kind: 'move', state: 'failed', reason: failed })).toBe('Not moved to supper: No')

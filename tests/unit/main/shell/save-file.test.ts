@@ -76,7 +76,7 @@ describe('a file that is saved', () => {
       200,
       'The connection to the server was lost.',
     ],
-    ['that is gone', () => undefined, 404, 'it no longer exists.'],
+    ['that is gone', () => undefined, 404, 'It no longer exists.'],
     ['that the server refuses', () => undefined, 403, 'the server answered 403.'],
   ])('%s leaves nothing behind, and says why', async (_what, end, status, reason) => {
     const from = await source((request, response) => {
