@@ -55,7 +55,7 @@ describe('a form that is closed without being submitted', () => {
     first.left.close(() => undefined)
     expect(notices.text).toBeNull()
     await said()
-    expect([notices.text, notices.action?.label]).toEqual([kept, 'Go on'])
+    expect([notices.text, notices.action?.label]).toEqual([kept, 'Continue'])
     const again = open(forms)
     expect([again.field.text, again.left.isReturned]).toEqual(['half a name', true])
     await stored()

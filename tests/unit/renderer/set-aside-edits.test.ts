@@ -58,7 +58,7 @@ describe('an edit that was given up', () => {
     actions.cancelEditing()
     await answered()
     expect(actions.editing).toBeNull()
-    expect(notices.text).toBe('Your changes are kept. Edit message again to go on.')
+    expect(notices.text).toBe('Your changes are saved. Edit the message again to continue.')
     const next = page().actions
     await next.startEditing(message(7))
     expect([next.editedText, next.kept?.isShown, next.kept?.isOutdated]).toEqual(['seven and a half', true, false])

@@ -20,11 +20,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: null } },
-    'Your answer was not sent: This account is no longer signed in. It is a draft now.',
+    'Your reply wasn’t sent. This account is no longer signed in. The reply is saved as a draft.',
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: 'Yes!' } },
-    'Your answer was not sent: This account is no longer signed in. You wrote: “Yes!”',
+    'Your reply wasn’t sent. This account is no longer signed in. You wrote: “Yes!”',
   ],
   [
     { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'darwin' } },
@@ -40,11 +40,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'de' } },
-    'The dictionary for German could not be fetched. Spelling is checked once the network has it.',
+    'The dictionary for German couldn’t be downloaded. Spell checking will start once it has been.',
   ],
   [
     { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'no language' } },
-    'The dictionary for no language could not be fetched. Spelling is checked once the network has it.',
+    'The dictionary for no language couldn’t be downloaded. Spell checking will start once it has been.',
   ],
   [
     { code: 'NO_DICTIONARY' },
@@ -60,11 +60,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'SANDBOX_OFF', values: { platform: 'linux' } },
-    'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer: this system does not allow it to an AppImage, or Skein was started with --no-sandbox. Install the deb of Skein, or let programs make user namespaces.',
+    'Skein is running without its sandbox, which protects the rest of your computer from harmful messages. Either this system doesn’t allow it for AppImages, or Skein was started with --no-sandbox. Install Skein’s deb package, or allow programs to create user namespaces.',
   ],
   [
     { code: 'SANDBOX_OFF', values: { platform: 'win32' } },
-    'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer: it was started with --no-sandbox. Quit it, and start it without.',
+    'Skein is running without its sandbox, which protects the rest of your computer from harmful messages. It was started with --no-sandbox. Quit Skein and start it without that option.',
   ],
   [
     { code: 'UNCAUGHT_ERROR' },

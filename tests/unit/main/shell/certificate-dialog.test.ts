@@ -23,8 +23,8 @@ describe('the question for a certificate', () => {
     const [options] = desktop.asked.at(-1) as [Electron.MessageBoxOptions] // without a window it is all there is
     expect(options.message).toContain('chat.example.com')
     expect(options.buttons).toEqual([
-      'Iris (by Alder CA, until 2030-03-17)',
-      'Iris at work (by Alder CA, until 2030-03-17)',
+      'Iris (issued by Alder CA, valid until 2030-03-17)',
+      'Iris at work (issued by Alder CA, valid until 2030-03-17)',
       'None of these',
     ])
   })

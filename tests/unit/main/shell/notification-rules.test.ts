@@ -181,7 +181,7 @@ describe('what the platforms do differently', () => {
     ['linux', 'Your desktop'],
   ] as const)('%s: a failure is a sentence that names what to do', (platform, who) => {
     expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(
-      new RegExp(`^${who} did not show a notification\\. .+\\.$`),
+      new RegExp(`^${who} didn’t show a notification\\. .+\\.$`),
     )
     expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(/turn|turned|allow/)
   })

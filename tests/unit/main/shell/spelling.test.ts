@@ -123,7 +123,7 @@ describe('spelling', () => {
     })
     session.defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'fr')
     await spelling.toggle()
-    expect(told[0]).toContain('The dictionary for French could not be fetched')
+    expect(told[0]).toContain('The dictionary for French couldn’t be downloaded')
     expect(told[1]).toContain('could not be kept')
   })
 })
