@@ -66,7 +66,7 @@ test('at 800 × 600 the navigation is a drawer, and nothing is cut off', async (
   const { page } = app
   await page.setViewportSize({ width: 800, height: 600 })
   await expect(page.locator('.navigation')).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await page.getByRole('button', { name: 'Open sidebar' }).click()
   await expect(page.locator('.navigation')).toBeInViewport()
   await page.locator('.navigation .item').filter({ hasText: 'encoder drift' }).click()
   await expect(page.locator('.navigation')).not.toBeInViewport()

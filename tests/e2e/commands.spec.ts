@@ -47,7 +47,7 @@ test('each key of the window does what the table says, in its context alone', as
   await keyboard.press('d')
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
   await keyboard.press('o')
-  await expect(page.getByRole('heading', { name: 'Not sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unsent messages' })).toBeVisible()
   // A key that is held down opens one dialog, and closes nothing.
   await keyboard.down('x')
   await keyboard.down('x')

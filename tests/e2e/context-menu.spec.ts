@@ -43,7 +43,7 @@ test('a text field has a menu that edits, offers other words, learns one, and ch
   host.send({ type: 'menu', label: 'German' })
   await expect.poll(async () => (await host.record()).spelling.languages).toEqual(['en-GB', 'de'])
   host.send({ type: 'dictionary-failed', text: 'de' })
-  await expect(app.page.getByText('The dictionary for German could not be fetched.')).toBeVisible()
+  await expect(app.page.getByText('The dictionary for German couldn’t be downloaded.')).toBeVisible()
 })
 
 test('a choice of spelling is there after a new start', async ({ app, launch }) => {

@@ -122,7 +122,7 @@ test('a direct conversation is begun with somebody chosen by name', async ({ app
   await app.page.getByRole('option', { name: /Nina Vogel/ }).click()
   await app.page.getByRole('button', { name: 'Open conversation' }).click()
   await expect(app.page.locator('main.conversation h1')).toContainText('Nina Vogel')
-  await expect(app.page.getByText('Nothing has been written here yet.')).toBeVisible()
+  await expect(app.page.getByText('No messages here yet.')).toBeVisible()
   await app.send('Hello Nina')
   await expect(app.message('Hello Nina')).toHaveAttribute('data-message-id', /\d+/)
   expect(await server.contents('nina', [['dm', 'iris@alder.example']])).toEqual(['Hello Nina'])
@@ -139,7 +139,7 @@ test('a refused message stays with its reason, and can be taken back into the co
   await expect(row).toContainText('no longer using this organization')
   // It cannot be taken back during a retry.
   await expect(async () => {
-    await row.getByRole('button', { name: 'Take back' }).click({ timeout: 1000 })
+    await row.getByRole('button', { name: 'Edit' }).click({ timeout: 1000 })
     await expect(row).toHaveCount(0, { timeout: 1000 })
   }).toPass()
   await expect(app.composer).toHoldText('Are you still there?')
@@ -224,8 +224,8 @@ test('[C13] Enter in a stream without a topic goes to the topic and says why, wh
   await app.composer.press('Enter')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(/^Every message needs a topic in this organization\./)
-  await expect(app.page.getByRole('alert')).toContainText('Say what this one is about')
+  await expect(field).toHaveAccessibleDescription(/^Messages need a topic in this organization\./)
+  await expect(app.page.getByRole('alert')).toContainText('Add one, then send.')
   await expect(app.composer).toHoldText('Who has the key of the lab?')
   await field.pressSequentially('keys')
   await expect(app.page.getByRole('alert')).toHaveCount(0)

@@ -76,7 +76,7 @@ test('a page that dies three times is asked about: the report is saved without i
   }
   await die(app, 'killed')
   await comeBack(app)
-  const failed = 'The window of Skein has failed 3 times in a few minutes.'
+  const failed = 'Skein’s window has crashed 3 times in a few minutes.'
   expect(await questions(app)).toEqual([failed, undefined, expect.stringMatching(/^The report was saved as /), failed])
   const [name = ''] = readdirSync(downloads)
   const saved = readFileSync(join(downloads, name), 'utf8')
@@ -115,7 +115,7 @@ test('graphics that fail again and again are told of once, other processes stand
 
 test('an error that nobody caught is written down and told, and Skein goes on', async ({ app }) => {
   app.host.send({ type: 'uncaught', text: 'nobody expects this' })
-  await expect(app.page.getByRole('status').filter({ hasText: 'Something went wrong inside Skein' })).toBeVisible()
+  await expect(app.page.getByRole('status').filter({ hasText: 'Something went wrong in Skein' })).toBeVisible()
   expect(log(app)).toMatch(/error nobody caught: Error: nobody expects this\n\s+at /)
   await app.open('release 2.4')
   await app.send('still here')
@@ -158,7 +158,7 @@ test('an engine that keeps failing says so, costs its account alone, and works a
     data,
     env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${trouble}`.trim(), SKEIN_ENGINE_TROUBLE: file },
   })
-  const sentence = app.page.getByText('Skein’s part for this account has failed 5 times in a few minutes.')
+  const sentence = app.page.getByText('This account has crashed 5 times in a few minutes.')
   await expect(sentence.first()).toBeVisible({ timeout: 30_000 })
   expect(log(app)).toContain('the engine has died 5 times and is given up')
   // The other account continues.
@@ -273,7 +273,7 @@ test('the report shows all that is saved, saves what it shows, and holds no secr
   await app.page.getByRole('menuitem', { name: 'Save report…' }).click()
   const dialog = app.page.getByRole('dialog', { name: 'Save report' })
   const report = dialog.getByRole('region', { name: 'Report' })
-  await expect(report).toContainText('The last lines of the log')
+  await expect(report).toContainText('Last lines of the log')
   const shown = (await report.textContent()) ?? ''
   expect(shown).toContain('nobody caught: Error: [e-mail] [secret] of')
   expect(shown).toContain('main: 1')

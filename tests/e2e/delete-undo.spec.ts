@@ -3,7 +3,7 @@ import { expect, test, type SkeinApp } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const books = [['topic', 'books']] as const
-const inSeconds = /Deleted for everybody in \d s/
+const inSeconds = /Deleting for everyone in \d s/
 
 async function focusOn(app: SkeinApp, text: string): Promise<void> {
   await app.page.getByRole('log').focus()
@@ -89,7 +89,7 @@ test('offline, a deletion can be undone for as long as it waits', async ({ app, 
     await app.page.keyboard.press('Shift+Delete')
     await expect(app.message(text)).toContainText(inSeconds)
   }
-  await expect(app.message('offline and kept')).toContainText('deleting – waiting for the network', { timeout: 15_000 })
+  await expect(app.message('offline and kept')).toContainText('deleting – will be sent when you’re back online', { timeout: 15_000 })
   await app.message('offline and kept').getByRole('button', { name: 'Undo' }).click()
   await expect(app.message('offline and kept')).not.toContainText('deleting')
   await server.start()

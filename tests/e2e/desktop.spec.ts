@@ -29,9 +29,9 @@ test('[W1] QUIC is off before the network starts: its faults are answered by sen
 test('whoever runs Skein without its sandbox is told so', async ({ launch }) => {
   test.skip(runsInElectron, 'the host alone can pretend that it was started so')
   const app = await launch({ env: { SKEIN_HOST_SWITCHES: 'no-sandbox' } })
-  const notice = app.page.getByRole('status').filter({ hasText: 'runs without the sandbox' })
+  const notice = app.page.getByRole('status').filter({ hasText: 'is running without its sandbox' })
   await expect(notice).toContainText('--no-sandbox')
-  expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('runs without the sandbox')
+  expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('is running without its sandbox')
 })
 
 test('[W7] a client certificate is shown to the account’s own server, and to nobody else', async ({ app, server }) => {

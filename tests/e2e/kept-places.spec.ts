@@ -101,7 +101,7 @@ test('drafts, saved texts and what was not sent come back where they were left',
   await search.fill('odd words')
   await expect(page.locator('main li')).toHaveCount(30)
   await page.locator('main h1').click()
-  await expectKept(app, 'Saved texts')
+  await expectKept(app, 'Saved snippets')
   await expect(search).toHaveValue('odd words')
   await expect(page.locator('main li')).toHaveCount(30)
 
@@ -121,10 +121,10 @@ test('drafts, saved texts and what was not sent come back where they were left',
   )
   await page.getByRole('log').focus()
   await page.keyboard.press('o')
-  await expect(title(app)).toHaveText('Not sent')
+  await expect(title(app)).toHaveText('Unsent messages')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await title(app).click()
-  await expectKept(app, 'Not sent')
+  await expectKept(app, 'Unsent messages')
 })
 
 test('a half-written edit goes on when one comes back to its conversation', async ({ app }) => {

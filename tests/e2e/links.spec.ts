@@ -53,9 +53,9 @@ test('[N4] links follow their message where it was moved, open at it, and say wh
   await app.open('books')
   await app.composer.fill('half a sentence')
   for (const [name, sentence] of [
-    ['broken', 'This link cannot be read'],
-    ['huge', 'This link cannot be read'],
-    ['unknown', 'This link leads to a stream that is not there'],
+    ['broken', 'This link doesn’t lead anywhere in this organization.'],
+    ['huge', 'This link doesn’t lead anywhere in this organization.'],
+    ['unknown', 'The linked stream doesn’t exist'],
   ] as const) {
     await app.message('the links').getByRole('link', { name, exact: true }).click()
     await expect(app.page.getByText(sentence)).toBeVisible()
@@ -85,7 +85,7 @@ test('links to a message, topic, stream and conversation are copied by menus, an
   const firstId = (await app.messages.first().getAttribute('data-message-id')) ?? ''
   // Rows are drawn above it meanwhile.
   await page.locator(`article[data-message-id="${firstId}"]`).click({ button: 'right' })
-  const ofMessage = await copied(/^Copy the link/)
+  const ofMessage = await copied(/^Copy link/)
   expect(ofMessage).toContain(`/near/${firstId}`)
   await page.getByRole('button', { name: 'Conversation options' }).click()
   const ofTopic = await copied('Copy link to topic')

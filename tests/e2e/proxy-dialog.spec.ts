@@ -31,7 +31,7 @@ test('[W7] a proxy is answered by keyboard alone, and nothing behind its questio
   pageAddress,
 }) => {
   const page = await asked(chromiumAtHand, pageAddress, 'proxy')
-  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.press('Enter')
   expect(await answers(page), 'there is no answer without a name').toEqual([])
   await page.keyboard.type('iris')
@@ -53,12 +53,12 @@ test('[W7] a proxy that refuses keeps the name and asks for the password; Escape
   pageAddress,
 }) => {
   const page = await asked(chromiumAtHand, pageAddress, 'proxy-refused')
-  await expect(page.getByLabel('Name')).toHaveValue('iris.lindqvist')
+  await expect(page.getByLabel('Username')).toHaveValue('iris.lindqvist')
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
     'The proxy didn’t accept this username and password.',
   )
-  await expect(page.getByRole('alert')).toContainText('did not accept')
+  await expect(page.getByRole('alert')).toContainText('didn’t accept')
   await page.keyboard.press('Escape')
   await expect.poll(() => answers(page)).toEqual([{ id: 2, credentials: null }])
   await page.context().close()

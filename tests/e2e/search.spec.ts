@@ -21,7 +21,7 @@ test('the search of a conversation is written, opened and returned to by keys al
   await expect(chips(app)).toHaveText(['stream: general', 'topic: bread'])
   await keyboard.type('walrus')
   await expect(hits(app)).toHaveCount(2)
-  await expect(status(app)).toHaveText('2 hits, with those of the server')
+  await expect(status(app)).toHaveText('2 results, including the server’s')
   await expect(hits(app).first().locator('mark')).toHaveText('walruses')
   expect(await violations(page)).toEqual([])
   await expect(page.locator('main.search')).toMatchAriaSnapshot(`
@@ -35,7 +35,7 @@ test('the search of a conversation is written, opened and returned to by keys al
           - text: "topic: bread"
           - 'button "Remove topic: bread"'
       - combobox "Search messages": walrus
-      - status: 2 hits, with those of the server
+      - status: 2 results, including the server’s
       - list "Search results":
         - listitem:
           - button /general bread .* Two walruses, to be exact/
@@ -96,16 +96,16 @@ test('offline the disk answers and the search says so; what it cannot be has a s
   await expect(field(app)).toBeFocused()
   await keyboard.type('walrus')
   await expect(hits(app)).toHaveCount(1)
-  await expect(status(app)).toContainText('the server cannot be reached')
+  await expect(status(app)).toContainText('the server can’t be reached')
   await keyboard.type(' stream:general is:dm')
   await keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/A message is either in a stream or direct/)
+  await expect(page.getByRole('alert')).toHaveText(/A message can’t be both in a stream and direct/)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove is: dm' }).click()
   await expect(field(app)).toBeFocused()
   await keyboard.press('Control+a')
   await keyboard.insertText('nothing-like-this')
-  await expect(page.getByText('Nothing on this computer fits, and the server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('No results on this computer. The server can’t be reached')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test('searches are offered again, and forgotten one by one', async ({ app, serve
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A penguin came by')
   await app.open('bread')
   await keyboard.press('Control+Shift+f')
-  await expect(page.getByText('Search the messages on this computer and at the server')).toBeVisible()
+  await expect(page.getByText('Search messages on this computer and on the server')).toBeVisible()
   for (const query of ['walrus', 'penguin']) {
     await field(app).fill(query)
     await keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('searches are offered again, and forgotten one by one', async ({ app, serve
   const recent = page.getByRole('region', { name: 'Recent searches' })
   await expect(recent.getByRole('listitem')).toHaveText(['penguin', 'walrus'])
   expect(await violations(page)).toEqual([])
-  await recent.getByRole('button', { name: 'Forget the search penguin' }).click()
+  await recent.getByRole('button', { name: 'Remove penguin from recent searches' }).click()
   await expect(recent.getByRole('listitem')).toHaveText(['walrus'])
   await field(app).focus()
   await keyboard.press('ArrowDown')
