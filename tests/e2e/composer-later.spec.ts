@@ -64,7 +64,7 @@ test('a time is completed, typed or chosen in a calendar, and hands have the ski
   await page.keyboard.press('Enter')
   await expect(app.composer).toHoldText(/or <time:2031-01-05T10:15:00[+-]\d\d:\d\d> $/)
   await app.composer.pressSequentially('or <time')
-  await options.filter({ hasText: 'Date and time' }).click()
+  await options.filter({ hasText: 'Custom date and time' }).click()
   const picker = page.getByRole('dialog', { name: 'Date and time' })
   await picker.getByLabel('Day').fill('2032-02-29')
   await picker.getByLabel('Time').fill('23:59')

@@ -89,7 +89,9 @@ test('offline, a deletion can be undone for as long as it waits', async ({ app, 
     await app.page.keyboard.press('Shift+Delete')
     await expect(app.message(text)).toContainText(inSeconds)
   }
-  await expect(app.message('offline and kept')).toContainText('deleting – will be sent when you’re back online', { timeout: 15_000 })
+  await expect(app.message('offline and kept')).toContainText('deleting – will be sent when you’re back online', {
+    timeout: 15_000,
+  })
   await app.message('offline and kept').getByRole('button', { name: 'Undo' }).click()
   await expect(app.message('offline and kept')).not.toContainText('deleting')
   await server.start()
