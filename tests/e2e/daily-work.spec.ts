@@ -171,7 +171,7 @@ test('files by button, drop and paste show their size, can be taken off, and arr
     [...redSquare],
   )
   await expect(chips.getByRole('listitem')).toHaveCount(4)
-  await expect(chips).toContainText('Picture 20')
+  await expect(chips).toContainText('Image 20')
   await chips.getByRole('button', { name: 'Remove notes.pdf' }).click()
   await expect(chips.getByRole('listitem')).toHaveCount(3)
   await app.composer.fill('three pictures')
@@ -181,7 +181,7 @@ test('files by button, drop and paste show their size, can be taken off, and arr
   const [content = ''] = (await server.contents('ada', [['topic', 'books']])).slice(-1)
   expect(content).toMatch(/^three pictures\n\n\[one\.png\]\(\/user_uploads\//)
   expect(content).toMatch(/\n\[dropped\.png\]\(\/user_uploads\//)
-  expect(content).toMatch(/\n\[Picture 20[^\]]*\.png\]\(\/user_uploads\//)
+  expect(content).toMatch(/\n\[Image 20[^\]]*\.png\]\(\/user_uploads\//)
   await app.page
     .getByLabel('Files to attach')
     .setInputFiles([file('huge.bin', Buffer.alloc(26_500_000), 'application/octet-stream')])

@@ -141,7 +141,7 @@ class Hands {
       if (await this.page.evaluate(() => document.activeElement?.querySelector('img') !== null)) break
     }
     await this.press('Enter')
-    await expect(this.dialog(/^Picture/)).toContainText('1 of 2')
+    await expect(this.dialog(/^Image/)).toContainText('1 of 2')
   }
 }
 
@@ -691,15 +691,15 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   async next_picture(hands, key) {
     await hands.toPictures()
     await hands.press(key)
-    await expect(hands.dialog(/^Picture/)).toContainText('2 of 2')
+    await expect(hands.dialog(/^Image/)).toContainText('2 of 2')
     await hands.press('Escape')
   },
   async previous_picture(hands, key) {
     await hands.toPictures()
     await hands.press('ArrowRight')
-    await expect(hands.dialog(/^Picture/)).toContainText('2 of 2')
+    await expect(hands.dialog(/^Image/)).toContainText('2 of 2')
     await hands.press(key)
-    await expect(hands.dialog(/^Picture/)).toContainText('1 of 2')
+    await expect(hands.dialog(/^Image/)).toContainText('1 of 2')
     await hands.press('Escape')
   },
   async larger(hands, key) {

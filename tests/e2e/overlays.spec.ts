@@ -70,7 +70,7 @@ test('a large picture is closed by Escape and by its button', async ({ openStage
   for (const close of ['key', 'button'] as const) {
     await link.focus()
     await page.keyboard.press('Enter')
-    const picture = dialog(page, 'Picture: chamber.png')
+    const picture = dialog(page, 'Image: chamber.png')
     await expect(picture).toBeVisible()
     await page.keyboard.press('+')
     if (close === 'key') await page.keyboard.press('Escape')
@@ -213,7 +213,7 @@ test('a tooltip appears where Tab arrives and where the pointer rests, and goes 
 test('a tooltip lies above the dialog of its button, and Escape closes both', async ({ openStage }) => {
   const page = await openStage(daily)
   await page.getByRole('link', { name: 'Open chamber.png' }).press('Enter')
-  const picture = dialog(page, 'Picture: chamber.png')
+  const picture = dialog(page, 'Image: chamber.png')
   await picture.getByRole('button', { name: 'Save (Ctrl S)' }).hover()
   const tooltip = page.locator('[role=tooltip]')
   await expect(tooltip).toHaveText('Save (Ctrl S)')
