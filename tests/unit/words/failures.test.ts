@@ -188,14 +188,15 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ...(
     [
       ['code', 'it would run code.'],
-      ['file', 'it leads to files of this computer or of its network.'],
-      ['program', 'it could start any program of this computer.'],
-      ['attachment', 'it would attach a file of this computer to an email.'],
+      ['file', 'it leads to files on this computer or its network.'],
+      ['program', 'it could start any program on this computer.'],
+      ['attachment', 'it would attach a file from this computer to an email.'],
       ['unreadable', 'it isn’t a valid address.'],
       ['too_long', 'it’s too long.'],
     ] as const
   ).map(
-    ([reason, text]) => [{ code: 'UNSAFE_LINK', values: { reason } }, `Skein doesn’t open this link: ${text}`] as const,
+    ([reason, text]) =>
+      [{ code: 'UNSAFE_LINK', values: { reason } }, `Skein won’t open this link because ${text}`] as const,
   ),
   [
     { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } },
@@ -288,11 +289,11 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libsecret-1.so.0' } },
-    'Skein can’t use your keychain: libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then, you’ll stay signed in only until you quit.',
+    'Skein can’t use your keychain because libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libglib-2.0.so.0' } },
-    'Skein can’t use your keychain: libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then, you’ll stay signed in only until you quit.',
+    'Skein can’t use your keychain because libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: null } },

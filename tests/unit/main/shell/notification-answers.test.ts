@@ -55,7 +55,7 @@ describe('a notification of an earlier run', () => {
   })
 
   it.each([
-    [null, 2, 'is gone, or the server cannot be reached now.'],
+    [null, 2, 'or the server can’t be reached right now.'],
     ['my text', 1, 'cannot be reached now. You wrote: “my text”'],
   ])('says so where its message is not to be found, with what was written (%s)', async (reply, times, end) => {
     const { answers, told, shown } = program(() => offline)

@@ -124,6 +124,6 @@ describe('spelling', () => {
     session.defaultSession.emit('spellcheck-dictionary-download-failure', {}, 'fr')
     await spelling.toggle()
     expect(told[0]).toContain('The dictionary for French couldn’t be downloaded')
-    expect(told[1]).toContain('could not be kept')
+    expect(told[1]).toContain('couldn’t be saved')
   })
 })

@@ -45,7 +45,7 @@ describe('a start that fails', () => {
     expect(startFailureText(new Error('It broke.'), null)).toBe(
       'Skein can’t start: It broke.\n\nNothing was changed. The log couldn’t be written either. Check whether the disk is full.',
     )
-    expect(startFailureText('odd', '/x/skein.log')).toContain('Start it again.')
+    expect(startFailureText('odd', '/x/skein.log')).toContain('Start Skein again.')
   })
 
   it('tells so though the folder of the log cannot be made', () => {
