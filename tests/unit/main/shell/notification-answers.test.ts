@@ -56,7 +56,7 @@ describe('a notification of an earlier run', () => {
 
   it.each([
     [null, 2, 'or the server can’t be reached right now.'],
-    ['my text', 1, 'cannot be reached now. You wrote: “my text”'],
+    ['my text', 1, 'can’t be reached right now. You wrote: “my text”'],
   ])('says so where its message is not to be found, with what was written (%s)', async (reply, times, end) => {
     const { answers, told, shown } = program(() => offline)
     await answers.activate({ accountId: account, messageId: 7, reply })
