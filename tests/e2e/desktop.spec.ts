@@ -31,7 +31,7 @@ test('whoever runs Skein without its sandbox is told so', async ({ launch }) => 
   const app = await launch({ env: { SKEIN_HOST_SWITCHES: 'no-sandbox' } })
   const notice = app.page.getByRole('status').filter({ hasText: 'is running without its sandbox' })
   await expect(notice).toContainText('--no-sandbox')
-  expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('is running without its sandbox')
+  expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('runs without the sandbox')
 })
 
 test('[W7] a client certificate is shown to the account’s own server, and to nobody else', async ({ app, server }) => {
