@@ -670,7 +670,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   },
   async settings_row(hands, key) {
     await toStream(hands, 'design')
-    await opensDialog(hands, key, 'Settings of “design”')
+    await opensDialog(hands, key, 'Settings for “design”')
     await hands.toConversation()
   },
   async answer_row(hands, key) {
