@@ -23,7 +23,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   await page.goto(await host.start())
   await page.getByLabel('Server address').fill(server.url)
-  await page.getByLabel('E-mail').fill('iris@alder.example')
+  await page.getByLabel('Email').fill('iris@alder.example')
   await page.getByLabel('Password').fill('skein-demo')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.locator('.navigation .item').filter({ hasText: 'encoder drift' }).click()

@@ -23,7 +23,7 @@ export function waitSentence(reason: WaitReason): string {
 
 /** The state of a message's pending change, and what it waits for. */
 export function changeSentence({ kind, topic, state, reason }: PendingChange): string {
-  if (state === 'failed') return `${words.waiting.unchanged[kind](topic)}: ${waitSentence(reason)}`
+  if (state === 'failed') return `${words.waiting.unchanged[kind](topic)}. ${waitSentence(reason)}`
   const what = words.waiting.changing[kind](topic)
   return reason.kind === 'sending' ? what : `${what} – ${waitSentence(reason)}`
 }

@@ -65,7 +65,7 @@ test('the navigation is a drawer at 800 × 600, and no element is cut off', asyn
   const { page } = app
   await page.setViewportSize({ width: 800, height: 600 })
   await expect(page.locator('.navigation')).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await page.getByRole('button', { name: 'Open sidebar' }).click()
   await expect(page.locator('.navigation')).toBeInViewport()
   await page.locator('.navigation .item').filter({ hasText: 'encoder drift' }).click()
   await expect(page.locator('.navigation')).not.toBeInViewport()

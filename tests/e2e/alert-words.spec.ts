@@ -24,7 +24,7 @@ test('alert words are listed, added and removed by keys, and marked in messages 
   await expect(field).toHaveValue('')
   await app.page.keyboard.type('Calibration File')
   await app.page.keyboard.press('Enter')
-  await expect(group.getByRole('alert')).toHaveText('“Calibration File” is an alert word already.')
+  await expect(group.getByRole('alert')).toHaveText('“Calibration File” is already an alert word.')
   await expect(field).toHaveValue('Calibration File')
   await words.getByRole('button', { name: 'Remove calibration file' }).focus()
   await app.page.keyboard.press('Enter')

@@ -86,7 +86,7 @@ test('the list of mentions of one organization leads to that of all organization
   await page.keyboard.press('@')
   await expect(app.message('a window')).toBeVisible()
   await expect(app.message('a door')).toHaveCount(0)
-  await page.getByRole('button', { name: 'All organizations' }).click()
+  await page.getByRole('button', { name: 'All organizations', exact: true }).click()
   const hits = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
   await expect(hits.filter({ hasText: 'a window' }).filter({ hasText: 'noor@alder' })).toHaveCount(1)
   await expect(hits.filter({ hasText: 'a door' }).filter({ hasText: 'iris@alder' })).toHaveCount(1)

@@ -46,7 +46,7 @@ test('files are named, described and ordered by keys; a reload keeps the changes
   ])
   await expect(names(app)).toHaveText(['one.png', 'two.pdf', '3.png'])
   const chips = chipsOf(app)
-  await expect(chips.getByRole('listitem').nth(0)).toContainText('PNG picture, ')
+  await expect(chips.getByRole('listitem').nth(0)).toContainText('PNG image, ')
   await expect(chips.getByRole('listitem').nth(1)).toContainText('PDF file, 2.0 kB')
 
   const first = chips.getByRole('button', { name: /^one\.png/ })
@@ -58,7 +58,7 @@ test('files are named, described and ordered by keys; a reload keeps the changes
   // At the end the file keeps its position and the focus.
   await app.page.keyboard.press('Alt+ArrowRight')
   await expect(first).toBeFocused()
-  await expect(app.page.getByText('one.png is number 3 of 3.')).toBeAttached()
+  await expect(app.page.getByText('one.png moved to position 3 of 3.')).toBeAttached()
   await app.page.keyboard.press('Alt+ArrowLeft')
   await expect(names(app)).toHaveText(['two.pdf', 'one.png', '3.png'])
 
@@ -188,7 +188,7 @@ test('a copy that a reload interrupts is reported, holds back the message, and a
   await expect(torn).toContainText('Copy interrupted. Add it again.')
   await expect(app.composer).toHoldText('with two pictures')
   await app.composer.press('Enter')
-  await expect(app.page.getByRole('alert')).toContainText('“torn.png” was not copied whole')
+  await expect(app.page.getByRole('alert')).toContainText('“torn.png” wasn’t fully copied')
   await expect(app.composer).toHoldText('with two pictures')
   expect(await violations(app.page)).toEqual([])
   await torn.getByRole('button', { name: 'Remove torn.png' }).click()

@@ -47,8 +47,8 @@ test('each key of the window runs its command of the table, in its context only'
   await keyboard.press('d')
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
   await keyboard.press('o')
-  await expect(page.getByRole('heading', { name: 'Not sent' })).toBeVisible()
-  // A held key opens one dialog and closes nothing.
+  await expect(page.getByRole('heading', { name: 'Unsent messages' })).toBeVisible()
+  // A key that is held down opens one dialog, and closes nothing.
   await keyboard.down('x')
   await keyboard.down('x')
   await keyboard.down('x')

@@ -58,7 +58,7 @@ test('people, places, emoji and languages are completed by keys', async ({ app }
 
   await page.keyboard.type('/po')
   await expect(offers(page)).toHaveCount(1)
-  await expect(offers(page).first()).toHaveText(/^.*\/poll.*votes/)
+  await expect(offers(page).first()).toHaveText(/^.*\/poll.*poll: a question/)
   await page.keyboard.press('Enter')
   await expect(app.composer).toHoldText('/poll ')
   await clear(app)

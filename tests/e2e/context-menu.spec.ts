@@ -41,7 +41,7 @@ test('the menu of a text field edits, corrects and learns words, and checks spel
   host.send({ type: 'menu', label: 'German' })
   await expect.poll(async () => (await host.record()).spelling.languages).toEqual(['en-GB', 'de'])
   host.send({ type: 'dictionary-failed', text: 'de' })
-  await expect(app.page.getByText('The dictionary for German could not be fetched.')).toBeVisible()
+  await expect(app.page.getByText('The dictionary for German couldn’t be downloaded.')).toBeVisible()
 })
 
 test('a choice of spelling survives a restart', async ({ app, launch }) => {

@@ -76,7 +76,7 @@ test('a page that dies three times leads to a question: the report is saved with
   }
   await die(app, 'killed')
   await comeBack(app)
-  const failed = 'The window of Skein has failed 3 times in a few minutes.'
+  const failed = 'Skein’s window has crashed 3 times in a few minutes.'
   expect(await questions(app)).toEqual([failed, undefined, expect.stringMatching(/^The report was saved as /), failed])
   const [name = ''] = readdirSync(downloads)
   const saved = readFileSync(join(downloads, name), 'utf8')
@@ -113,7 +113,7 @@ test('repeated failures of the graphics are reported once, and other processes o
 
 test('an uncaught error is logged and reported, and Skein continues', async ({ app }) => {
   app.host.send({ type: 'uncaught', text: 'nobody expects this' })
-  await expect(app.page.getByRole('status').filter({ hasText: 'Something went wrong inside Skein' })).toBeVisible()
+  await expect(app.page.getByRole('status').filter({ hasText: 'Something went wrong in Skein' })).toBeVisible()
   expect(log(app)).toMatch(/error nobody caught: Error: nobody expects this\n\s+at /)
   await app.open('release 2.4')
   await app.send('still here')
@@ -156,7 +156,7 @@ test('an engine that keeps failing is reported, affects only its account, and wo
     data,
     env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${trouble}`.trim(), SKEIN_ENGINE_TROUBLE: file },
   })
-  const sentence = app.page.getByText('Skein’s part for this account has failed 5 times in a few minutes.')
+  const sentence = app.page.getByText('This account has crashed 5 times in a few minutes.')
   await expect(sentence.first()).toBeVisible({ timeout: 30_000 })
   expect(log(app)).toContain('the engine has died 5 times and is given up')
   // The other account continues.
@@ -268,7 +268,7 @@ test('the report is saved as it is shown, and contains no secret', async ({ laun
   await app.page.getByRole('menuitem', { name: 'Save report…' }).click()
   const dialog = app.page.getByRole('dialog', { name: 'Save report' })
   const report = dialog.getByRole('region', { name: 'Report' })
-  await expect(report).toContainText('The last lines of the log')
+  await expect(report).toContainText('Last lines of the log')
   const shown = (await report.textContent()) ?? ''
   expect(shown).toContain('nobody caught: Error: [e-mail] [secret] of')
   expect(shown).toContain('main: 1')

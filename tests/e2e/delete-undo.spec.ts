@@ -3,7 +3,7 @@ import { expect, type SkeinApp, test } from './support/skein.ts'
 import type { ServerProcess } from './support/processes.ts'
 
 const books = [['topic', 'books']] as const
-const inSeconds = /Deleted for everybody in \d s/
+const inSeconds = /Deleting for everyone in \d s/
 
 async function focusOn(app: SkeinApp, text: string): Promise<void> {
   await app.page.getByRole('log').focus()
@@ -85,7 +85,9 @@ test('a deletion that waits offline can be undone', async ({ app, server }) => {
     await app.page.keyboard.press('Shift+Delete')
     await expect(app.message(text)).toContainText(inSeconds)
   }
-  await expect(app.message('offline and kept')).toContainText('deleting – waiting for the network', { timeout: 15_000 })
+  await expect(app.message('offline and kept')).toContainText('deleting – will be sent when you’re back online', {
+    timeout: 15_000,
+  })
   await app.message('offline and kept').getByRole('button', { name: 'Undo' }).click()
   await expect(app.message('offline and kept')).not.toContainText('deleting')
   await server.start()

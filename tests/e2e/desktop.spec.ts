@@ -29,7 +29,7 @@ test('QUIC is off before the network starts, since it resends requests after fai
 test('a notice warns about running Skein without its sandbox', async ({ launch }) => {
   test.skip(runsInElectron, 'the host alone can pretend that it was started so')
   const app = await launch({ env: { SKEIN_HOST_SWITCHES: 'no-sandbox' } })
-  const notice = app.page.getByRole('status').filter({ hasText: 'runs without the sandbox' })
+  const notice = app.page.getByRole('status').filter({ hasText: 'is running without its sandbox' })
   await expect(notice).toContainText('--no-sandbox')
   expect(readFileSync(join(app.data, 'logs/skein.log'), 'utf8')).toContain('runs without the sandbox')
 })

@@ -144,7 +144,7 @@ class Hands {
       if (await this.page.evaluate(() => document.activeElement?.querySelector('img') !== null)) break
     }
     await this.press('Enter')
-    await expect(this.dialog(/^Picture/)).toContainText('1 of 2')
+    await expect(this.dialog(/^Image/)).toContainText('1 of 2')
   }
 }
 
@@ -335,9 +335,9 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   starred: (hands, key) => opensPlace(hands, key, 'Starred messages'),
   followed_feed: (hands, key) => opensPlace(hands, key, 'Followed topics'),
   drafts: (hands, key) => opensPlace(hands, key, 'Drafts'),
-  unsent: (hands, key) => opensPlace(hands, key, 'Not sent'),
+  unsent: (hands, key) => opensPlace(hands, key, 'Unsent messages'),
   scheduled: (hands, key) => opensPlace(hands, key, 'Scheduled messages'),
-  snippets: (hands, key) => opensPlace(hands, key, 'Saved texts'),
+  snippets: (hands, key) => opensPlace(hands, key, 'Saved snippets'),
   streams: (hands, key) => opensPlace(hands, key, 'Streams'),
   organization_1: (hands, key) => showsOrganization(hands, key, 1),
   organization_2: (hands, key) => showsOrganization(hands, key, 2),
@@ -360,7 +360,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   },
   async stream_settings(hands, key) {
     await hands.toList()
-    await opensDialog(hands, key, /^Settings of “/)
+    await opensDialog(hands, key, /^Settings for “/)
   },
   async connections(hands, key) {
     await hands.toList()
@@ -464,7 +464,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     await hands.toComposer()
     await hands.page.keyboard.type('for others')
     await hands.press(key)
-    await expect(hands.page.getByRole('combobox', { name: 'Write to another conversation' })).toBeFocused()
+    await expect(hands.page.getByRole('combobox', { name: 'Move draft to…' })).toBeFocused()
     await hands.page.keyboard.press('Escape')
     await expect(hands.app.composer).toHoldText('for others')
   },
@@ -632,15 +632,15 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
     const id = await hands.server.post('iris', topic, 'to go at once')
     await hands.toMessage('to go at once')
     await hands.press(key)
-    await expect(hands.message('to go at once')).toContainText('Deleted for everybody in')
+    await expect(hands.message('to go at once')).toContainText('Deleting for everyone in')
     await expect(hands.page.locator(`[data-message-id="${id}"]`)).toHaveCount(0, { timeout: 20_000 })
   },
   async undo_delete(hands, key) {
     await hands.toMessage('of iris')
     await hands.press('Shift+Delete')
-    await expect(hands.message('of iris')).toContainText('Deleted for everybody in')
+    await expect(hands.message('of iris')).toContainText('Deleting for everyone in')
     await hands.press(key)
-    await expect(hands.message('of iris')).not.toContainText('Deleted for everybody in')
+    await expect(hands.message('of iris')).not.toContainText('Deleting for everyone in')
   },
   async next_row(hands, key) {
     await hands.toRow('row one')
@@ -673,7 +673,7 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   },
   async settings_row(hands, key) {
     await toStream(hands, 'design')
-    await opensDialog(hands, key, 'Settings of “design”')
+    await opensDialog(hands, key, 'Settings for “design”')
     await hands.toConversation()
   },
   async answer_row(hands, key) {
@@ -694,15 +694,15 @@ const proofs: Readonly<Record<CommandId, (hands: Hands, key: string) => Promise<
   async next_picture(hands, key) {
     await hands.toPictures()
     await hands.press(key)
-    await expect(hands.dialog(/^Picture/)).toContainText('2 of 2')
+    await expect(hands.dialog(/^Image/)).toContainText('2 of 2')
     await hands.press('Escape')
   },
   async previous_picture(hands, key) {
     await hands.toPictures()
     await hands.press('ArrowRight')
-    await expect(hands.dialog(/^Picture/)).toContainText('2 of 2')
+    await expect(hands.dialog(/^Image/)).toContainText('2 of 2')
     await hands.press(key)
-    await expect(hands.dialog(/^Picture/)).toContainText('1 of 2')
+    await expect(hands.dialog(/^Image/)).toContainText('1 of 2')
     await hands.press('Escape')
   },
   async larger(hands, key) {

@@ -123,7 +123,7 @@ test('links to other programs are shown and opened with their text, and an inval
       { url: 'tel:+4722225555', shown: 'call us' },
       { url: 'https://ada@host.example/', shown: 'host' },
     ])
-  const sentence = page.getByText('Skein left out the address of this link')
+  const sentence = page.getByText('Skein removed this link’s address')
   await expect(sentence).toHaveCount(0)
   await page.getByText('run this').focus()
   await page.keyboard.press('Enter')

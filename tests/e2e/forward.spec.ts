@@ -70,7 +70,7 @@ test('an own message is forwarded offline, and a message without its text shows 
     await app.page.getByRole('option').filter({ hasText: 'books' }).first().click()
   }
   await forward('of somebody else')
-  await expect(app.page.getByText('has to come from the server')).toBeVisible()
+  await expect(app.page.getByText('This message’s text is only on the server')).toBeVisible()
   await expect(app.page.locator('main.conversation h1')).toContainText(lunch.topic)
   await forward('my own words')
   await expect(app.page.locator('main.conversation h1')).toContainText('books')

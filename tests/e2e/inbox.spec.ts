@@ -39,17 +39,17 @@ test('the inbox is read, marked, undone and answered by keys alone', async ({ ap
         - heading "Mentions" [level=2]
       - listitem:
         - button /design doors Today, .* Ada Brandt. For you, @Iris Lindqvist 1 mention 1 unread/
-        - button "Answer"
+        - button "Reply"
         - button "Mark as read"
       - listitem:
         - heading "general" [level=2]
       - listitem:
         - button /bread Today, .* Ada Brandt. Rye or wheat\\? 1 unread/
-        - button "Answer"
+        - button "Reply"
         - button "Mark as read"
       - listitem:
         - button /soup Today, .* Ada Brandt. Which soup\\? 1 unread/
-        - button "Answer"
+        - button "Reply"
         - button "Mark as read"
   `)
   expect(await violations(page)).toEqual([])
@@ -152,7 +152,7 @@ test('the inbox is shown offline from the disk, and its marks and answers wait',
   await row('soup').getByRole('button', { name: 'Reply' }).click()
   await app.composer.fill('Tomato')
   await app.composer.press('Enter')
-  await expect(row('soup')).toContainText('You answered: Tomato')
+  await expect(row('soup')).toContainText('You replied: Tomato')
   await server.start()
   await app.reconnect()
   const soup = () =>

@@ -101,7 +101,7 @@ test('the lists of drafts, snippets and unsent messages return to their position
   await search.fill('odd words')
   await expect(page.locator('main li')).toHaveCount(30)
   await page.locator('main h1').click()
-  await expectKept(app, 'Saved texts')
+  await expectKept(app, 'Saved snippets')
   await expect(search).toHaveValue('odd words')
   await expect(page.locator('main li')).toHaveCount(30)
 
@@ -121,10 +121,10 @@ test('the lists of drafts, snippets and unsent messages return to their position
   )
   await page.getByRole('log').focus()
   await page.keyboard.press('o')
-  await expect(title(app)).toHaveText('Not sent')
+  await expect(title(app)).toHaveText('Unsent messages')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await title(app).click()
-  await expectKept(app, 'Not sent')
+  await expectKept(app, 'Unsent messages')
 })
 
 test('an unfinished edit continues on return to its conversation', async ({ app }) => {

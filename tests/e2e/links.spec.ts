@@ -50,9 +50,9 @@ test('links follow a moved message, open at it, and explain a missing target', a
   await app.open('books')
   await app.composer.fill('half a sentence')
   for (const [name, sentence] of [
-    ['broken', 'This link cannot be read'],
-    ['huge', 'This link cannot be read'],
-    ['unknown', 'This link leads to a stream that is not there'],
+    ['broken', 'This link doesn’t lead anywhere in this organization.'],
+    ['huge', 'This link doesn’t lead anywhere in this organization.'],
+    ['unknown', 'The linked stream doesn’t exist'],
   ] as const) {
     await app.message('the links').getByRole('link', { name, exact: true }).click()
     await expect(app.page.getByText(sentence)).toBeVisible()
@@ -82,7 +82,7 @@ test('menus copy links to a message, topic, stream and conversation, which lead 
   const firstId = (await app.messages.first().getAttribute('data-message-id')) ?? ''
   // Rows above it are being drawn.
   await page.locator(`article[data-message-id="${firstId}"]`).click({ button: 'right' })
-  const ofMessage = await copied(/^Copy the link/)
+  const ofMessage = await copied(/^Copy link/)
   expect(ofMessage).toContain(`/near/${firstId}`)
   await page.getByRole('button', { name: 'Conversation options' }).click()
   const ofTopic = await copied('Copy link to topic')
@@ -125,7 +125,7 @@ test('the ticket in the name of a topic is a link in the header and in the topic
   await expect.poll(opened).toHaveLength(2)
 
   await page.getByRole('button', { name: 'Conversation options' }).click()
-  await page.getByRole('menuitem', { name: 'Copy the address of PR-388' }).click()
+  await page.getByRole('menuitem', { name: 'Copy address of PR-388' }).click()
   await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await pasted(page)).toBe(address(388))
 

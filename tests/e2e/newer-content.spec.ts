@@ -55,7 +55,7 @@ test('a sound has a player for the keyboard, and an unplayable one says so', asy
   await page.keyboard.press('Space')
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
   await expect(body.locator('audio')).toHaveCount(2)
-  await expect(body.locator('.sound').nth(1)).toHaveText(/cold-start\.flac\s*This cannot be played here now\./)
+  await expect(body.locator('.sound').nth(1)).toHaveText(/cold-start\.flac\s*This can’t be played right now\./)
   await expect(body.locator('audio').nth(1)).toBeHidden()
   await expect(body.getByRole('link', { name: 'talk.mp3' })).toHaveAttribute('href', 'https://radio.example/talk.mp3')
   await page.context().close()
@@ -89,7 +89,7 @@ test('thumbnails open the original, and Markdown’s own pictures open by keyboa
   const opened: (string | null)[] = []
   const kept: (string | undefined)[] = []
   for (const name of ['arm.png', 'IMG_1.heic', 'spin.gif', 'the bench', 'being prepared']) {
-    await expect(page.getByRole('dialog', { name: `Picture: ${name}` })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: `Image: ${name}` })).toBeVisible()
     opened.push(await large.getAttribute('src'))
     await page.keyboard.press('Control+s')
     await expect.poll(() => calls.length).toBe(opened.length)
@@ -114,7 +114,7 @@ test('thumbnails open the original, and Markdown’s own pictures open by keyboa
   const bench = page.getByRole('button', { name: 'Open the bench' })
   await bench.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('dialog', { name: 'Picture: the bench' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Image: the bench' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bench).toBeFocused()
   await page.context().close()
@@ -280,7 +280,7 @@ test('a topic that accepts no messages says so, and links to where the stream ac
     look,
   )
   await expect(topicless.locator('.closed')).toContainText('Messages in this stream no longer have topics.')
-  await expect(topicless.getByRole('button', { name: 'Write to general chat' })).toBeVisible()
+  await expect(topicless.getByRole('button', { name: 'Message general chat' })).toBeVisible()
   await topicless.context().close()
 })
 

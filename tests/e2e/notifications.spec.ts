@@ -22,7 +22,7 @@ test('a system without notifications is reported once to the user with advice, a
   await lookAway(app)
   const iris = server.account('iris').user_id
   await server.post('tomasz', { direct: [iris] }, 'are you there?')
-  const notice = app.page.getByRole('status').filter({ hasText: 'did not show a notification' })
+  const notice = app.page.getByRole('status').filter({ hasText: 'didn’t show a notification' })
   await expect(notice).toContainText(/turned on|turn them on|allow them/)
   await notice.getByRole('button', { name: 'Close' }).click()
   await expect(notice).toHaveCount(0)

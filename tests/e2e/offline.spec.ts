@@ -90,25 +90,25 @@ test('a message that may have changed in an absence is marked until the server a
   const soup = app.message('Soup at noon')
   const bread = app.message('With bread')
   const tops = async () => [(await soup.boundingBox())?.y, (await bread.boundingBox())?.y]
-  await expect(soup.getByRole('img', { name: 'As last seen' })).toBeVisible()
-  await expect(bread.getByRole('img', { name: 'As last seen' })).toBeVisible()
+  await expect(soup.getByRole('img', { name: 'Shown as last seen' })).toBeVisible()
+  await expect(bread.getByRole('img', { name: 'Shown as last seen' })).toBeVisible()
   await expect(bread.locator('.gutter')).toHaveCount(1)
   const marked = await tops()
 
   await server.stop()
   await expect(app.state).toHaveText('Offline')
-  await expect(soup.getByRole('img', { name: 'As last seen' })).toBeVisible()
+  await expect(soup.getByRole('img', { name: 'Shown as last seen' })).toBeVisible()
   await app.quit()
   const again = await launch({ data: app.data })
   await again.open(lunch.topic)
   await expect(again.state).toHaveText('Offline')
-  await expect(again.message('Soup at noon').getByRole('img', { name: 'As last seen' })).toBeVisible()
+  await expect(again.message('Soup at noon').getByRole('img', { name: 'Shown as last seen' })).toBeVisible()
 
   await server.start()
   proxy.release()
   await again.reconnect()
   await expect(again.message('Soup at one')).toBeVisible()
-  await expect(again.page.getByRole('img', { name: 'As last seen' })).toHaveCount(0)
+  await expect(again.page.getByRole('img', { name: 'Shown as last seen' })).toHaveCount(0)
   // Nothing has moved; a view scrolls by whole pixels, and row heights are fractional.
   for (const [index, text] of ['Soup at one', 'With bread'].entries()) {
     const top = (await again.message(text).boundingBox())?.y

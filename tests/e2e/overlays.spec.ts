@@ -32,7 +32,7 @@ test('a key right after Escape reaches the page behind the closed dialog', async
     await page.keyboard.press('?')
     await page.keyboard.press('Escape')
     await page.keyboard.press('w')
-    await expect(dialog(page, 'Connections')).toBeVisible()
+    await expect(dialog(page, 'Connection status')).toBeVisible()
     await expect(dialog(page, 'Keyboard shortcuts')).toHaveCount(0)
     await page.keyboard.press('Escape')
   }
@@ -41,7 +41,7 @@ test('a key right after Escape reaches the page behind the closed dialog', async
 
 test('Escape closes only the topmost layer', async ({ openStage }) => {
   const page = await openStage(daily, { width: 800, height: 600 })
-  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  await page.getByRole('button', { name: 'Open sidebar' }).click()
   const entry = page.locator('.navigation .item').first()
   await expect(entry).toBeInViewport()
   await page.keyboard.press('Control+,')
@@ -59,7 +59,7 @@ test('a dialog that opens from another one returns the focus to the element befo
   await page.keyboard.press('Control+,')
   await dialog(page, 'Settings').getByRole('button', { name: 'Save report…' }).click()
   await expect(dialog(page, 'Settings')).toHaveCount(0)
-  await expect(dialog(page, 'Save a report')).toBeVisible()
+  await expect(dialog(page, 'Save report')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('log')).toBeFocused()
 })
@@ -70,7 +70,7 @@ test('Escape and a button close a large picture', async ({ openStage }) => {
   for (const close of ['key', 'button'] as const) {
     await link.focus()
     await page.keyboard.press('Enter')
-    const picture = dialog(page, 'Picture: chamber.png')
+    const picture = dialog(page, 'Image: chamber.png')
     await expect(picture).toBeVisible()
     await page.keyboard.press('+')
     if (close === 'key') await page.keyboard.press('Escape')
@@ -104,7 +104,7 @@ test('keys use a menu: arrows, first letters, Enter; Escape and Tab close it and
   await page.keyboard.press('Home')
   await expect(menu.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.type('mark')
-  await expect(menu.getByRole('menuitem', { name: /^Mark unread/ })).toBeFocused()
+  await expect(menu.getByRole('menuitem', { name: /^Mark as unread/ })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await expect(row).toBeFocused()
@@ -187,7 +187,7 @@ test('a tooltip appears at Tab and at a resting pointer, and Escape closes only 
   const tooltip = page.getByRole('tooltip')
   const options = page.getByRole('button', { name: 'Conversation options' })
   const stream = page.locator('main button.stream')
-  await page.getByRole('button', { name: 'Open the navigation' }).focus()
+  await page.getByRole('button', { name: 'Open sidebar' }).focus()
   await page.keyboard.press('Tab')
   await expect(stream).toBeFocused()
   await expect(tooltip).toHaveText('Show all topics')
@@ -211,7 +211,7 @@ test('a tooltip appears at Tab and at a resting pointer, and Escape closes only 
 test('a tooltip is above the dialog of its button, and Escape closes both', async ({ openStage }) => {
   const page = await openStage(daily)
   await page.getByRole('link', { name: 'Open chamber.png' }).press('Enter')
-  const picture = dialog(page, 'Picture: chamber.png')
+  const picture = dialog(page, 'Image: chamber.png')
   await picture.getByRole('button', { name: 'Save (Ctrl S)' }).hover()
   const tooltip = page.locator('[role=tooltip]')
   await expect(tooltip).toHaveText('Save (Ctrl S)')

@@ -123,7 +123,7 @@ test('the versions of a message are shown in parts, the newest first', async ({ 
       await dialog.getByRole('button', { name: 'Show older versions (3 more)' }).press('Enter')
       await expect(entries).toHaveCount(versions.length)
       await expect(dialog.getByRole('list')).toBeFocused()
-      await expect(dialog).toContainText('12 older versions are not shown here.')
+      await expect(dialog).toContainText('12 older versions aren’t shown here.')
     })
     await dialog.getByRole('button', { name: 'Open in browser' }).click()
     expect(await opened(page)).toEqual(['https://x.example/#narrow/near/7'])

@@ -136,7 +136,7 @@ test('a user group is found, and its members are searched and written to by keys
 
   await open()
   await page.keyboard.press('Tab')
-  await expect(card.getByRole('button', { name: 'Write to all 2' })).toBeFocused()
+  await expect(card.getByRole('button', { name: 'Message all 2' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(title(app)).toContainText('Noor Haddad')
   await expect(title(app)).toContainText(/Mei/)

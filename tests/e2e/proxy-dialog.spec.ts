@@ -31,7 +31,7 @@ test('a proxy’s question is answered by keyboard alone, and blocks the page be
   pageAddress,
 }) => {
   const page = await asked(chromiumAtHand, pageAddress, 'proxy')
-  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.press('Enter')
   expect(await answers(page), 'there is no answer without a name').toEqual([])
   await page.keyboard.type('iris')
@@ -53,12 +53,12 @@ test('a proxy’s refusal keeps the name and asks for the password, and Escape c
   pageAddress,
 }) => {
   const page = await asked(chromiumAtHand, pageAddress, 'proxy-refused')
-  await expect(page.getByLabel('Name')).toHaveValue('iris.lindqvist')
+  await expect(page.getByLabel('Username')).toHaveValue('iris.lindqvist')
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
     'The proxy didn’t accept this username and password.',
   )
-  await expect(page.getByRole('alert')).toContainText('did not accept')
+  await expect(page.getByRole('alert')).toContainText('didn’t accept')
   await page.keyboard.press('Escape')
   await expect.poll(() => answers(page)).toEqual([{ id: 2, credentials: null }])
   await page.context().close()

@@ -33,7 +33,7 @@ test('keys show organizations, keys and dragging order them, and a restart keeps
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => order(app)).toEqual(['iris', 'mei', 'noor'])
   await expect(organizations(app).nth(1)).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'is at place 2 of 3 now' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' })).toHaveCount(1)
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => order(app)).toEqual(['mei', 'iris', 'noor'])

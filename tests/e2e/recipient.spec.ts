@@ -1,7 +1,7 @@
 import { violations } from './support/axe.ts'
 import { expect, test, type SkeinApp } from './support/skein.ts'
 
-const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Write to another conversation' })
+const field = (app: SkeinApp) => app.page.getByRole('combobox', { name: 'Move draft to…' })
 
 /** Chooses the recipient conversation by its key. */
 async function addressTo(app: SkeinApp, query: string, option: string): Promise<void> {
@@ -56,7 +56,7 @@ test('an earlier text of the other conversation stays its draft, and returns aft
   await app.composer.pressSequentially('an older thought')
   await app.open('lunch on Friday')
   await app.composer.pressSequentially('a newer one')
-  await app.page.getByRole('button', { name: 'Write to another conversation' }).click()
+  await app.page.getByRole('button', { name: 'Move draft to…' }).click()
   await field(app).fill('books')
   await app.page.getByRole('option').filter({ hasText: 'books' }).first().click()
   await expect(app.page.locator('main.conversation h1')).toContainText('books')
@@ -72,9 +72,9 @@ test('the text moves to several people without a conversation, by keyboard alone
   await app.composer.press('ControlOrMeta+Shift+M')
   await expect(field(app)).toBeFocused()
   await app.page.keyboard.insertText('several')
-  await expect(app.page.getByRole('option').first()).toContainText('Several people')
+  await expect(app.page.getByRole('option').first()).toContainText('several people')
   await app.page.keyboard.press('Enter')
-  const dialog = app.page.getByRole('dialog', { name: 'Write to another conversation' })
+  const dialog = app.page.getByRole('dialog', { name: 'Move draft to…' })
   const people = dialog.getByRole('combobox', { name: 'Name or email' })
   await expect(people).toBeFocused()
   for (const name of ['Ravi Sen', 'Nina Vogel']) {

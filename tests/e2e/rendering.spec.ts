@@ -100,7 +100,7 @@ test('every construct of recorded HTML has its appearance and behaviour', async 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   // Media that cannot be played show that, and the next one can be opened.
-  await expect(page.getByRole('dialog', { name: 'Picture: arm.mp4' })).toContainText('is not on this computer')
+  await expect(page.getByRole('dialog', { name: 'Image: arm.mp4' })).toContainText('isn’t on this computer')
   await page.keyboard.press('Escape')
 
   await expect(body.locator('ol')).toHaveAttribute('start', '3')

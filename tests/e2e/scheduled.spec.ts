@@ -58,7 +58,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   const { page } = app
   const { keyboard } = page
   await toList(app)
-  await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
+  await expect(page.getByText('No scheduled messages.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await schedule(server, 'first', seconds() + 86_400)
   await schedule(server, 'second', seconds() + 2 * 86_400)
@@ -80,8 +80,8 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   const year = new Date().getFullYear() + 1
   await page.getByLabel('Day', { exact: true }).fill(`${year}-03-02`)
   await page.getByLabel('Time', { exact: true }).fill('09:05')
-  // The field is the same as the composer's.
-  const text = page.getByLabel('Text', { exact: true })
+  // It is written as in the composer.
+  const text = page.getByLabel('Message', { exact: true })
   await text.fill('')
   await text.pressSequentially('@noor')
   await expect(page.locator('.cm-tooltip-autocomplete [role=option]').first()).toContainText('Noor Haddad')
@@ -89,7 +89,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   await expect(text).toHoldText('@**Noor Haddad** ')
   await text.fill('x'.repeat(20_001))
   await keyboard.press('Control+Enter')
-  await expect(page.getByRole('alert')).toHaveText('This text has 20,001 characters; at most 20,000 can be kept.')
+  await expect(page.getByRole('alert')).toHaveText('This text has 20,001 characters; the limit is 20,000. Shorten it.')
   await text.fill('first, in better words')
   await keyboard.press('Control+Enter')
   await expect(rows(app)).toContainText([/second/, new RegExp(`2 March ${year}, 09:05.*first, in better words`, 's')])
@@ -110,7 +110,7 @@ test('scheduled messages are listed, changed, cancelled, scheduled again and sen
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(rows(app)).toHaveCount(2)
   await expect.poll(() => contents(server)).toHaveLength(2)
-  await expect(rows(app).first()).not.toContainText('Not synced yet.')
+  await expect(rows(app).first()).not.toContainText('Not synced yet')
 
   await rows(app).first().getByRole('button').first().focus()
   await keyboard.press('Control+Enter')
@@ -132,10 +132,10 @@ test('the list is available offline, and its changes are marked as waiting and r
   await server.stop()
   await expect(app.state).toHaveText('Offline')
   await rows(app).first().getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('Text', { exact: true }).fill('kept, and changed')
+  await page.getByLabel('Message', { exact: true }).fill('kept, and changed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rows(app).first()).toContainText('kept, and changed')
-  await expect(rows(app).first()).toContainText('Not synced yet.')
+  await expect(rows(app).first()).toContainText('Not synced yet')
   await rows(app).last().getByRole('button', { name: 'Cancel sending' }).click()
   await expect(rows(app)).toHaveCount(1)
   expect(await violations(page)).toEqual([])
@@ -146,7 +146,7 @@ test('the list is available offline, and its changes are marked as waiting and r
   await server.start()
   await app.reconnect()
   await expect.poll(() => contents(server)).toEqual(['kept, and changed'])
-  await expect(rows(app).first()).not.toContainText('Not synced yet.')
+  await expect(rows(app).first()).not.toContainText('Not synced yet')
 })
 
 test('a message that the server could not send says so, and is sent at another time', async ({ server, launch }) => {
@@ -177,7 +177,7 @@ test('a message that the server could not send says so, and is sent at another t
   await rows(app).first().getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Day', { exact: true }).fill(`${new Date().getFullYear() + 1}-03-02`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(rows(app).first()).not.toContainText('It could not be sent')
+  await expect(rows(app).first()).not.toContainText('This couldn’t be sent')
   await expect
     .poll(async () => (await atServer(server, 'noor')).map(({ content }) => content))
     .toEqual(['too late for this'])

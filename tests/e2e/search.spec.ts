@@ -21,7 +21,7 @@ test('the search of a conversation is written, opened and restored by keys alone
   await expect(chips(app)).toHaveText(['stream: general', 'topic: bread'])
   await keyboard.type('walrus')
   await expect(hits(app)).toHaveCount(2)
-  await expect(status(app)).toHaveText('2 hits, with those of the server')
+  await expect(status(app)).toHaveText('2 results, including the server’s')
   await expect(hits(app).first().locator('mark')).toHaveText('walruses')
   expect(await violations(page)).toEqual([])
   await expect(page.locator('main.search')).toMatchAriaSnapshot(`
@@ -35,7 +35,7 @@ test('the search of a conversation is written, opened and restored by keys alone
           - text: "topic: bread"
           - 'button "Remove topic: bread"'
       - combobox "Search messages": walrus
-      - status: 2 hits, with those of the server
+      - status: 2 results, including the server’s
       - list "Search results":
         - listitem:
           - button /general bread .* Two walruses, to be exact/
@@ -99,16 +99,16 @@ test('the disk answers a search offline and the screen says so, and an invalid s
   await expect(field(app)).toBeFocused()
   await keyboard.type('walrus')
   await expect(hits(app)).toHaveCount(1)
-  await expect(status(app)).toContainText('the server cannot be reached')
+  await expect(status(app)).toContainText('the server can’t be reached')
   await keyboard.type(' stream:general is:dm')
   await keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/A message is either in a stream or direct/)
+  await expect(page.getByRole('alert')).toHaveText(/A message can’t be both in a stream and direct/)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove is: dm' }).click()
   await expect(field(app)).toBeFocused()
   await keyboard.press('Control+a')
   await keyboard.insertText('nothing-like-this')
-  await expect(page.getByText('Nothing on this computer fits, and the server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('No results on this computer. The server can’t be reached')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
@@ -119,7 +119,7 @@ test('earlier searches are offered, and removed one by one', async ({ app, serve
   await server.post('ada', { stream: 'general', topic: 'bread' }, 'A penguin came by')
   await app.open('bread')
   await keyboard.press('Control+Shift+f')
-  await expect(page.getByText('Search the messages on this computer and at the server')).toBeVisible()
+  await expect(page.getByText('Search messages on this computer and on the server')).toBeVisible()
   for (const query of ['walrus', 'penguin']) {
     await field(app).fill(query)
     await keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('earlier searches are offered, and removed one by one', async ({ app, serve
   const recent = page.getByRole('region', { name: 'Recent searches' })
   await expect(recent.getByRole('listitem')).toHaveText(['penguin', 'walrus'])
   expect(await violations(page)).toEqual([])
-  await recent.getByRole('button', { name: 'Forget the search penguin' }).click()
+  await recent.getByRole('button', { name: 'Remove penguin from recent searches' }).click()
   await expect(recent.getByRole('listitem')).toHaveText(['walrus'])
   await field(app).focus()
   await keyboard.press('ArrowDown')
@@ -147,7 +147,10 @@ test('one list has the results of all organizations, and a result opens in its o
   await page.mouse.move(2, 2)
   await page.keyboard.press('Control+Shift+f')
   await page.keyboard.type('walrus')
-  await expect(page.getByRole('button', { name: 'All organizations' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'All organizations', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expect(hits(app)).toHaveCount(2)
   await expect(hits(app).filter({ hasText: 'iris@alder.example' })).toHaveCount(1)
   expect(await violations(page)).toEqual([])

@@ -22,15 +22,15 @@ test('each problem of a sign-in has its own message, and loses no input', async 
   await expect(page.getByLabel('Email')).toHaveValue('iris@alder.example')
 
   await trySignIn(page, 'http://chat.example.com', 'iris@alder.example', 'skein-demo')
-  await expect(problem).toContainText('not encrypted')
+  await expect(problem).toContainText('isn’t encrypted')
 
   await trySignIn(page, 'http://127.0.0.1:9', 'iris@alder.example', 'skein-demo')
-  await expect(problem).toContainText('not running, or refuses connections')
+  await expect(problem).toContainText('isn’t running, or is refusing connections')
 
   const other = createServer((_request, response) => response.end('<h1>A web page</h1>'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   await trySignIn(page, `http://127.0.0.1:${(other.address() as AddressInfo).port}`, 'iris@alder.example', 'x')
-  await expect(problem).toContainText('not one that Skein can talk to')
+  await expect(problem).toContainText('not one Skein can talk to')
   other.close()
 
   const old = createServer((_request, response) => {
@@ -48,11 +48,11 @@ test('each problem of a sign-in has its own message, and loses no input', async 
   )
   await new Promise<void>((resolve) => handMade.listen(0, '127.0.0.1', resolve))
   await trySignIn(page, `https://127.0.0.1:${(handMade.address() as AddressInfo).port}`, 'iris@alder.example', 'x')
-  await expect(problem).toContainText('comes from an authority that this computer does not trust')
+  await expect(problem).toContainText('This computer doesn’t trust the issuer of the server’s certificate')
   handMade.close()
 
   await trySignIn(page, 'https://there-is-no-such-name.invalid', 'iris@alder.example', 'x')
-  await expect(problem).toContainText('There is no server with this name')
+  await expect(problem).toContainText('The server couldn’t be found.')
 
   await app.signIn(server.url)
 })
@@ -64,7 +64,7 @@ test('an e-mail address with an API key signs in as well', async ({ launch, serv
   await app.page.getByLabel('Email').fill('noor@alder.example')
   await app.page.getByLabel('API key').fill('not-the-key')
   await app.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(app.page.getByRole('alert')).toContainText('does not accept this e-mail and API key')
+  await expect(app.page.getByRole('alert')).toContainText('doesn’t accept this email and API key')
   await app.page.getByLabel('API key').fill(server.account('noor').api_key)
   await app.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(app.state).toHaveText('Up to date')
@@ -97,7 +97,7 @@ test('a sign-in without a keychain lasts until quitting, writes no key, and cont
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' }
   const app = await launch({ env })
   await app.signIn(server.url)
-  await expect(app.page.getByText('you stay signed in until you quit')).toBeVisible()
+  await expect(app.page.getByText('stay signed in until you quit')).toBeVisible()
   await app.open('books')
   await app.composer.fill('kept without a key')
   await expect(app.page.getByText('Draft saved')).toBeVisible()
@@ -109,7 +109,7 @@ test('a sign-in without a keychain lasts until quitting, writes no key, and cont
 
   const again = await launch({ data: app.data, env })
   await expect(again.state).toHaveText('Signed out')
-  await expect(again.page.getByText(/or sign in again: that lasts until you quit/)).toBeVisible()
+  await expect(again.page.getByText(/or sign in again to stay signed in until you quit/)).toBeVisible()
   await again.open('books')
   await expect(again.composer).toHoldText('kept without a key')
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -123,8 +123,8 @@ test('the dialog for signing out names unsent messages and data that leaves this
   await app.send('not sent yet')
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
   await app.page.getByRole('menuitem', { name: 'Sign out…' }).click()
-  await expect(app.page.getByRole('dialog')).toContainText('One message has not been sent yet and would be lost.')
-  await expect(app.page.getByRole('dialog')).toContainText('the drafts and the saved texts')
+  await expect(app.page.getByRole('dialog')).toContainText('1 message hasn’t been sent yet and will be lost.')
+  await expect(app.page.getByRole('dialog')).toContainText('drafts and saved snippets')
   await app.page.getByRole('button', { name: 'Cancel' }).click()
   await expect(app.message('not sent yet')).toBeVisible()
 })

@@ -12,7 +12,7 @@ interface Subscription {
 }
 
 const dialogOf = ({ page }: SkeinApp, name: string) =>
-  page.getByRole('dialog', { name: `Settings of “${name}”`, exact: true })
+  page.getByRole('dialog', { name: `Settings for “${name}”`, exact: true })
 
 async function subscription(server: ServerProcess, name: string): Promise<Subscription | undefined> {
   const answer = (await server.call('iris', 'GET', '/users/me/subscriptions')) as { subscriptions: Subscription[] }
@@ -71,7 +71,7 @@ test('the settings of a stream change offline, and reach the server later', asyn
   await dialog.getByRole('radio', { name: 'Violet' }).check()
   await expect(dialog.getByRole('radio', { name: 'Violet' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Leave stream' }).click()
-  await expect(page.getByText('Leaving a stream needs the server')).toBeVisible()
+  await expect(page.getByText('Skein can’t reach the server to leave this stream.')).toBeVisible()
   await expect(page.locator('main header').getByLabel('Muted')).toBeVisible()
   await server.start()
   await app.reconnect()
@@ -126,7 +126,7 @@ test('the settings show that the user was removed from the stream, and subscribe
   await expect(dialog.getByLabel('Pin to top')).toBeVisible()
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
   await server.call('iris', 'DELETE', '/users/me/subscriptions', { subscriptions: JSON.stringify([name]) })
-  await expect(dialog).toContainText('You have not joined this stream.')
+  await expect(dialog).toContainText('You haven’t joined this stream.')
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Join' }).click()
   await expect(dialog.getByLabel('Pin to top')).toBeVisible()

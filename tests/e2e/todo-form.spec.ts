@@ -9,7 +9,7 @@ function dialogOf(page: Page) {
     dialog,
     title: dialog.getByRole('textbox', { name: 'Title', exact: true }),
     task: (number: number) => dialog.getByRole('textbox', { name: `Task ${number.toLocaleString('en')}`, exact: true }),
-    more: (number: number) => dialog.getByRole('textbox', { name: `More about task ${number}`, exact: true }),
+    more: (number: number) => dialog.getByRole('textbox', { name: `Description of task ${number}`, exact: true }),
     rows: dialog.getByRole('listitem'),
   }
 }
@@ -69,7 +69,7 @@ test('a to-do list is written in a form by keys, is a draft at any time, and is 
   await expect(task(1)).toBeFocused()
   await task(3).fill('Chairs')
   await keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog.getByRole('alert')).toContainText('“Chairs” is in the list already')
+  await expect(dialog.getByRole('alert')).toContainText('“Chairs” is already in the list')
   await expect(task(3)).toBeFocused()
   expect(await violations(page)).toEqual([])
   await task(3).fill('')
@@ -165,7 +165,7 @@ test('a list of a thousand tasks opens, and too long or too many tasks have a me
   await keyboard.press('ControlOrMeta+Shift+D')
   await expect(rows).toHaveCount(1001)
   await keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('A list takes at most 1,000 tasks.')
+  await expect(dialog.getByRole('alert')).toHaveText('A list can have up to 1,000 tasks.')
   await expect(task(1001)).toBeFocused()
   await keyboard.press('Alt+ArrowUp')
   await expect(task(1000)).toHaveValue('t1000')

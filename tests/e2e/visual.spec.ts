@@ -21,8 +21,8 @@ for (const name of Object.keys(allStages)) {
 }
 
 async function openAccountMenu(page: Page, name: string): Promise<void> {
-  // A small window has the button behind the navigation.
-  if ((page.viewportSize()?.width ?? 0) < 860) await page.getByRole('button', { name: 'Open the navigation' }).click()
+  // A small window keeps it behind the navigation.
+  if ((page.viewportSize()?.width ?? 0) < 860) await page.getByRole('button', { name: 'Open sidebar' }).click()
   await page.getByRole('button', { name }).click()
 }
 
@@ -144,7 +144,7 @@ const overlays: readonly {
     on: 'update-ready',
     async open(page) {
       await openAccountMenu(page, 'Account and settings: Skein 0.2.0 is there')
-      await expect(page.getByRole('menuitem', { name: 'Restart as Skein 0.2.0' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Restart to update to Skein 0.2.0' })).toBeVisible()
     },
   },
   {
@@ -162,7 +162,7 @@ const overlays: readonly {
     async open(page) {
       await page.keyboard.press('Control+,')
       await page.getByRole('button', { name: 'Open release page' }).scrollIntoViewIfNeeded()
-      await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('package of the system')
+      await expect(page.getByRole('group', { name: 'Version', exact: true })).toContainText('system package')
     },
   },
   {
@@ -198,7 +198,7 @@ const overlays: readonly {
     on: 'daily',
     async open(page) {
       await page.getByRole('link', { name: 'Open chamber.png' }).click()
-      await expect(page.getByRole('dialog', { name: 'Picture: chamber.png' }).locator('img')).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Image: chamber.png' }).locator('img')).toBeVisible()
     },
   },
 ]

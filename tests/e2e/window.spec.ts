@@ -177,7 +177,7 @@ test('the settings open by their keys and by the menu, and closing returns to th
   await app.page.getByRole('button', { name: 'Account and settings' }).click()
   await app.page.getByRole('menuitem', { name: 'Settings…' }).click()
   await expect(settings.getByRole('checkbox', { name: 'Do not disturb' })).toBeChecked()
-  await expect(settings.getByRole('radio', { name: /^Higher/ })).toBeChecked()
+  await expect(settings.getByRole('radio', { name: /^High:/ })).toBeChecked()
   await settings.getByRole('button', { name: 'Close' }).click()
   await expect(settings).toHaveCount(0)
 })

@@ -41,7 +41,7 @@ describe('a failure has a wall round it', () => {
     expect(await write('two')).toMatchObject({ ok: true })
     await server.clock.until('the view says so', () => failure() !== null)
     expect(failure()).toMatchObject({ code: 'UNUSABLE_DATABASE' })
-    expect(sentenceOf(failure())).toMatch(/cannot be opened/)
+    expect(sentenceOf(failure())).toMatch(/can’t open/)
     expect(texts()).toEqual(['one'])
     await say('soup')
     await server.clock.until('the conversation goes on', () => window.texts().join() === 'soup')

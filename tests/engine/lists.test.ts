@@ -234,11 +234,11 @@ describe('the outbox', () => {
           [actionNameText(what), conversationTitle(title), text].filter(Boolean).join(' / '),
         ),
     ).toEqual([
-      'Message / lunch / yes',
-      'Star / lunch / soup?',
+      'Send message / lunch / yes',
+      'Star message / lunch / soup?',
       'Mute Mei',
       'Change stream settings',
-      'Reaction :+1: / lunch / soup?',
+      'Add reaction :+1: / lunch / soup?',
     ])
     expect(outbox.items()[0]).toMatchObject({ state: 'queued', reason: { kind: 'network' }, canCancel: true })
     await client.engine.call('outbox.cancel', { localId: outbox.items()[2]?.localId ?? '' })

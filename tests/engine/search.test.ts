@@ -187,11 +187,11 @@ describe('search on disk', () => {
     const refusals = {
       '': 'Enter something to search for.',
       '  ?! ': 'Enter something to search for.',
-      'sender:nobody': 'Nobody here is called “nobody”.',
-      'stream:nowhere': 'There is no stream “nowhere”.',
-      'has:wings': '“has:wings” is not known',
-      'is:lost': '“is:lost” is not known',
-      'before:tomorrow': '“tomorrow” is no date',
+      'sender:nobody': 'No one matches “nobody”.',
+      'stream:nowhere': 'No stream matches “nowhere”.',
+      'has:wings': 'There’s no filter “has:wings”.',
+      'is:lost': 'There’s no filter “is:lost”.',
+      'before:tomorrow': '“tomorrow” isn’t a date.',
     }
     for (const [query, message] of Object.entries(refusals)) {
       const result = await ask(query)

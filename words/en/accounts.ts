@@ -22,10 +22,10 @@ export const accounts = {
   KEYCHAIN_MISSING:
     'This system has no keychain that Skein can use. If you sign in again, you’ll stay signed in until you quit.',
   KEYCHAIN_LIBRARY_MISSING: ({ library }) => {
-    const lasting = 'Until then a sign-in lasts until you quit.'
-    if (library === null) return `Skein couldn’t load its part for your keychain. Install Skein again. ${lasting}`
+    const lasting = 'Until then, you’ll stay signed in only until you quit.'
+    if (library === null) return `Skein couldn’t load its keychain component. Reinstall Skein. ${lasting}`
     const name = library.startsWith('libsecret') ? 'libsecret (libsecret-1-0 on Debian and Ubuntu)' : library
-    return `Skein can’t use your keychain: ${library} is missing on this system. Install ${name} and restart Skein. ${lasting}`
+    return `Skein can’t use your keychain because ${library} is missing on this system. Install ${name} and restart Skein. ${lasting}`
   },
   KEYCHAIN_LOCKED:
     'Your keychain is locked. Unlock it and try again, or sign in again to stay signed in until you quit.',

@@ -48,7 +48,7 @@ function notAllowed(values: ActionFailures['NOT_ALLOWED']): string {
     case 'change_of_other':
       return 'Only the author can change this message.'
     case 'edit_widget':
-      return 'The text of polls and to-do lists cannot be edited.'
+      return 'The text of polls and to-do lists can’t be edited.'
     case 'move_topic':
       return 'You don’t have permission to move messages to another topic.'
     case 'move_stream':

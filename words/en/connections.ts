@@ -15,7 +15,7 @@ export const connections = {
     held: 'The server asked Skein to slow down. Anything waiting will be sent automatically after that.',
     online: 'You’re receiving updates in real time.',
     starting: 'Connecting to the server.',
-    catchingUp: 'Fetching what happened while you were away.',
+    catchingUp: 'Loading what happened while you were away.',
     keychain: 'It may be asking for your password in another window.',
   },
   failures: {
@@ -50,7 +50,7 @@ export const connections = {
     offlineAt: (left) => `Offline, trying again in ${left}`,
   },
   work: {
-    missed: 'Fetching missed messages',
+    missed: 'Loading missed messages',
     changed: 'Checking for changes',
     flags: (count) =>
       english.plural(count, {

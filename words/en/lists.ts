@@ -9,7 +9,7 @@ export function unknownPerson(id: number): string {
 export const lists = {
   drafts: {
     pending: 'Not synced yet',
-    refused: (reason) => `Saved on this computer only: ${reason}`,
+    refused: (reason) => `Saved on this computer only. ${reason}`,
   },
   places: {
     notesToSelf: 'Notes to self',

@@ -18,16 +18,16 @@ const blocked = {
 export const notices = {
   NOTIFICATION_SIGNED_OUT: ({ answer }) =>
     withAnswer(
-      'This notification belongs to an account that is signed out. There is nothing to open any more.',
+      'This notification is for an account that’s signed out, so there’s nothing to open.',
       answer,
     ),
   NOTIFICATION_GONE: ({ answer }) =>
     withAnswer(
-      'The message of this notification could not be opened: it is gone, or the server cannot be reached now.',
+      'This notification’s message couldn’t be opened. It may have been deleted, or the server can’t be reached right now.',
       answer,
     ),
   ANSWER_NOT_SENT: ({ cause, lost }, say) =>
-    `Your reply wasn’t sent: ${say(cause)} ${lost === null ? 'It’s saved as a draft.' : youWrote(lost)}`,
+    `Your reply wasn’t sent. ${say(cause)} ${lost === null ? 'The reply is saved as a draft.' : youWrote(lost)}`,
   NOTIFICATIONS_BLOCKED: ({ platform }) => blocked[platform],
   DICTIONARY_NOT_FETCHED: ({ language }) =>
     `The dictionary for ${english.languageName(language)} couldn’t be downloaded. Spell checking will start once it has been.`,

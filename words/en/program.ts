@@ -16,12 +16,12 @@ function faultText(fault: FileFault): string {
 }
 
 const unsafeLinks = {
-  code: 'Skein doesn’t open this link: it would run code.',
-  file: 'Skein doesn’t open this link: it leads to files of this computer or of its network.',
-  program: 'Skein doesn’t open this link: it could start any program of this computer.',
-  attachment: 'Skein doesn’t open this link: it would attach a file of this computer to an email.',
-  unreadable: 'Skein doesn’t open this link: it isn’t a valid address.',
-  too_long: 'Skein doesn’t open this link: it’s too long.',
+  code: 'Skein won’t open this link because it would run code.',
+  file: 'Skein won’t open this link because it leads to files on this computer or its network.',
+  program: 'Skein won’t open this link because it could start any program on this computer.',
+  attachment: 'Skein won’t open this link because it would attach a file from this computer to an email.',
+  unreadable: 'Skein won’t open this link because it isn’t a valid address.',
+  too_long: 'Skein won’t open this link because it’s too long.',
 } satisfies Record<LinkRefusal, string>
 
 export const program = {
@@ -33,11 +33,11 @@ export const program = {
   NO_PROGRAM_FOR_LINK({ kind }) {
     switch (kind) {
       case 'mail':
-        return 'No email program could open this address. Choose one in the settings of your system, or copy the address.'
+        return 'No email program could open this address. Choose one in your system’s settings, or copy the address.'
       case 'web':
-        return 'No browser could open this link. Choose one in the settings of your system, or copy the link.'
+        return 'No browser could open this link. Choose one in your system’s settings, or copy the link.'
       case 'other':
-        return 'This computer has no program that opens this link.'
+        return 'No program on this computer can open this link.'
     }
   },
   NO_ACCOUNT: 'This account is no longer signed in.',
@@ -45,9 +45,9 @@ export const program = {
   NO_LICENCES: 'The licences can’t be read because this copy of Skein is incomplete. Reinstall Skein.',
   OLD_REPORT: 'There’s a newer report. Check that one and save it instead.',
   REPORT_NOT_SAVED: ({ detail }) => `The report wasn’t saved: ${detail}. Choose another folder.`,
-  FILE_NOT_SAVED: ({ cause }, say) => `The file wasn’t saved: ${say(cause)}`,
-  FILE_GONE: 'it no longer exists.',
-  FILE_STATUS: ({ status }) => `the server responded with status ${status}.`,
+  FILE_NOT_SAVED: ({ cause }, say) => `The file wasn’t saved. ${say(cause)}`,
+  FILE_GONE: 'It no longer exists.',
+  FILE_STATUS: ({ status }) => `The server responded with status ${status}.`,
   BAD_PIECE: 'The file changed while it was being copied. Add it again.',
   NO_COPY: 'The file couldn’t be copied. Add it again.',
   BAD_NAME: 'The file couldn’t be copied.',

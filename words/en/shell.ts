@@ -89,9 +89,9 @@ export const shell = {
           case 'program':
             return leads
           case 'user_name':
-            return `It has a name in front of the host, “${doubt.name}”, which can be mistaken for one. ${leads}`
+            return `The address has a name in front of the host, “${doubt.name}”, which can be mistaken for the host. ${leads}`
           case 'lookalike':
-            return `It’s written as “${doubt.written}”, with letters that look like others. ${leads}`
+            return `It’s written as “${doubt.written}”, with letters that look like other letters. ${leads}`
           case 'other_text':
             return `Its text says “${doubt.shown}”, but it leads elsewhere. ${leads}`
         }

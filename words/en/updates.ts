@@ -14,5 +14,5 @@ export const updates = {
     'There isn’t enough disk space for the update. Free up some space; Skein will download it again later.',
   UPDATE_NOT_WRITABLE: 'Skein can’t write to the update’s location. See the log for details.',
   UPDATE_NOT_FETCHED: 'The update couldn’t be downloaded. Skein will try again later. See the log for details.',
-  UPDATE_NOT_TAKEN: 'Your system didn’t accept the new version. Skein tries again later; the log has the details.',
+  UPDATE_NOT_TAKEN: 'Your system didn’t accept the update. Skein will try again later. See the log for details.',
 } satisfies Section<UpdateFailures>

@@ -38,7 +38,7 @@ export const waiting = {
     delete: () => 'Not deleted',
     move: (topic) => `Not moved to ${topic}`,
   },
-  notSent: (reason) => `Not sent: ${reason}`,
+  notSent: (reason) => `Not sent. ${reason}`,
   waitBehind: (count) =>
     english.plural(count, {
       one: '1 message is waiting for this one.',

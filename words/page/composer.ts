@@ -63,8 +63,8 @@ export interface ComposerWords {
   readonly editWaits: string
   readonly saved: string
   readonly notSaved: string
-  readonly newLineHint: string
-  readonly sendHint: string
+  readonly newLineHint: (key: string) => string
+  readonly sendHint: (key: string) => string
   readonly send: string
   /** Opens the times at which the message can be sent. */
   readonly sendLater: string

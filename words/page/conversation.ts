@@ -21,10 +21,6 @@ export interface ConversationWords {
     readonly choose: string
     /** `keys` is an element with the keys to press. */
     readonly hint: <T>(keys: T) => Phrase<T>
-    readonly keys: {
-      readonly ctrl: string
-      readonly letter: string
-    }
     readonly showList: string
     readonly getting: string
     readonly gettingHint: string

@@ -20,10 +20,8 @@ export interface LightboxWords {
   readonly smaller: string
   readonly larger: string
   readonly save: string
-  readonly close: string
   readonly unreachable: string
   readonly onlySmall: string
-  /** The arrow is that of the key. */
   readonly previous: string
   readonly next: string
 }

@@ -43,7 +43,6 @@ export interface MessageWords {
   readonly deleting: {
     readonly question: string
     readonly consequence: string
-    readonly keep: string
     /** `left` is a short duration; the key undoes it. */
     readonly leaves: (left: string) => string
     /** The same without the time, as screen readers tell it. */
@@ -61,7 +60,7 @@ export interface MessageWords {
   }
   readonly editor: {
     readonly label: string
-    readonly escape: string
+    readonly escape: (key: string) => string
     /** Files are being copied first. */
     readonly savingSoon: string
     /** An edit was given up that had changed the text. */

@@ -81,7 +81,6 @@ export interface AccountMenuWords {
   readonly question: (organization: string) => string
   readonly consequence: string
   readonly lost: (count: number) => string
-  readonly stay: string
   readonly confirm: string
 }
 

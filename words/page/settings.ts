@@ -13,11 +13,7 @@ export interface SettingsWords {
     readonly system: string
     readonly more: string
   }
-  readonly sendKey: {
-    readonly legend: string
-    readonly enter: string
-    readonly ctrlEnter: string
-  }
+  readonly sendKey: { readonly legend: string }
   readonly files: {
     readonly legend: string
     readonly cleansPictures: string

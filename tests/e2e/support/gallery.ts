@@ -103,7 +103,7 @@ async function settle(page: Page): Promise<void> {
 
 /**
  * Pictures of the gallery (`gallery-light-1.png` …), of a conversation with emoji of every kind, a `/me` and a refused
- * message (`emoji-light.png`), of the list “Not sent” (`not-sent-light.png`), and of each other screen (`inbox-light.png` …).
+ * message (`emoji-light.png`), of the list “Unsent messages” (`not-sent-light.png`), and of each other screen (`inbox-light.png` …).
  */
 export async function photograph(browser: Browser, url: string, folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

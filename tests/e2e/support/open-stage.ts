@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'settings-of-stream'(page) {
     await page.getByRole('log').focus()
     await page.keyboard.press('g')
-    await expect(page.getByRole('dialog', { name: /^Settings of/ })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /^Settings for/ })).toBeVisible()
   },
   async 'full-palette'(page) {
     await page.keyboard.press('Control+k')
@@ -77,7 +77,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('ControlOrMeta+Enter')
     const again = page.getByRole('textbox', { name: 'Task 5', exact: true })
     await expect(again).toBeFocused()
-    await expect(again).toHaveAccessibleDescription(/“Shoes” is in the list already/)
+    await expect(again).toHaveAccessibleDescription(/“Shoes” is already in the list/)
   },
   async 'later-chosen'(page) {
     await page.getByRole('button', { name: 'Send later' }).click()
@@ -106,11 +106,11 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'connections-signed-out'(page) {
     await page.getByRole('button', { name: 'Try now' }).click()
-    await expect(page.getByRole('tabpanel').getByText('Not tried:')).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText('Not tried.')).toBeVisible()
   },
   async 'move-planned'(page) {
     await openMove(page, 'release 2.4')
-    await expect(page.getByRole('dialog').getByText(/is private: only its subscribers/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/is private\. Only its subscribers/)).toBeVisible()
   },
   async 'move-completed'(page) {
     await openMove(page, 're')
@@ -129,7 +129,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'topic-merged'(page) {
     await page.getByRole('button', { name: 'Conversation options' }).click()
     await page.getByRole('menuitem', { name: 'Move or rename topic…' }).click()
-    await expect(page.getByRole('dialog').getByText(/the two become one/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/will be merged/)).toBeVisible()
   },
   async history(page) {
     await page.locator('article.message').focus()

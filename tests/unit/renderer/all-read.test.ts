@@ -56,7 +56,7 @@ describe('a mark of a whole conversation', () => {
     state.knows = false
     await allRead.mark('all')
     await allRead.undo()
-    expect([allRead.told, told.at(-1)]).toEqual([null, expect.stringContaining('can’t be undone')])
+    expect([allRead.told, told.at(-1)]).toEqual([null, expect.stringContaining('can no longer be undone')])
   })
 
   it('asks no engine without an account', async () => {

@@ -167,7 +167,7 @@ describe('the panel of connections', () => {
     const { panel } = world({ retry: { ok: true, value: { kind: 'held', until } } })
     panel.sync([account('a')])
     await panel.retry('a')
-    expect(panel.answerOf('a', now)).toMatch(/^Not tried: the server asks to wait until .*asking sooner/)
+    expect(panel.answerOf('a', now)).toMatch(/^Not tried\. The server asked Skein to wait until .*trying sooner/)
     expect(panel.answerOf('b', now)).toBe('')
     expect(panel.answerOf('a', until)).toBe('')
   })
@@ -180,7 +180,7 @@ describe('the panel of connections', () => {
   })
 
   it.each([
-    ['nothing of it is known yet', {}, 'Trying now.'],
+    ['nothing of it is known yet', {}, 'Trying…'],
     ['the server has answered', { reachedAt: now + 300 }, 'The server responded.'],
     [
       'it failed again',

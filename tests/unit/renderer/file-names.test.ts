@@ -46,11 +46,11 @@ describe('a new name for a file', () => {
 })
 
 it.each([
-  ['a.jpg', 'image/jpeg', 'JPEG picture'],
-  ['a.svg', 'image/svg+xml', 'SVG picture'],
-  ['a.heic', 'image/', 'HEIC picture'],
+  ['a.jpg', 'image/jpeg', 'JPEG image'],
+  ['a.svg', 'image/svg+xml', 'SVG image'],
+  ['a.heic', 'image/', 'HEIC image'],
   ['a.mp4', 'video/mp4', 'Video'],
-  ['a.ogg', 'audio/ogg', 'Sound'],
+  ['a.ogg', 'audio/ogg', 'Audio'],
   ['notes.pdf', 'application/pdf', 'PDF file'],
   ['notes', '', 'File'],
   ['a.<b>x</b>', 'text/plain', 'File'],

@@ -63,6 +63,6 @@ describe('forwarding', () => {
     )
     await aim.choose(target)
     expect(model.routes.shown?.route).toMatchObject({ narrow: topic('books') })
-    expect(model.notice).toMatch(/has to come from the server/)
+    expect(model.notice).toMatch(/is only on the server/)
   })
 })

@@ -14,7 +14,7 @@ import { chooseSeed, SeededRandom } from '../../support/random.ts'
 import { engineWithForms } from './engine-with-forms.ts'
 import { storage } from './staged-window.ts'
 
-const kept = 'Your text is kept. It is there when you open this again.'
+const kept = 'Your text is saved. You’ll see it when you open this again.'
 
 /** The notice of a closed form comes after the key that closed it. */
 const said = () => vi.advanceTimersByTimeAsync(0)
@@ -55,7 +55,7 @@ describe('a form that is closed without being submitted', () => {
     first.left.close(() => undefined)
     expect(notices.text).toBeNull()
     await said()
-    expect([notices.text, notices.action?.label]).toEqual([kept, 'Go on'])
+    expect([notices.text, notices.action?.label]).toEqual([kept, 'Continue'])
     const again = open(forms)
     expect([again.field.text, again.left.isReturned]).toEqual(['half a name', true])
     await stored()

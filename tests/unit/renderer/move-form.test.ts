@@ -239,18 +239,18 @@ describe('what a move does', () => {
     consequencesOf({ ...plan, ...over }, mode).map(({ text }) => text)
 
   it('begins with what cannot be taken back', () => {
-    expect(texts({ isNewTopic: false }, 'change_all')[0]).toMatch(/the two become one/)
-    expect(texts({ isNewTopic: false })[0]).toMatch(/come among the messages/)
-    expect(texts({})[0]).toBe('A new topic begins: “tea”.')
+    expect(texts({ isNewTopic: false }, 'change_all')[0]).toMatch(/will be merged/)
+    expect(texts({ isNewTopic: false })[0]).toMatch(/will be sorted into “tea” by time/)
+    expect(texts({})[0]).toBe('This creates a new topic, “tea”.')
   })
 
   it.each([
     ['organization', 'subscribers', /design is private/],
-    ['subscribers', 'subscribers', /those of general alone cannot/],
-    ['subscribers', 'organization', /design is open/],
-    ['organization', 'organization', /Who reads general and not design/],
+    ['subscribers', 'subscribers', /People only in general no longer will/],
+    ['subscribers', 'organization', /design is public/],
+    ['organization', 'organization', /People who can read general but not design/],
     ['organization', 'web', /public on the web/],
-    ['web', 'web', /Who reads general and not design/],
+    ['web', 'web', /People who can read general but not design/],
   ] as const)('says who can read it: from %s to %s', (before, after, expected) => {
     const to = { ...design, topic: 'tea', name: 'tea' }
     expect(texts({ readers: { before, after }, to })).toContainEqual(expect.stringMatching(expected))
@@ -262,6 +262,8 @@ describe('what a move does', () => {
   })
 
   it('writes a name with turned text as it is read', () => {
-    expect(texts({ to: { ...general, topic: 'x', name: 'a\u202eb\u2066c' } })[0]).toBe('A new topic begins: “abc”.')
+    expect(texts({ to: { ...general, topic: 'x', name: 'a\u202eb\u2066c' } })[0]).toBe(
+      'This creates a new topic, “abc”.',
+    )
   })
 })

@@ -28,7 +28,7 @@ describe('the entries above the conversations', () => {
   it('are those that count something', () => {
     expect(occasional(null)).toEqual([])
     expect(occasional(nothing)).toEqual([])
-    expect(occasional({ ...nothing, drafts: 2, scheduled: 3, failed: 4 })).toEqual(['Drafts', 'Scheduled', 'Not sent'])
+    expect(occasional({ ...nothing, drafts: 2, scheduled: 3, failed: 4 })).toEqual(['Drafts', 'Scheduled', 'Unsent'])
   })
 
   it('have the shown one among them', () => {

@@ -58,7 +58,7 @@ describe('an edit that was given up', () => {
     actions.cancelEditing()
     await answered()
     expect(actions.editing).toBeNull()
-    expect(notices.text).toBe('Your changes are kept. Edit message again to go on.')
+    expect(notices.text).toBe('Your changes are saved. Edit the message again to continue.')
     const next = page().actions
     await next.startEditing(message(7))
     expect([next.editedText, next.kept?.isShown, next.kept?.isOutdated]).toEqual(['seven and a half', true, false])
@@ -213,7 +213,7 @@ describe('a message that cannot be edited', () => {
     const { actions, notices } = page()
     refusals.set('messages.raw', { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } as never)
     await actions.startEditing(message(7, { canEdit: false }))
-    expect([actions.editing, notices.text]).toEqual([null, 'The text of polls and to-do lists cannot be edited.'])
+    expect([actions.editing, notices.text]).toEqual([null, 'The text of polls and to-do lists can’t be edited.'])
   })
 })
 
@@ -258,7 +258,7 @@ describe('the message written last', () => {
     await last.look()
     await last.look()
     await last.look()
-    expect(done).toEqual(['This message is just being sent. You can edit it in a moment.', 'edits 7'])
+    expect(done).toEqual(['This message is being sent. You can edit it in a moment.', 'edits 7'])
     expect(last.isWaiting).toBe(false)
   })
 
@@ -273,6 +273,6 @@ describe('the message written last', () => {
   it('says why it cannot be edited', async () => {
     const { last, done } = setUp({ ok: false, error: { code: 'NOT_ALLOWED', values: { act: 'edit_widget' } } })
     await last.edit()
-    expect(done).toEqual(['The text of polls and to-do lists cannot be edited.'])
+    expect(done).toEqual(['The text of polls and to-do lists can’t be edited.'])
   })
 })

@@ -64,11 +64,11 @@ describe('what a screen reader says of messages that come', () => {
     vi.advanceTimersByTime(2_999)
     expect(spoken.count).toBe(1)
     vi.advanceTimersByTime(1)
-    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the last one from Mei', 2])
+    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the latest from Mei', 2])
     // The same again is said again.
     come(4)
     vi.advanceTimersByTime(3_000)
-    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the last one from Mei', 3])
+    expect([spoken.text, spoken.count]).toEqual(['4 new messages, the latest from Mei', 3])
   })
 
   it('are not those that were fetched, of another list, of a muted person, or gone by then', () => {

@@ -55,7 +55,7 @@ describe('the menu of a topic with links', () => {
     ])
     expect(entries.map((entry) => entry?.label ?? null)).toEqual([
       null,
-      ...['Open JIRA-7', 'Copy the address of JIRA-7', 'Open bank.com', 'Copy the address of bank.com'],
+      ...['Open JIRA-7', 'Copy address of JIRA-7', 'Open bank.com', 'Copy address of bank.com'],
     ])
     for (const entry of entries) entry?.onSelect()
     expect(done).toEqual([

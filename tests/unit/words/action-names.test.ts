@@ -4,17 +4,17 @@ import { englishCatalogue } from '../../../words/en/catalogue.ts'
 import { actionNameText } from '../../../words/words.ts'
 
 const named: readonly [ActionName, string][] = [
-  [{ code: 'MESSAGE' }, 'Message'],
+  [{ code: 'MESSAGE' }, 'Send message'],
   [{ code: 'SCHEDULED_MESSAGE' }, 'Schedule message'],
   [{ code: 'SCHEDULED_EDIT' }, 'Edit scheduled message'],
   [{ code: 'SCHEDULED_DELETION' }, 'Cancel scheduled message'],
   [{ code: 'EDIT' }, 'Edit message'],
   [{ code: 'DELETION' }, 'Delete message'],
   [{ code: 'MOVE', values: { topic: 'supper' } }, 'Move to supper'],
-  [{ code: 'STAR', values: { isStarred: true } }, 'Star'],
-  [{ code: 'STAR', values: { isStarred: false } }, 'Removal of a star'],
-  [{ code: 'REACTION', values: { name: 'tada', isAdded: true } }, 'Reaction :tada:'],
-  [{ code: 'REACTION', values: { name: 'tada', isAdded: false } }, 'Removal of the reaction :tada:'],
+  [{ code: 'STAR', values: { isStarred: true } }, 'Star message'],
+  [{ code: 'STAR', values: { isStarred: false } }, 'Unstar message'],
+  [{ code: 'REACTION', values: { name: 'tada', isAdded: true } }, 'Add reaction :tada:'],
+  [{ code: 'REACTION', values: { name: 'tada', isAdded: false } }, 'Remove reaction :tada:'],
   [{ code: 'WIDGET_PART' }, 'Update poll or to-do list'],
   [{ code: 'MARK_READ' }, 'Mark as read'],
   [{ code: 'MARK_UNREAD' }, 'Mark as unread'],
@@ -25,8 +25,8 @@ const named: readonly [ActionName, string][] = [
   [{ code: 'MUTE', values: { person: { id: 2, name: 'Noor' }, isMuted: true } }, 'Mute Noor'],
   [{ code: 'MUTE', values: { person: { id: 2, name: 'Noor' }, isMuted: false } }, 'Unmute Noor'],
   [{ code: 'MUTE', values: { person: { id: 7, name: null }, isMuted: true } }, 'Mute Unknown person (7)'],
-  [{ code: 'ALERT_WORD', values: { isOn: true } }, 'New alert word'],
-  [{ code: 'ALERT_WORD', values: { isOn: false } }, 'Removal of an alert word'],
+  [{ code: 'ALERT_WORD', values: { isOn: true } }, 'Add alert word'],
+  [{ code: 'ALERT_WORD', values: { isOn: false } }, 'Remove alert word'],
   [{ code: 'UNREADABLE' }, 'Unreadable item'],
 ]
 

@@ -112,9 +112,9 @@ describe('how an account stands', () => {
     )
     expect(standingTitle(offline, now - 3 * minute, now)).toBe('Offline for 3 minutes')
     expect(standingTitle(facts({ state: 'online' }, now + 90_000), now, now)).toBe(
-      `On hold until ${formatTime((now + 90_000) / 1000)}`,
+      `Paused until ${formatTime((now + 90_000) / 1000)}`,
     )
-    expect(standingLine(offline, now + 12_000, now)).toBe('Offline, next try in 12 s')
+    expect(standingLine(offline, now + 12_000, now)).toBe('Offline, trying again in 12 s')
     expect(standingLine(offline, null, now)).toBe('Offline, trying')
   })
 
@@ -127,15 +127,15 @@ describe('how an account stands', () => {
     } as Connection
     expect(standingReason(facts(internal), now)).toBe('Something went wrong in Skein. The log has details.')
     expect(standingReason(facts({ state: 'refused', reason: textFailure('Too old.') }), now)).toBe('Too old.')
-    expect(standingReason(facts({ state: 'online' }, now + 1), now)).toContain('asks Skein to wait')
+    expect(standingReason(facts({ state: 'online' }, now + 1), now)).toContain('asked Skein to slow down')
   })
 
   it('has a next try that follows the clock, or none', () => {
-    expect(nextTrySentence(offline, now + 12_000, now)).toBe('Next try in 12 s')
-    expect(nextTrySentence(offline, now + 12_000, now + 11_500)).toBe('Next try in 1 s')
-    expect(nextTrySentence(offline, now + 12_000, now + 12_000)).toBe('Trying now …')
-    expect(nextTrySentence(offline, null, now)).toBe('Trying now …')
-    expect(nextTrySentence(facts({ state: 'online' }, now + 90_000), null, now)).toBe('Goes on in 1 min 30 s')
+    expect(nextTrySentence(offline, now + 12_000, now)).toBe('Trying again in 12 s')
+    expect(nextTrySentence(offline, now + 12_000, now + 11_500)).toBe('Trying again in 1 s')
+    expect(nextTrySentence(offline, now + 12_000, now + 12_000)).toBe('Trying now…')
+    expect(nextTrySentence(offline, null, now)).toBe('Trying now…')
+    expect(nextTrySentence(facts({ state: 'online' }, now + 90_000), null, now)).toBe('Resuming in 1 min 30 s')
     expect(nextTrySentence(facts({ state: 'signed_out', reason: null }), null, now)).toBe('Not retrying automatically')
     expect(nextTrySentence(facts({ state: 'online' }), null, now)).toBe('')
   })
@@ -144,17 +144,17 @@ describe('how an account stands', () => {
     const failure: FailureNote = { kind: 'network', reason: textFailure('The server isn’t responding.') }
     const tries: Tries = { count: 2, lastAt: now - 20_000, failure }
     const known = { tries, reachedAt: now - 5 * minute }
-    expect(standingDetail(offline, known, now)).toBe('Tried 2 times, the last time 20 seconds ago.')
+    expect(standingDetail(offline, known, now)).toBe('Tried 2 times, most recently 20 seconds ago.')
     const other = {
       ...known,
       tries: { ...tries, failure: { ...failure, reason: textFailure('The name is not known.') } },
     }
     expect(standingDetail(offline, other, now)).toBe(
-      'Tried 2 times, the last time 20 seconds ago. The name is not known.',
+      'Tried 2 times, most recently 20 seconds ago. The name is not known.',
     )
     const online = facts({ state: 'online' })
     expect(standingDetail(online, { tries: untried, reachedAt: now - 40_000 }, now)).toBe(
-      'The server last answered 40 seconds ago.',
+      'The server last responded 40 seconds ago.',
     )
     expect(standingDetail(online, { tries: untried, reachedAt: null }, now)).toBe('')
     expect(standingDetail(facts({ state: 'online' }, now + 1), known, now)).toBe(
@@ -168,34 +168,34 @@ describe('how an account stands', () => {
     expect(triesSentence({ count: 1, lastAt: now - 20_000, failure: null }, now)).toBe('Tried once, 20 seconds ago.')
     expect(triesSentence({ count: 3, lastAt: null, failure: null }, now)).toBe('Tried 3 times.')
     expect(triesSentence({ count: 1200, lastAt: now - minute, failure: null }, now)).toBe(
-      'Tried 1,200 times, the last time 1 minute ago.',
+      'Tried 1,200 times, most recently 1 minute ago.',
     )
     expect(triesSentence({ count: 0, lastAt: now - minute, failure: null }, now)).toBe(
-      `Last tried at ${formatTime((now - minute) / 1000)}.`,
+      `Last tried: ${formatTime((now - minute) / 1000)}.`,
     )
   })
 })
 
 describe('a thing that waits', () => {
   it('says why, as a sentence', () => {
-    expect(rowReason(action({}), now)).toBe('Waiting for the network, will be sent.')
+    expect(rowReason(action({}), now)).toBe('Will be sent when you’re back online.')
     expect(rowReason(action({ state: 'failed', reason: { kind: 'failed', reason: textFailure('No!') } }), now)).toBe(
-      'Not sent: No!',
+      'Not sent. No!',
     )
-    expect(rowReason(action({ reason: { kind: 'sending' } }), now)).toBe('Sending …')
+    expect(rowReason(action({ reason: { kind: 'sending' } }), now)).toBe('Sending…')
     expect(rowReason(action({ reason: { kind: 'sending' }, nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')
-    expect(rowReason(action({ reason: { kind: 'held', until: now + 5 } }), now)).toContain('asks to wait until')
+    expect(rowReason(action({ reason: { kind: 'held', until: now + 5 } }), now)).toContain('asked Skein to wait until')
     expect(rowReason(action({ reason: { kind: 'held', until: now } }), now)).toBe('Waiting for the server.')
-    expect(rowReason(work({}), now)).toBe('Under way.')
+    expect(rowReason(work({}), now)).toBe('In progress.')
     expect(rowReason(work({ nextTryAt: now + 5 }), now)).toBe('Waiting to try again.')
     expect(rowReason(work({ reason: { kind: 'network' } }), now)).toBe('Waiting for the network.')
   })
 
   it('says when it is tried next, and how far it is', () => {
-    expect(rowNextTry(action({ nextTryAt: now + 12_000 }), now)).toBe('Next try in 12 s')
+    expect(rowNextTry(action({ nextTryAt: now + 12_000 }), now)).toBe('Trying again in 12 s')
     expect(rowNextTry(action({ nextTryAt: now }), now)).toBe('')
     expect(rowNextTry(action({ nextTryAt: null }), now)).toBe('')
-    expect(workProgress(work({ work: { kind: 'missed', done: 1, total: 48 } }))).toBe('1 of 48 places done')
+    expect(workProgress(work({ work: { kind: 'missed', done: 1, total: 48 } }))).toBe('1 of 48 conversations done')
     expect(workProgress(work({ work: { kind: 'missed', done: 0, total: 0 } }))).toBe('')
   })
 })

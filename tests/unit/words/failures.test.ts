@@ -39,7 +39,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [{ code: 'CERTIFICATE_DATE_INVALID' }, 'The server’s certificate has expired, or this computer’s clock is wrong.'],
   [{ code: 'CERTIFICATE_REVOKED' }, 'The server’s certificate has been revoked. Contact the server’s administrator.'],
-  [{ code: 'TLS_MISSING' }, 'The server does not speak TLS here. Check the address and the port.'],
+  [{ code: 'TLS_MISSING' }, 'The server doesn’t use TLS at this address. Check the address and the port.'],
   [
     { code: 'TLS_TOO_OLD' },
     'The server only supports encryption that’s no longer secure. Ask its administrator to update it.',
@@ -49,25 +49,25 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     'The server requires a client certificate, and this computer has none for it.',
   ],
   [{ code: 'CLIENT_CERTIFICATE_REFUSED' }, 'The server doesn’t accept your certificate.'],
-  [{ code: 'NO_WEB_SERVER' }, 'What answers at this address is no web server. Check the address and the port.'],
+  [{ code: 'NO_WEB_SERVER' }, 'There’s no web server at this address. Check the address and the port.'],
   [broken, 'The connection to the server was lost.'],
   [{ code: 'CONNECTION_FAILED', values: { name: null } }, 'The connection to the server failed.'],
   [{ code: 'CONNECTION_FAILED', values: { name: 'ERR_X' } }, 'The connection to the server failed (ERR_X).'],
   [
     { code: 'CONNECTION_UNSAFE', values: { name: 'ERR_SSL_X' } },
-    'The connection to the server cannot be made safe (ERR_SSL_X).',
+    'A secure connection to the server couldn’t be made (ERR_SSL_X).',
   ],
   [{ code: 'ANSWER_LATE' }, 'The server took too long to respond.'],
   [{ code: 'ANSWER_TOO_LARGE' }, 'The server’s response is too large.'],
   [{ code: 'REDIRECT_UNSAFE' }, 'The server redirected Skein to an unsafe address.'],
   [{ code: 'REQUEST_REPLACED' }, 'The request was dropped to make room for others.'],
   [{ code: 'REQUEST_WITHOUT_PATH' }, 'The request has no path.'],
-  [{ code: 'NETWORK_NOT_READY', values: { detail: null } }, 'The network does not get ready.'],
-  [{ code: 'NETWORK_NOT_READY', values: { detail: 'ouch' } }, 'The network does not get ready: ouch'],
+  [{ code: 'NETWORK_NOT_READY', values: { detail: null } }, 'The network isn’t ready.'],
+  [{ code: 'NETWORK_NOT_READY', values: { detail: 'ouch' } }, 'The network isn’t ready: ouch'],
   [{ code: 'KEY_MISSING' }, 'This account has no key. Sign in again.'],
   [{ code: 'BAD_PATH' }, 'This file isn’t on your server.'],
   [{ code: 'FILE_COPY_GONE' }, 'The copy of the file no longer exists.'],
-  [{ code: 'FILE_UNREADABLE', values: { detail: 'EIO' } }, 'The file cannot be read: EIO'],
+  [{ code: 'FILE_UNREADABLE', values: { detail: 'EIO' } }, 'The file can’t be read: EIO'],
 
   [{ code: 'BAD_ADDRESS', values: { problem: 'empty' } }, 'Enter your organization’s server address.'],
   [
@@ -87,7 +87,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'UNREACHABLE', values: { cause: broken } }, 'The connection to the server was lost.'],
   [
     { code: 'MOVED', values: { origin: 'https://new.example.com' } },
-    'This server has moved. Its address is now https://new.example.com',
+    'This server has moved. Its new address is https://new.example.com',
   ],
   [
     { code: 'LOGIN_PAGE' },
@@ -108,20 +108,20 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     ([waitSeconds, wait]) =>
       [
         { code: 'RATE_LIMIT_HIT', values: { isPassword: false, waitSeconds } },
-        `There were too many tries. Wait ${wait}, then try again.`,
+        `Too many attempts. Wait ${wait}, then try again.`,
       ] as const,
   ),
   [
     { code: 'RATE_LIMIT_HIT', values: { isPassword: true, waitSeconds: null } },
-    'There were too many tries with a wrong password. Wait half an hour, then try again.',
+    'Too many attempts with a wrong password. Wait half an hour, then try again.',
   ],
   [
     { code: 'BEHIND_A_LOGIN', values: { status: 407 } },
-    'Something before the server refuses Skein (407), such as a proxy with a login of its own. Ask the server’s administrator how programs get in.',
+    'Something in front of the server, such as a proxy with its own sign-in, is blocking Skein (407). Ask the server’s administrator how apps can connect.',
   ],
   [
     { code: 'NO_PASSWORD_CALL', values: { status: 404 } },
-    'This server takes no passwords from programs (404). Sign in with your e-mail and an API key instead.',
+    'This server doesn’t accept passwords from apps (404). Sign in with your email and an API key instead.',
   ],
   [
     { code: 'NOT_A_SERVER' },
@@ -146,39 +146,39 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'PASSWORD_RESET_REQUIRED', values: { origin: 'https://a.b' } },
-    'Your password has to be reset first. Open https://a.b in a browser, reset it there, then come back.',
+    'You need to reset your password first. Open https://a.b in a browser, reset it there, then come back.',
   ],
   [
     { code: 'NONEXISTENT_SUBDOMAIN', values: { origin: 'https://a.b' } },
-    'There is no organization at https://a.b. Check the part of the address before the first dot.',
+    'There’s no organization at https://a.b. Check the part of the address before the first dot.',
   ],
   [
     { code: 'REQUEST_NOT_UNDERSTOOD', values: { name: null } },
-    'The server did not understand what Skein sent. A proxy before it may have dropped it, or the server is of another kind; tell its administrator.',
+    'The server didn’t understand Skein’s request. A proxy may have removed part of it, or this is a different kind of server. Contact its administrator.',
   ],
   [
     { code: 'REQUEST_NOT_UNDERSTOOD', values: { name: 'username' } },
-    'The server did not understand what Skein sent (“username” is missing). A proxy before it may have dropped it, or the server is of another kind; tell its administrator.',
+    'The server didn’t understand Skein’s request (“username” is missing). A proxy may have removed part of it, or this is a different kind of server. Contact its administrator.',
   ],
   [{ code: 'SERVER_NOT_READY' }, 'The server is starting up. Try again in a minute.'],
   [
     { code: 'SERVER_AWAY', values: { status: 502 } },
-    'The server is away: a proxy answers in its place (502). It may be restarting; try again in a few minutes.',
+    'The server is unavailable; a proxy is responding in its place (502). It may be restarting. Try again in a few minutes.',
   ],
   [
     { code: 'SERVER_TROUBLE', values: { status: 500 } },
-    'The server has an internal problem (500). Try again later; if it stays, tell its administrator.',
+    'The server reported an internal error (500). Try again later. If it keeps happening, contact its administrator.',
   ],
-  [{ code: 'REFUSED', values: { serverText: '' } }, 'The server refuses to sign you in, without a reason.'],
+  [{ code: 'REFUSED', values: { serverText: '' } }, 'The server refused to sign you in and gave no reason.'],
   [{ code: 'REFUSED', values: { serverText: 'Try Tuesday' } }, 'The server says: “Try Tuesday”'],
   [
     { code: 'TOO_OLD', values: { level: 100, needed: 155 } },
-    'This server is too old for Skein (feature level 100, needed 155). Ask its administrator to update it.',
+    'This server is too old for Skein (feature level 100; Skein needs 155). Ask its administrator to update it.',
   ],
   [{ code: 'INCOMPATIBLE' }, 'This server no longer supports this version of Skein. Update Skein.'],
   [
     { code: 'NO_ORGANIZATION', values: { host: 'example.com' } },
-    'This server has several organizations. Enter the address of yours; it looks like your-organization.example.com',
+    'This server hosts several organizations. Enter the address of yours, such as your-organization.example.com',
   ],
 
   [{ code: 'INTERNAL' }, 'Something went wrong in Skein. The log has details.'],
@@ -188,42 +188,40 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ...(
     [
       ['code', 'it would run code.'],
-      ['file', 'it leads to files of this computer or of its network.'],
-      ['program', 'it could start any program of this computer.'],
-      ['attachment', 'it would attach a file of this computer to an email.'],
+      ['file', 'it leads to files on this computer or its network.'],
+      ['program', 'it could start any program on this computer.'],
+      ['attachment', 'it would attach a file from this computer to an email.'],
       ['unreadable', 'it isn’t a valid address.'],
       ['too_long', 'it’s too long.'],
     ] as const
   ).map(
-    ([reason, text]) => [{ code: 'UNSAFE_LINK', values: { reason } }, `Skein doesn’t open this link: ${text}`] as const,
+    ([reason, text]) =>
+      [{ code: 'UNSAFE_LINK', values: { reason } }, `Skein won’t open this link because ${text}`] as const,
   ),
   [
     { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } },
-    'No browser could open this link. Choose one in the settings of your system, or copy the link.',
+    'No browser could open this link. Choose one in your system’s settings, or copy the link.',
   ],
   [
     { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'mail' } },
-    'No email program could open this address. Choose one in the settings of your system, or copy the address.',
+    'No email program could open this address. Choose one in your system’s settings, or copy the address.',
   ],
-  [{ code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } }, 'This computer has no program that opens this link.'],
+  [{ code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'other' } }, 'No program on this computer can open this link.'],
   [{ code: 'NO_ACCOUNT' }, 'This account is no longer signed in.'],
   [{ code: 'ENOSPC' }, 'The disk is full. Free up some space, then add the file again.'],
   [{ code: 'NO_LICENCES' }, 'The licences can’t be read because this copy of Skein is incomplete. Reinstall Skein.'],
   [{ code: 'OLD_REPORT' }, 'There’s a newer report. Check that one and save it instead.'],
   [
     { code: 'REPORT_NOT_SAVED', values: { detail: 'EACCES: permission denied' } },
-    'The report was not saved: EACCES: permission denied. Choose another folder.',
+    'The report wasn’t saved: EACCES: permission denied. Choose another folder.',
   ],
-  [
-    { code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_GONE' } } },
-    'The file was not saved: it no longer exists.',
-  ],
+  [{ code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_GONE' } } }, 'The file wasn’t saved. It no longer exists.'],
   [
     { code: 'FILE_NOT_SAVED', values: { cause: { code: 'FILE_STATUS', values: { status: 500 } } } },
-    'The file was not saved: the server answered 500.',
+    'The file wasn’t saved. The server responded with status 500.',
   ],
-  [{ code: 'FILE_GONE' }, 'it no longer exists.'],
-  [{ code: 'FILE_STATUS', values: { status: 500 } }, 'the server answered 500.'],
+  [{ code: 'FILE_GONE' }, 'It no longer exists.'],
+  [{ code: 'FILE_STATUS', values: { status: 500 } }, 'The server responded with status 500.'],
   [{ code: 'BAD_PIECE' }, 'The file changed while it was being copied. Add it again.'],
   [{ code: 'NO_COPY' }, 'The file couldn’t be copied. Add it again.'],
   [{ code: 'BAD_NAME' }, 'The file couldn’t be copied.'],
@@ -234,25 +232,25 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
       [{ kind: 'disk_fault' }, 'the disk reported an error.'],
       [{ kind: 'disk_full' }, 'the disk is full.'],
       [{ kind: 'is_folder' }, 'there’s a folder in its place.'],
-      [{ kind: 'other', act: 'read', code: '' }, 'it cannot be read (unknown reason).'],
-      [{ kind: 'other', act: 'write', code: 'EX' }, 'it cannot be written (EX).'],
-      [{ kind: 'other', act: 'keep_aside', code: 'EX' }, 'it cannot be kept aside (EX).'],
+      [{ kind: 'other', act: 'read', code: '' }, 'it can’t be read (unknown reason).'],
+      [{ kind: 'other', act: 'write', code: 'EX' }, 'it can’t be written (EX).'],
+      [{ kind: 'other', act: 'keep_aside', code: 'EX' }, 'it can’t be set aside (EX).'],
     ] as const
   ).map(
     ([cause, text]) =>
-      [{ code: 'SETTINGS_NOT_STORED', values: { cause } }, `Skein could not store its settings: ${text}`] as const,
+      [{ code: 'SETTINGS_NOT_STORED', values: { cause } }, `Skein couldn’t save its settings: ${text}`] as const,
   ),
   [
     { code: 'SETTINGS_UNREADABLE', values: { path, cause: { kind: 'in_use' } } },
-    'Skein cannot read its list of accounts, /home/iris/skein.json: another program is using it.',
+    'Skein can’t read its list of accounts, /home/iris/skein.json: another program is using it.',
   ],
   [
     { code: 'SETTINGS_NEWER', values: { path } },
-    'The list of accounts, /home/iris/skein.json, was written by a newer Skein. Start that one.',
+    'The list of accounts, /home/iris/skein.json, was saved by a newer version of Skein. Start that version instead.',
   ],
   [
     { code: 'SETTINGS_DAMAGED', values: { path, cause: { kind: 'disk_full' } } },
-    'The list of accounts, /home/iris/skein.json, is damaged and must be kept aside: the disk is full.',
+    'The list of accounts, /home/iris/skein.json, is damaged and couldn’t be set aside: the disk is full.',
   ],
 
   [{ code: 'CLOSED' }, 'This account is being closed.'],
@@ -260,9 +258,9 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'ENGINE_RESTARTED' }, 'Skein had to restart this account. Try again.'],
   [
     { code: 'ENGINE_FAILED', values: { times: 5 } },
-    'Skein’s part for this account has failed 5 times in a few minutes. What you wrote waits on this computer. Try again, or save a report for whoever helps you.',
+    'This account has crashed 5 times in a few minutes. Anything unsent is safe on this computer. Try again, or save a report to share with the person helping you.',
   ],
-  [{ code: 'FOLDER_UNUSABLE', values: { detail: 'EACCES' } }, 'Skein cannot use this account’s folder on disk: EACCES'],
+  [{ code: 'FOLDER_UNUSABLE', values: { detail: 'EACCES' } }, 'Skein can’t use this account’s folder: EACCES'],
   [
     { code: 'NEWER_DATABASE' },
     'This account’s data was saved by a newer version of Skein. Update Skein to open it. Nothing was changed.',
@@ -279,7 +277,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'CORRUPT_DATABASE' }, 'This account’s data is damaged.'],
   [
     { code: 'UNUSABLE_DATABASE', values: { detail: 'disk I/O error' } },
-    'This account’s data on disk cannot be opened: disk I/O error',
+    'Skein can’t open this account’s data: disk I/O error',
   ],
   [
     { code: 'KEY_NOT_IN_KEYCHAIN' },
@@ -291,15 +289,15 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libsecret-1.so.0' } },
-    'Skein can’t use your keychain: libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then a sign-in lasts until you quit.',
+    'Skein can’t use your keychain because libsecret-1.so.0 is missing on this system. Install libsecret (libsecret-1-0 on Debian and Ubuntu) and restart Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: 'libglib-2.0.so.0' } },
-    'Skein can’t use your keychain: libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then a sign-in lasts until you quit.',
+    'Skein can’t use your keychain because libglib-2.0.so.0 is missing on this system. Install libglib-2.0.so.0 and restart Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LIBRARY_MISSING', values: { library: null } },
-    'Skein couldn’t load its part for your keychain. Install Skein again. Until then a sign-in lasts until you quit.',
+    'Skein couldn’t load its keychain component. Reinstall Skein. Until then, you’ll stay signed in only until you quit.',
   ],
   [
     { code: 'KEYCHAIN_LOCKED' },
@@ -307,18 +305,18 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'KEYCHAIN_SILENT', values: { detail: 'timed out' } },
-    'Your keychain does not answer: timed out. Try again, or sign in again: that lasts until you quit.',
+    'Your keychain isn’t responding: timed out. Try again, or sign in again to stay signed in until you quit.',
   ],
 
   [{ code: 'NO_RELEASE' }, 'There’s no release for this computer yet.'],
   [{ code: 'NO_RELEASE_ADDRESS' }, 'No update address is set.'],
   [
     { code: 'RELEASE_STATUS', values: { status: 500 } },
-    'The address of updates answers with an error (500). Skein asks again later.',
+    'The update server returned an error (500). Skein will check again later.',
   ],
   [
     { code: 'RELEASE_UNREACHABLE', values: { cause: broken } },
-    'Skein could not ask for updates. The connection to the server was lost.',
+    'Skein couldn’t check for updates. The connection to the server was lost.',
   ],
   [{ code: 'FOREIGN_RELEASE' }, 'The release information isn’t signed by Skein’s makers. Nothing was downloaded.'],
   [{ code: 'BAD_RELEASE' }, 'The information about the latest release can’t be read.'],
@@ -335,7 +333,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'UPDATE_NOT_TAKEN' },
-    'Your system didn’t accept the new version. Skein tries again later; the log has the details.',
+    'Your system didn’t accept the update. Skein will try again later. See the log for details.',
   ],
   [{ code: 'ENGINE_START' }, 'Skein is restarting this account. Try again in a moment.'],
 
@@ -347,44 +345,44 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'NOT_SUPPORTED' }, 'This server doesn’t support that.'],
   [
     { code: 'ANSWER_UNREADABLE', values: { detail: 'its thread has ended.' } },
-    'The answer could not be read: its thread has ended.',
+    'The server’s response couldn’t be read: its thread has ended.',
   ],
   [{ code: 'ABORTED' }, 'The request was interrupted.'],
   [
     { code: 'INCOMPLETE_REGISTRATION', values: { lacks: '' } },
-    'Skein cannot work with this server: its registration lacks what it needs, or has it in a form that this Skein does not know. Update Skein, or ask the server’s administrator.',
+    'Skein can’t work with this server. Its registration is missing required data, or uses a format this version of Skein doesn’t know. Update Skein, or contact the server’s administrator.',
   ],
   [
     { code: 'INCOMPLETE_REGISTRATION', values: { lacks: 'streams' } },
-    'Skein cannot work with this server: its registration lacks “streams”, or has it in a form that this Skein does not know. Update Skein, or ask the server’s administrator.',
+    'Skein can’t work with this server. Its registration is missing “streams”, or uses a format this version of Skein doesn’t know. Update Skein, or contact the server’s administrator.',
   ],
 
   [{ code: 'EMPTY_MESSAGE', values: { act: 'send' } }, 'Write a message first.'],
   [
     { code: 'FILE_INCOMPLETE', values: { name: 'a.png' } },
-    '“a.png” was not copied whole before Skein was interrupted. Add it again, or take it off the message.',
+    '“a.png” wasn’t fully copied before Skein was interrupted. Add it again, or remove it from the message.',
   ],
   [{ code: 'EMPTY_MESSAGE', values: { act: 'edit' } }, 'A message can’t be empty. Delete it instead.'],
   [{ code: 'EMPTY_MESSAGE', values: { act: 'schedule' } }, 'A message can’t be empty.'],
   [{ code: 'BAD_MESSAGE' }, 'The text contains a null character. Remove it and try again.'],
   [
     { code: 'MESSAGE_TOO_LONG', values: { act: 'send', length: 10_001, most: 10_000 } },
-    'This message has 10001 characters; the server takes at most 10000. Shorten it or send it in parts.',
+    'This message has 10001 characters; the limit is 10000. Shorten it, or split it into several messages.',
   ],
   [
     { code: 'MESSAGE_TOO_LONG', values: { act: 'edit', length: 10_001, most: 10_000 } },
-    'This message has 10001 characters; the server takes at most 10000.',
+    'This message has 10001 characters; the limit is 10000. Shorten it.',
   ],
   [
     { code: 'MESSAGE_TOO_LONG', values: { act: 'schedule', length: 10_001, most: 10_000 } },
-    'The server takes at most 10000 characters.',
+    'Messages can have up to 10000 characters.',
   ],
   [{ code: 'STREAM_ARCHIVED', values: { act: 'send' } }, 'This stream is archived, so no one can post in it.'],
   [
     { code: 'STREAM_ARCHIVED', values: { act: 'change' } },
     'This stream is archived. You can read its messages but not change them.',
   ],
-  [{ code: 'TOPIC_TOO_LONG', values: { most: 60 } }, 'A topic has at most 60 characters.'],
+  [{ code: 'TOPIC_TOO_LONG', values: { most: 60 } }, 'Topics can have up to 60 characters.'],
   [
     { code: 'TOPIC_MISSING', values: { act: 'compose' } },
     'Messages need a topic in this organization. Add one, then send.',
@@ -397,7 +395,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'TOPIC_MISSING', values: { act: 'move' } }, 'Add a topic first.'],
   [
     { code: 'TOPIC_UNWANTED', values: { topic: 'general chat' } },
-    'Messages have no topic here: write to “general chat” instead.',
+    'Messages here have no topic. Send it to “general chat” instead.',
   ],
   [{ code: 'NO_MESSAGE' }, 'This message is no longer available.'],
   [{ code: 'NO_STREAM' }, 'This stream is no longer available.'],
@@ -406,61 +404,58 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'NO_DRAFT' }, 'This draft no longer exists.'],
   [{ code: 'NO_RECIPIENT' }, 'This draft has no recipient. Open it and choose a topic or people.'],
   [{ code: 'NO_RECEIPTS' }, 'Your organization doesn’t show who has read a message.'],
-  [{ code: 'NOT_ALLOWED', values: { act: 'change_of_other' } }, 'Only its author may change this message.'],
+  [{ code: 'NOT_ALLOWED', values: { act: 'change_of_other' } }, 'Only the author can change this message.'],
   [
     { code: 'NOT_ALLOWED', values: { act: 'edit', isLate: true } },
-    'This message is too old to be edited: your organization allows that for a limited time only.',
+    'This message is too old to be edited. Your organization sets a time limit.',
   ],
   [
     { code: 'NOT_ALLOWED', values: { act: 'delete', isLate: false } },
-    'Your organization does not allow messages to be deleted.',
+    'Your organization doesn’t allow messages to be deleted.',
   ],
   [
     { code: 'NOT_ALLOWED', values: { act: 'move_topic' } },
-    'Your organization does not let you move messages to another topic.',
+    'You don’t have permission to move messages to another topic.',
   ],
   [
     { code: 'NOT_ALLOWED', values: { act: 'move_stream' } },
-    'Your organization does not let you move messages to another stream.',
+    'You don’t have permission to move messages to another stream.',
   ],
-  [
-    { code: 'NOT_ALLOWED', values: { act: 'resolve' } },
-    'Your organization does not let you mark topics as resolved, or remove the mark.',
-  ],
+  [{ code: 'NOT_ALLOWED', values: { act: 'resolve' } }, 'You don’t have permission to resolve or unresolve topics.'],
   [
     { code: 'MOVE_TOO_OLD', values: { limit: 7 * 86_400, isWhole: false } },
-    'This message is too old: your organization lets messages be moved for 7 days.',
+    'This message is too old to move. Your organization’s limit is 7 days.',
   ],
   [
     { code: 'MOVE_TOO_OLD', values: { limit: 3_600, isWhole: true } },
-    'The oldest messages of this topic are too old: your organization lets messages be moved for 1 hour.',
+    'The oldest messages in this topic are too old to move. Your organization’s limit is 1 hour.',
   ],
   [
     { code: 'MOVE_TOO_OLD', values: { limit: 600, isWhole: false } },
-    'This message is too old: your organization lets messages be moved for 10 minutes.',
+    'This message is too old to move. Your organization’s limit is 10 minutes.',
   ],
   [{ code: 'NOT_SUBSCRIBED' }, 'You’re not subscribed to this stream. Join it to change its settings.'],
   [{ code: 'MUTE_SELF' }, 'You can’t mute yourself.'],
   [{ code: 'STREAM_NAME_MISSING' }, 'Enter a name for the stream.'],
   [
     { code: 'STREAM_NAME_TOO_LONG', values: { length: 61, most: 60 } },
-    'The name has 61 characters; it can have at most 60. Shorten it.',
+    'The name has 61 characters; the limit is 60. Shorten it.',
   ],
   [
     { code: 'STREAM_NAME_CHARACTER', values: { position: 2 } },
-    'The character at position 2 cannot stand in a name. Remove it or write it anew.',
+    'The character at position 2 isn’t allowed in a name. Remove or replace it.',
   ],
   [
     { code: 'STREAM_NAME_TAKEN', values: { name: 'den', isVisible: true } },
-    'There is a stream called “den” already. Choose another name, or join that one.',
+    'There’s already a stream called “den”. Choose another name, or join that one.',
   ],
   [
     { code: 'STREAM_NAME_TAKEN', values: { name: 'den', isVisible: false } },
-    'The name “den” is taken by a private stream. Choose another name.',
+    'A private stream is already called “den”. Choose another name.',
   ],
   [
     { code: 'STREAM_DESCRIPTION_TOO_LONG', values: { length: 1025, most: 1024 } },
-    'The description has 1025 characters; it can have at most 1024. Shorten it.',
+    'The description has 1025 characters; the limit is 1024. Shorten it.',
   ],
   [
     { code: 'STREAM_DESCRIPTION_CHARACTER' },
@@ -468,7 +463,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'STREAM_PRIVACY_REFUSED', values: { privacy: 'private' } },
-    'Your organization does not let you create private streams.',
+    'You don’t have permission to create private streams.',
   ],
   [{ code: 'STREAM_SUBSCRIBERS_REFUSED' }, 'You don’t have permission to add other people to streams. Remove them.'],
   [
@@ -485,24 +480,21 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [{ code: 'SNIPPET_EMPTY' }, 'Enter some text first.'],
   [{ code: 'SNIPPET_GONE' }, 'This snippet has been deleted.'],
-  [
-    { code: 'SNIPPETS_FULL', values: { most: 1000 } },
-    'You have 1000 saved texts, and there can be no more. Delete one first.',
-  ],
+  [{ code: 'SNIPPETS_FULL', values: { most: 1000 } }, 'You’ve reached the limit of 1000 snippets. Delete one first.'],
   [
     { code: 'SNIPPET_NULL_CHARACTER' },
-    'On this computer only: the text contains a character that the server doesn’t accept.',
+    'Saved on this computer only. The text contains a character that the server doesn’t accept.',
   ],
   [
     { code: 'SNIPPET_TOO_LONG', values: { most: 10_000 } },
-    'On this computer only: the server accepts at most 10,000 characters.',
+    'Saved on this computer only. The server accepts at most 10,000 characters.',
   ],
   [{ code: 'ALERT_WORD_EMPTY' }, 'Enter a word first.'],
-  [{ code: 'ALERT_WORD_TOO_LONG', values: { most: 100 } }, 'An alert word has at most 100 characters.'],
-  [{ code: 'ALERT_WORD_KNOWN', values: { word: 'soup' } }, '“soup” is an alert word already.'],
+  [{ code: 'ALERT_WORD_TOO_LONG', values: { most: 100 } }, 'Alert words can have up to 100 characters.'],
+  [{ code: 'ALERT_WORD_KNOWN', values: { word: 'soup' } }, '“soup” is already an alert word.'],
   [
     { code: 'ALERT_WORDS_FULL', values: { most: 1000 } },
-    'You have 1000 alert words, and there can be no more. Remove one first.',
+    'You’ve reached the limit of 1000 alert words. Remove one first.',
   ],
   [{ code: 'NOT_SCHEDULED' }, 'This message has already been sent or cancelled.'],
   [{ code: 'TIME_PASSED' }, 'That time has passed. Choose a later one.'],
@@ -522,20 +514,20 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
     { code: 'FEATURE_MISSING', values: { feature: 'edit_scheduled' } },
     'This server is too old to support editing scheduled messages. Cancel this one and schedule it again.',
   ],
-  [{ code: 'ALREADY_LEAVING', values: { isMessage: true } }, 'This message is just being sent.'],
-  [{ code: 'ALREADY_LEAVING', values: { isMessage: false } }, 'This is just being sent.'],
+  [{ code: 'ALREADY_LEAVING', values: { isMessage: true } }, 'This message is already being sent.'],
+  [{ code: 'ALREADY_LEAVING', values: { isMessage: false } }, 'This is already being sent.'],
   [{ code: 'NOT_IN_OUTBOX' }, 'This message is no longer waiting to be sent.'],
   [
     { code: 'OFFLINE', values: { wanted: 'text' } },
-    'This message’s text is only on the server, which cannot be reached now. Try again when you are online.',
+    'This message’s text is only on the server, which can’t be reached right now. Try again when you’re online.',
   ],
   [
     { code: 'OFFLINE', values: { wanted: 'receipts' } },
-    'Read receipts are only on the server, which cannot be reached now. Try again when you are online.',
+    'Read receipts are only on the server, which can’t be reached right now. Try again when you’re online.',
   ],
   [
     { code: 'OFFLINE', values: { wanted: 'history' } },
-    'The edit history is only on the server, which cannot be reached now. Try again when you are online.',
+    'The edit history is only on the server, which can’t be reached right now. Try again when you’re online.',
   ],
 
   [
@@ -549,32 +541,32 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'MOVE_TOO_LATE', values: { allowed: 3, total: 40 } },
-    'Only 3 of the 40 messages of this topic are recent enough to be moved.',
+    'Only 3 of the 40 messages in this topic are recent enough to move.',
   ],
   [
     { code: 'SCHEDULED_GONE', values: { cause: broken } },
-    'The connection to the server was lost. It was sent or deleted meanwhile.',
+    'The connection to the server was lost. It has already been sent or cancelled.',
   ],
-  [{ code: 'SCHEDULED_GONE', values: { cause: null } }, 'It was sent or deleted meanwhile.'],
+  [{ code: 'SCHEDULED_GONE', values: { cause: null } }, 'It has already been sent or cancelled.'],
   [{ code: 'SEND_TIME_PASSED' }, 'The scheduled time passed before this reached the server. Choose another time.'],
   [{ code: 'SCHEDULED_NOT_SENT' }, 'This couldn’t be sent at the scheduled time. Choose another time, or cancel it.'],
   [{ code: 'SERVER_REFUSED' }, 'The server rejected this.'],
   [{ code: 'CHOICE_LOST' }, 'The connection was lost before this arrived. Send it again?'],
   [
     { code: 'ATTACHMENT_GONE', values: { name: 'a.png' } },
-    'The copy of “a.png” is not on this disk any more. Take the message back and add the file again.',
+    'The copy of “a.png” is no longer on this disk. Edit the message and add the file again.',
   ],
   [
     { code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: { code: 'ATTACHMENT_TOO_LARGE' } } },
-    '“a.png” was not taken: It’s too large for this server.',
+    '“a.png” couldn’t be uploaded. It’s too large for this server.',
   ],
-  [{ code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: null } }, '“a.png” was not taken.'],
+  [{ code: 'ATTACHMENT_REFUSED', values: { name: 'a.png', cause: null } }, '“a.png” couldn’t be uploaded.'],
   [{ code: 'ATTACHMENT_TOO_LARGE' }, 'It’s too large for this server.'],
   [{ code: 'DRAFT_WITHOUT_TEXT' }, 'Only text is synced to the server, and this draft has none.'],
   [{ code: 'DRAFT_NULL_CHARACTER' }, 'The text contains a null character, which the server doesn’t accept.'],
   [
     { code: 'DRAFT_TOO_LONG', values: { most: 10_000 } },
-    'Longer than the server’s 10000 characters: kept on this computer only.',
+    'Over the server’s limit of 10000 characters. Saved on this computer only.',
   ],
   [{ code: 'DRAFT_TOPIC_TOO_LONG' }, 'The topic is too long for the server. Saved on this computer only.'],
 
@@ -583,22 +575,22 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'SEARCH_OFFLINE' }, 'The server can’t be reached. Only messages on this computer were searched.'],
   [
     { code: 'SEARCH_HAS_UNKNOWN', values: { operand: 'cake' } },
-    '“has:cake” is not known; messages can have a link, image, file or reaction.',
+    'There’s no filter “has:cake”. Use link, image, file or reaction.',
   ],
   [
     { code: 'SEARCH_IS_UNKNOWN', values: { operand: 'cake' } },
-    '“is:cake” is not known; messages can be starred, unread, mentioned, alerted, resolved, followed or direct (dm).',
+    'There’s no filter “is:cake”. Use starred, unread, mentioned, alerted, resolved, followed or dm.',
   ],
-  [{ code: 'SEARCH_NO_DATE', values: { operand: 'soon' } }, '“soon” is no date; write it as 2026-01-31.'],
-  [{ code: 'SEARCH_NO_PERSON', values: { operand: 'Zoe' } }, 'Nobody here is called “Zoe”.'],
+  [{ code: 'SEARCH_NO_DATE', values: { operand: 'soon' } }, '“soon” isn’t a date. Write it like 2026-01-31.'],
+  [{ code: 'SEARCH_NO_PERSON', values: { operand: 'Zoe' } }, 'No one matches “Zoe”.'],
   [
     { code: 'SEARCH_SEVERAL_PEOPLE', values: { operand: 'Ada', names: ['Ada', 'Adam'] } },
-    'Several people could be “Ada”: Ada, Adam. Write more of the name.',
+    '“Ada” matches several people: Ada, Adam. Type more of the name.',
   ],
-  [{ code: 'SEARCH_NO_STREAM', values: { operand: 'cake' } }, 'There is no stream “cake”.'],
+  [{ code: 'SEARCH_NO_STREAM', values: { operand: 'cake' } }, 'No stream matches “cake”.'],
   [
     { code: 'SEARCH_SEVERAL_STREAMS', values: { operand: 'a', names: ['arm', 'art'] } },
-    'Several streams begin with “a”: arm, art. Write more of the name.',
+    '“a” matches several streams: arm, art. Type more of the name.',
   ],
   [
     { code: 'SEARCH_STREAM_AND_DIRECT' },
@@ -614,7 +606,7 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'SEARCH_TOO_MANY', values: { most: 50 } },
-    'A search takes at most 50 words, filters and people of one filter.',
+    'A search can have up to 50 words and filters, with up to 50 people in each filter.',
   ],
   [{ code: 'LINK_MESSAGE_GONE' }, 'The linked message no longer exists, or you don’t have access to it.'],
   [{ code: 'LINK_OFFLINE' }, 'The linked message isn’t on this computer, and the server can’t be reached right now.'],
@@ -633,23 +625,23 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   ],
   [
     { code: 'TEXT_TOO_LONG_TO_KEEP', values: { most: 2_000_000 } },
-    'Skein keeps at most 2,000,000 characters of what is not sent yet. Shorten the text, or attach it as a file.',
+    'Skein saves up to 2,000,000 characters of unsent text. Shorten it, or attach it as a file.',
   ],
   [
     { code: 'FILE_TOO_LARGE', values: { name: 'a.mp4', size: 26_000_000, most: 25_000_000 } },
-    '“a.mp4” has 26 MB; this server takes files of at most 25 MB.',
+    '“a.mp4” is 26 MB. This server’s limit is 25 MB per file.',
   ],
   [
     { code: 'TEXT_TOO_LONG', values: { length: 20_001, most: 20_000 } },
-    'This text has 20,001 characters; at most 20,000 can be kept.',
+    'This text has 20,001 characters; the limit is 20,000. Shorten it.',
   ],
   [
     { code: 'FILES_TOO_LARGE', values: { name: 'a.mp4', rest: 1, most: 25_000_000 } },
-    '“a.mp4” and 1 more file are too large: this server takes files of at most 25 MB.',
+    '“a.mp4” and 1 more file are too large. This server’s limit is 25 MB per file.',
   ],
   [
     { code: 'FILE_NOT_READABLE', values: { name: 'photos' } },
-    '“photos” cannot be read. Folders have to be packed first.',
+    '“photos” can’t be read. To add a folder, compress it first.',
   ],
   [{ code: 'TIME_MISSING' }, 'Choose a date and time.'],
   [{ code: 'TIME_TOO_NEAR' }, 'Choose a time at least a minute from now, or send the message now.'],
@@ -658,9 +650,9 @@ const said: readonly (readonly [failure: Failure, sentence: string])[] = [
   [{ code: 'TASK_WITHOUT_NAME' }, 'Enter a name for this task.'],
   [
     { code: 'TASK_TWICE', values: { name: 'Hat' } },
-    '“Hat” is in the list already; it is shown once. Give this task another name.',
+    '“Hat” is already in the list, so it’s shown only once. Give this task another name.',
   ],
-  [{ code: 'TOO_MANY_TASKS', values: { most: 1000 } }, 'A list takes at most 1,000 tasks.'],
+  [{ code: 'TOO_MANY_TASKS', values: { most: 1000 } }, 'A list can have up to 1,000 tasks.'],
 ]
 
 describe('what a failure says', () => {

@@ -41,7 +41,7 @@ describe('what is said of a draft', () => {
     ],
     [
       { state: 'refused', reason: { code: 'TEXT', values: { text: 'No drafts here.' } } },
-      'Kept on this computer only: No drafts here.',
+      'Saved on this computer only. No drafts here.',
     ],
   ]
   it.each(rows)('is where it is kept: %o', (synchronization, text) => {
@@ -67,7 +67,7 @@ describe('who has reacted', () => {
     [false, [mei], 0, 'Mei reacted with :tada:'],
     [true, [mei], 0, 'You and Mei reacted with :tada:'],
     [true, [mei, ada], 0, 'You, Mei and Ada reacted with :tada:'],
-    [false, [mei, ada], 7, 'Mei, Ada and 7 more reacted with :tada:'],
+    [false, [mei, ada], 7, 'Mei, Ada and 7 others reacted with :tada:'],
   ] as const)('is said by name, the user first: own %o, %o and %i more', (isOwn, people, otherPeople, text) => {
     expect(reactionText({ ...reaction, isOwn, people, otherPeople })).toBe(text)
   })

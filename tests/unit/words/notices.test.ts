@@ -8,23 +8,23 @@ const cause = { code: 'NO_ACCOUNT' } as const
 const said: readonly (readonly [notice: Notice, text: string])[] = [
   [
     { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: null } },
-    'This notification belongs to an account that is signed out. There is nothing to open any more.',
+    'This notification is for an account that’s signed out, so there’s nothing to open.',
   ],
   [
     { code: 'NOTIFICATION_SIGNED_OUT', values: { answer: 'Yes!' } },
-    'This notification belongs to an account that is signed out. There is nothing to open any more. You wrote: “Yes!”',
+    'This notification is for an account that’s signed out, so there’s nothing to open. You wrote: “Yes!”',
   ],
   [
     { code: 'NOTIFICATION_GONE', values: { answer: null } },
-    'The message of this notification could not be opened: it is gone, or the server cannot be reached now.',
+    'This notification’s message couldn’t be opened. It may have been deleted, or the server can’t be reached right now.',
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: null } },
-    'Your answer was not sent: This account is no longer signed in. It is a draft now.',
+    'Your reply wasn’t sent. This account is no longer signed in. The reply is saved as a draft.',
   ],
   [
     { code: 'ANSWER_NOT_SENT', values: { cause, lost: 'Yes!' } },
-    'Your answer was not sent: This account is no longer signed in. You wrote: “Yes!”',
+    'Your reply wasn’t sent. This account is no longer signed in. You wrote: “Yes!”',
   ],
   [
     { code: 'NOTIFICATIONS_BLOCKED', values: { platform: 'darwin' } },
@@ -40,11 +40,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'de' } },
-    'The dictionary for German could not be fetched. Spelling is checked once the network has it.',
+    'The dictionary for German couldn’t be downloaded. Spell checking will start once it has been.',
   ],
   [
     { code: 'DICTIONARY_NOT_FETCHED', values: { language: 'no language' } },
-    'The dictionary for no language could not be fetched. Spelling is checked once the network has it.',
+    'The dictionary for no language couldn’t be downloaded. Spell checking will start once it has been.',
   ],
   [
     { code: 'NO_DICTIONARY' },
@@ -52,7 +52,7 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'LINK_NOT_OPENED', values: { cause: { code: 'NO_PROGRAM_FOR_LINK', values: { kind: 'web' } } } },
-    'No browser could open this link. Choose one in the settings of your system, or copy the link.',
+    'No browser could open this link. Choose one in your system’s settings, or copy the link.',
   ],
   [
     { code: 'SPELLING_NOT_STORED' },
@@ -60,11 +60,11 @@ const said: readonly (readonly [notice: Notice, text: string])[] = [
   ],
   [
     { code: 'SANDBOX_OFF', values: { platform: 'linux' } },
-    'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer: this system does not allow it to an AppImage, or Skein was started with --no-sandbox. Install the deb of Skein, or let programs make user namespaces.',
+    'Skein is running without its sandbox, which protects the rest of your computer from harmful messages. Either this system doesn’t allow it for AppImages, or Skein was started with --no-sandbox. Install Skein’s deb package, or allow programs to create user namespaces.',
   ],
   [
     { code: 'SANDBOX_OFF', values: { platform: 'win32' } },
-    'Skein runs without the sandbox that keeps what a message may do to its window away from the rest of your computer: it was started with --no-sandbox. Quit it, and start it without.',
+    'Skein is running without its sandbox, which protects the rest of your computer from harmful messages. It was started with --no-sandbox. Quit Skein and start it without that option.',
   ],
   [
     { code: 'UNCAUGHT_ERROR' },

@@ -16,7 +16,9 @@ const ready: UpdateStep = { kind: 'ready', version: '1.1.0' }
 describe('what is said of new versions', () => {
   it('is nothing about the way where they install themselves, and a reason with what to do elsewhere', () => {
     expect(wayWords(installs)).toBeNull()
-    expect(wayWords({ kind: 'none', hindrance: 'no_address' })).toContain('does not look for any')
+    expect(wayWords({ kind: 'none', hindrance: 'no_address' })).toContain(
+      'This copy of Skein was built without an update address, so it doesn’t check for updates.',
+    )
     expect(wayWords({ kind: 'tell', hindrance: 'not_moved' })).toContain('Applications folder')
     const reasons = ['not_signed', 'not_installed', 'not_writable', 'system_package'] as const
     const sentences = reasons.map((reason) => wayWords({ kind: 'tell', hindrance: reason }))
@@ -25,9 +27,9 @@ describe('what is said of new versions', () => {
 
   it('is where it stands', () => {
     expect(stepWords({ kind: 'idle', checkedAt: null }, now)).toBe('No updates found yet.')
-    expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/newest version\. Looked: Today, \d\d:\d\d\.$/)
-    expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46 %')
-    expect(stepWords(ready, now)).toContain('when Skein is started next')
+    expect(stepWords({ kind: 'idle', checkedAt: now }, now)).toMatch(/up to date\. Last checked: Today, \d\d:\d\d\.$/)
+    expect(stepWords({ kind: 'fetching', version: '1.1.0', part: 0.456 }, now)).toContain('46%')
+    expect(stepWords(ready, now)).toContain('the next time Skein starts')
     expect(stepWords(kept, now)).toContain('only installed if you restart')
     expect(stepWords(staging, now)).toContain('restarts in a moment')
     expect(stepWords({ kind: 'failed', failure: textFailure('The disk is full.') }, now)).toBe('The disk is full.')
@@ -47,7 +49,7 @@ describe('what there is to do about them', () => {
   })
 
   it('is to go where packages are, where Skein cannot install them', () => {
-    expect(updateAct(news(tells, told))).toEqual({ action: 'open', label: 'Open its page', page })
+    expect(updateAct(news(tells, told))).toEqual({ action: 'open', label: 'Open release page', page })
     expect(updateAct(news(tells, told, null))).toBeNull()
   })
 

@@ -6,8 +6,8 @@ import { behindSentence, changeSentence, pendingSentence, waitSentence } from '.
 const halfPastTwo = new Date(2026, 10, 20, 14, 32).getTime()
 
 const sentences: readonly (readonly [WaitReason, string])[] = [
-  [{ kind: 'sending' }, 'sending …'],
-  [{ kind: 'uploading', name: 'arm.png', percent: 40 }, 'uploading arm.png (40 %)'],
+  [{ kind: 'sending' }, 'sending…'],
+  [{ kind: 'uploading', name: 'arm.png', percent: 40 }, 'uploading arm.png (40%)'],
   [{ kind: 'resending' }, 'may already have been sent; trying again'],
   [{ kind: 'undo', until: halfPastTwo }, 'about to happen; you can still undo it'],
   [{ kind: 'checking' }, 'checking whether it was sent'],
@@ -18,7 +18,7 @@ const sentences: readonly (readonly [WaitReason, string])[] = [
   [{ kind: 'server_away' }, 'the server is unavailable; will be sent when it’s back'],
   [{ kind: 'server_trouble' }, 'the server reported an error; trying again'],
   [{ kind: 'internal' }, 'something went wrong in Skein; trying again'],
-  [{ kind: 'held', until: halfPastTwo }, 'the server asks to wait until 14:32'],
+  [{ kind: 'held', until: halfPastTwo }, 'the server asked Skein to wait until 14:32'],
   [{ kind: 'signed_out' }, 'signed out; sign in again to send it'],
   [{ kind: 'keychain' }, 'waiting for your keychain'],
   [{ kind: 'server_refuses' }, 'the server doesn’t accept this version of Skein, or this account'],
@@ -35,14 +35,14 @@ describe('[F9] what is said of something that waits', () => {
 
   it('names a refusal as such, and what became of a change', () => {
     const failed = { kind: 'failed', reason: textFailure('No') } as const
-    expect(pendingSentence({ state: 'failed', reason: failed })).toBe('Not sent: No')
-    expect(pendingSentence({ state: 'queued', reason: { kind: 'network' } })).toContain('network')
-    const change = { localId: 'l', text: '', topic: 'supper' }
-    expect(changeSentence({ ...change, kind: 'move', state: 'failed', reason: failed })).toBe('Not moved to supper: No')
-    expect(changeSentence({ ...change, kind: 'delete', state: 'failed', reason: failed })).toBe('Not deleted: No')
-    expect(changeSentence({ ...change, kind: 'edit', state: 'failed', reason: failed })).toBe(
-      'The edit was not saved: No',
+    expect(pendingSentence({ state: 'failed', reason: failed })).toBe('Not sent. No')
+    expect(pendingSentence({ state: 'queued', reason: { kind: 'network' } })).toBe(
+      'will be sent when you’re back online',
     )
+    const change = { localId: 'l', text: '', topic: 'supper' }
+    expect(changeSentence({ ...change, kind: 'move', state: 'failed', reason: failed })).toBe('Not moved to supper. No')
+    expect(changeSentence({ ...change, kind: 'delete', state: 'failed', reason: failed })).toBe('Not deleted. No')
+    expect(changeSentence({ ...change, kind: 'edit', state: 'failed', reason: failed })).toBe('Edit not saved. No')
     expect(changeSentence({ ...change, kind: 'edit', state: 'waiting', reason: { kind: 'sending' } })).toBe(
       'saving the edit',
     )
@@ -54,8 +54,8 @@ describe('[F9] what is said of something that waits', () => {
   it('counts what waits behind a refusal', () => {
     expect([0, 1, 11].map(behindSentence)).toEqual([
       '',
-      'One more waits behind this one.',
-      '11 messages wait behind this one.',
+      '1 message is waiting for this one.',
+      '11 messages are waiting for this one.',
     ])
   })
 })

@@ -18,10 +18,6 @@ export const conversation = {
     notShown: 'Couldn’t load this account',
     choose: 'Choose a conversation',
     hint: (keys) => ['Pick a topic or person from the list, or press ', keys, ' and type a name.'],
-    keys: {
-      ctrl: 'Ctrl',
-      letter: 'K',
-    },
     showList: 'Show list',
     getting: 'Loading your conversations',
     gettingHint: 'This happens only once. After that, Skein opens instantly, online or offline.',

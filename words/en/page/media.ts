@@ -16,14 +16,13 @@ export const media = {
 export const lightbox = {
   label: (name) => `Image: ${name}`,
   position: ({ number, total }) => `${english.number(number)} of ${english.number(total)}`,
-  smaller: 'Zoom out (-)',
-  larger: 'Zoom in (+)',
+  smaller: 'Zoom out',
+  larger: 'Zoom in',
   save: 'Save',
-  close: 'Close (Esc)',
   unreachable: 'This isn’t on this computer, and the server can’t be reached right now.',
   onlySmall: 'Only a small version can be shown. The full-size image isn’t available right now.',
-  previous: 'Previous image (←)',
-  next: 'Next image (→)',
+  previous: 'Previous image',
+  next: 'Next image',
 } satisfies LightboxWords
 
 export const emojiPicker = {

@@ -66,7 +66,7 @@ export const stateLine = {
   keychain: 'Needs keychain',
   signedOut: 'Signed out',
   refused: 'Can’t connect',
-  hint: 'Connection status (W)',
+  hint: 'Connection status',
 } satisfies StateLineWords
 
 export const accountMenu = {
@@ -88,7 +88,6 @@ export const accountMenu = {
       one: '1 message hasn’t been sent yet and will be lost.',
       other: `${english.number(count)} messages haven’t been sent yet and will be lost.`,
     }),
-  stay: 'Cancel',
   confirm: 'Sign out',
 } satisfies AccountMenuWords
 

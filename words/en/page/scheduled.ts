@@ -6,7 +6,7 @@ export const scheduled = {
   empty: 'No scheduled messages. Messages you schedule are listed here until they’re sent.',
   missing: 'This server is too old to support scheduled messages.',
   saving: 'Not synced yet. Saved on this computer until the server can be reached.',
-  notSaved: (reason) => `Not scheduled: ${reason}`,
+  notSaved: (reason) => `Not scheduled. ${reason}`,
   sendNow: 'Send now',
   change: 'Edit',
   cancel: 'Cancel sending',

@@ -12,11 +12,7 @@ export const settings = {
     system: 'Match system',
     more: 'High: stronger text and outlined selections',
   },
-  sendKey: {
-    legend: 'Send messages with',
-    enter: 'Enter',
-    ctrlEnter: 'Ctrl + Enter',
-  },
+  sendKey: { legend: 'Send messages with' },
   files: {
     legend: 'Files',
     cleansPictures: 'Remove personal data from images',

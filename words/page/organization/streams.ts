@@ -37,7 +37,6 @@ export interface StreamWords {
   readonly leaving: {
     readonly question: (name: string) => string
     readonly consequence: string
-    readonly stay: string
   }
   /** The form for a new stream. */
   readonly creating: {

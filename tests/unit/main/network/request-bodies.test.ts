@@ -164,7 +164,9 @@ describe('the body of a request', () => {
   it('is not sent if its file cannot be read', async () => {
     const { seen, origin } = await bareServer()
     const upload = { path: '/nowhere/at/all', name: 'a.bin', type: '', onProgress: () => undefined }
-    await expect(ask(gateTo(origin), { path: '/api/v1/user_uploads', upload })).rejects.toThrow('cannot be read')
+    await expect(ask(gateTo(origin), { path: '/api/v1/user_uploads', upload })).rejects.toThrow(
+      "The file can’t be read: ENOENT: no such file or directory, stat '/nowhere/at/all'",
+    )
     expect(seen).toEqual([])
   })
 })

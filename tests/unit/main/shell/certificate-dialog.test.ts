@@ -23,8 +23,8 @@ describe('the dialog about a certificate', () => {
     const [options] = desktop.asked.at(-1) as [Electron.MessageBoxOptions] // without a parent window, the options are the only argument
     expect(options.message).toContain('chat.example.com')
     expect(options.buttons).toEqual([
-      'Iris (by Alder CA, until 2030-03-17)',
-      'Iris at work (by Alder CA, until 2030-03-17)',
+      'Iris (issued by Alder CA, valid until 2030-03-17)',
+      'Iris at work (issued by Alder CA, valid until 2030-03-17)',
       'None of these',
     ])
   })

@@ -104,19 +104,19 @@ describe('the context menu', () => {
       },
     ])
     const mail = contextEntries({ ...nothing, linkURL: 'mailto:ada%2Bx@example.com?subject=x' }, 'linux', off)
-    expect(mail[1]).toMatchObject({ label: 'Copy Address', action: { text: 'ada+x@example.com' } })
+    expect(mail[1]).toMatchObject({ label: 'Copy Email Address', action: { text: 'ada+x@example.com' } })
     const odd = contextEntries({ ...nothing, linkURL: 'mailto:100%@example.com' }, 'linux', off)
     expect(odd[1]).toMatchObject({ action: { text: '100%@example.com' } })
   })
 
   it.each([
-    ['https://evil.example/', 'https://bank.example/login', ['Open Link…', 'Copy Address']],
-    ['https://evil.example/', 'www.bank.de', ['Open Link…', 'Copy Address']],
-    ['https://evil.example/', '\u2068bank.com\u2069 ', ['Open Link…', 'Copy Address']],
-    ['mailto:mallory@evil.example', 'ada@example.com', ['Open Link…', 'Copy Address']],
+    ['https://evil.example/', 'https://bank.example/login', ['Open Link…', 'Copy Email Address']],
+    ['https://evil.example/', 'www.bank.de', ['Open Link…', 'Copy Email Address']],
+    ['https://evil.example/', '\u2068bank.com\u2069 ', ['Open Link…', 'Copy Email Address']],
+    ['mailto:mallory@evil.example', 'ada@example.com', ['Open Link…', 'Copy Email Address']],
     ['https://docs.bank.de/a', 'https://bank.de', ['Open Link', 'Copy Link']],
     ['https://example.com/', 'the minutes', ['Open Link', 'Copy Link']],
-    ['mailto:ada@example.com', 'ada@example.com', ['Send Email', 'Copy Address']],
+    ['mailto:ada@example.com', 'ada@example.com', ['Send Email', 'Copy Email Address']],
     ['https://example.com/', '', ['Open Link', 'Copy Link']],
   ])('asks like a click about a link to %s that shows %j', (linkURL, linkText, labels) => {
     const entries = contextEntries({ ...nothing, linkURL, linkText }, 'linux', off)

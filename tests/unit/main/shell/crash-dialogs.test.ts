@@ -51,7 +51,7 @@ describe('the dialogs about failures', () => {
     expect(await askAboutHang(window as never, signal)).toBe('load')
     expect(desktop.asked[0]).toMatchObject({
       window,
-      options: { signal, buttons: ['Wait', 'Load it anew'], cancelId: 0 },
+      options: { signal, buttons: ['Wait', 'Reload'], cancelId: 0 },
     })
   })
 

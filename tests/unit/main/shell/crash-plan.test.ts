@@ -21,14 +21,14 @@ describe('the plan for a failed page', () => {
     expect(plan(fault, 2)).toEqual({ act: 'load' })
     const third = plan(fault, 3)
     expect(third.act).toBe('tell')
-    expect(third.act === 'tell' ? third.sentence : '').toContain('has failed 3 times in a few minutes.')
+    expect(third.act === 'tell' ? third.sentence : '').toContain('has crashed 3 times in a few minutes.')
   })
 
   it.each(['launch-failed', 'integrity-failure', 'preload-failed'] as const)(
     'notifies the user at once if a reload cannot help (%s)',
     (fault) => {
       const first = plan(fault, 1)
-      expect(first.act === 'tell' ? first.sentence : '').toMatch(/^(?:The window of Skein|The system refused).+\.$/)
+      expect(first.act === 'tell' ? first.sentence : '').toMatch(/^(?:Skein’s window|The system rejected).+\.$/)
     },
   )
 

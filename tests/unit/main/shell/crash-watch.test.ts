@@ -77,7 +77,7 @@ describe('the watch of the page', () => {
     expect(state.asked).toEqual([])
     die()
     await settled()
-    expect(state.asked).toEqual(['The window of Skein has failed 3 times in a few minutes.'])
+    expect(state.asked).toEqual(['Skein’s window has crashed 3 times in a few minutes.'])
     expect(desktop.done).toEqual(['load', 'load', 'load'])
     expect(state.logs[0]).toBe('the page of the window is gone: crashed, status 139')
     expect(state.notes).toHaveLength(3)
@@ -118,7 +118,9 @@ describe('the watch of the page', () => {
     expect(desktop.done).toEqual(['load'])
     window.webContents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'))
     await settled()
-    expect(state.asked[0]).toContain('Install Skein again')
+    expect(state.asked[0]).toContain(
+      'Skein’s window couldn’t be opened because one of its files is damaged. Reinstall Skein.',
+    )
   })
 
   it('ends an unresponsive page at the user’s choice, without counting it as a death', async () => {

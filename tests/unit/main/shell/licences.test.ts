@@ -30,7 +30,7 @@ describe('the licences', () => {
   it('are replaced by instructions if they are missing', async () => {
     rmSync(join(folder, 'out', 'licences', 'notices.txt'))
     const result = await read()
-    expect(!result.ok && sentenceOf(result.error)).toContain('Install it again')
+    expect(!result.ok && sentenceOf(result.error)).toContain('Reinstall Skein')
     expect(logged.join()).toContain('notices.txt')
   })
 })

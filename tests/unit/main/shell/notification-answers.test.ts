@@ -55,8 +55,8 @@ describe('a notification of an earlier run', () => {
   })
 
   it.each([
-    [null, 2, 'is gone, or the server cannot be reached now.'],
-    ['my text', 1, 'cannot be reached now. You wrote: “my text”'],
+    [null, 2, 'or the server can’t be reached right now.'],
+    ['my text', 1, 'can’t be reached right now. You wrote: “my text”'],
   ])('reports a missing message, with the text of the reply (%s)', async (reply, times, end) => {
     const { answers, told, shown } = program(() => offline)
     await answers.activate({ accountId: account, messageId: 7, reply })

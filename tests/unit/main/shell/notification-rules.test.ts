@@ -181,7 +181,7 @@ describe('the differences of the platforms', () => {
     ['linux', 'Your desktop'],
   ] as const)('include a sentence with advice for a failure on %s', (platform, who) => {
     expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(
-      new RegExp(`^${who} did not show a notification\\. .+\\.$`),
+      new RegExp(`^${who} didn’t show a notification\\. .+\\.$`),
     )
     expect(noticeText({ code: 'NOTIFICATIONS_BLOCKED', values: { platform } })).toMatch(/turn|turned|allow/)
   })

@@ -89,7 +89,7 @@ describe('the report desk', () => {
     desktop.path = join(folder, 'nowhere', 'report.txt')
     const result = await reports.save(reports.make().id, null)
     expect(result).toMatchObject({ ok: false, error: { code: 'REPORT_NOT_SAVED' } })
-    expect(result.ok ? '' : sentenceOf(result.error)).toMatch(/^The report was not saved: .* Choose another folder\.$/)
+    expect(result.ok ? '' : sentenceOf(result.error)).toMatch(/^The report wasn’t saved: .* Choose another folder\.$/)
   })
 
   it('shows the folder of the log', () => {
@@ -100,6 +100,6 @@ describe('the report desk', () => {
 
   it('works without a log', () => {
     const reports = new ReportDesk({ logFolder: '/nowhere', failures: new Failures(), accounts: () => [] })
-    expect(reports.make().text).toContain('The last lines of the log (0)')
+    expect(reports.make().text).toContain('Last lines of the log (0)')
   })
 })

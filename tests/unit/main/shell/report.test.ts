@@ -27,7 +27,7 @@ describe('the report', () => {
 It contains no messages, no names of people or servers, and no passwords or keys.
 None of it was sent anywhere.
 
-Made:     2026-11-24 08:31:07 UTC
+Created:  2026-11-24 08:31:07 UTC
 Started:  2026-11-24 08:30:07 UTC
 Version:  1.2.3
 System:   linux 6.1.0 (x64)
@@ -42,7 +42,7 @@ Failures since Skein started
 Most recent failures
   2026-11-24 08:31:06 UTC window: crashed, [e-mail]
 
-The last lines of the log (1)
+Last lines of the log (1)
   2026-11-24 08:31:06.000 info key=[secret]
 `)
   })

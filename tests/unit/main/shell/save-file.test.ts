@@ -76,8 +76,8 @@ describe('a saved file', () => {
       200,
       'The connection to the server was lost.',
     ],
-    ['that is gone', () => undefined, 404, 'it no longer exists.'],
-    ['that the server refuses', () => undefined, 403, 'the server answered 403.'],
+    ['that is gone', () => undefined, 404, 'It no longer exists.'],
+    ['that the server refuses', () => undefined, 403, 'The server responded with status 403.'],
   ])('%s leaves nothing and reports the reason', async (_what, end, status, reason) => {
     const from = await source((request, response) => {
       response.writeHead(status, { 'content-length': bytes.length })
@@ -86,7 +86,7 @@ describe('a saved file', () => {
       })
     })
     const result = await saveFile(window, from, '/user_uploads/1/plan.bin', ports)
-    expect(result.ok ? '' : sentenceOf(result.error)).toBe(`The file was not saved: ${reason}`)
+    expect(result.ok ? '' : sentenceOf(result.error)).toBe(`The file wasn’t saved. ${reason}`)
     expect(saved()).toEqual([])
   })
 

@@ -43,16 +43,16 @@ describe('a failed start', () => {
 
   it('gives advice, also without a log', () => {
     expect(startFailureText(new Error('It broke.'), null)).toBe(
-      'Skein can’t start: It broke.\n\nNothing was changed. The log could not be written either. Look whether the disk is full.',
+      'Skein can’t start: It broke.\n\nNothing was changed. The log couldn’t be written either. Check whether the disk is full.',
     )
-    expect(startFailureText('odd', '/x/skein.log')).toContain('Start it again.')
+    expect(startFailureText('odd', '/x/skein.log')).toContain('Start Skein again.')
   })
 
   it('is reported even if the folder of the log cannot be created', () => {
     writeFileSync(join(folder, 'file'), '')
     app.setPath('userData', join(folder, 'file'))
     failToStart(new Error('no folder'))
-    expect((record.dialogs.at(-1) as { content: string }).content).toContain('The log could not be written')
+    expect((record.dialogs.at(-1) as { content: string }).content).toContain('The log couldn’t be written')
     expect(exits).toEqual([1])
   })
 })

@@ -12,10 +12,10 @@ const platforms: readonly DesktopPlatform[] = ['win32', 'darwin', 'linux']
 const iconFolder = join(resourceFolder, 'run-time')
 const quiet = { unread: 0, mentions: 0, doNotDisturb: false }
 const states = [
-  ['nothing unread', quiet, 'idle'],
+  ['no unread messages', quiet, 'idle'],
   ['5 unread', { ...quiet, unread: 5 }, 'unread'],
-  ['5 unread, 2 for you', { ...quiet, unread: 5, mentions: 2 }, 'mentioned'],
-  ['5 unread, 2 for you – do not disturb', { unread: 5, mentions: 2, doNotDisturb: true }, 'quiet'],
+  ['5 unread, 2 mentions', { ...quiet, unread: 5, mentions: 2 }, 'mentioned'],
+  ['5 unread, 2 mentions – do not disturb', { unread: 5, mentions: 2, doNotDisturb: true }, 'quiet'],
 ] as const
 
 afterEach(() => {

@@ -72,7 +72,6 @@ export const streams = {
     leaving: {
       question: (name) => `Leave “${name}”?`,
       consequence: 'This stream is private. To come back, you’ll need a subscriber to add you.',
-      stay: 'Cancel',
     },
     creating: {
       title: 'New stream',

@@ -14,6 +14,6 @@ export const allRead = {
       other: `${english.number(count)} messages marked as unread again`,
     }),
   nothing: 'Nothing here was unread.',
-  tooLate: 'This can’t be undone any more, since Skein had to restart this account.',
+  tooLate: 'This can no longer be undone because Skein had to restart this account.',
   progress: ({ done, total }) => `${english.number(done)} of ${english.number(total)}`,
 } satisfies AllReadWords

@@ -86,7 +86,7 @@ describe('the address of updates', () => {
     await new Promise((closed) => server?.close(closed))
     const failure = await failureOf(url)
     expect(failure.code).toBe('RELEASE_UNREACHABLE')
-    expect(sentenceOf(failure.failure)).toMatch(/^Skein could not ask for updates\. .+\.$/)
+    expect(sentenceOf(failure.failure)).toMatch(/^Skein couldn’t check for updates\. .+\.$/)
   })
 
   it('has no release if it answers with a network’s login page', async () => {

@@ -204,10 +204,10 @@ describe('updates', () => {
 
   it.each([
     ['ERR_CHECKSUM_MISMATCH', 'damaged'],
-    ['ERR_UPDATER_INVALID_SIGNATURE', 'not signed by Skein’s makers'],
-    ['ENOSPC', 'no room on the disk'],
-    ['EACCES', 'may not write'],
-    ['ECONNRESET', 'could not be fetched'],
+    ['ERR_UPDATER_INVALID_SIGNATURE', 'isn’t signed by Skein’s makers'],
+    ['ENOSPC', 'isn’t enough disk space'],
+    ['EACCES', 'can’t write'],
+    ['ECONNRESET', 'couldn’t be downloaded'],
   ])('explain the failure %s', async (code, words) => {
     const { updates, state, step } = open()
     state.fetch = () => Promise.reject(Object.assign(new Error('x'), { code }))
@@ -357,7 +357,7 @@ describe('updates', () => {
 
     it.each([
       ['STAGING', 'didn’t accept'],
-      ['ERR_UPDATER_INVALID_SIGNATURE', 'not signed by Skein’s makers'],
+      ['ERR_UPDATER_INVALID_SIGNATURE', 'isn’t signed by Skein’s makers'],
     ])('leave Skein running if staging fails at a restart (%s), report the reason, and retry', async (code, words) => {
       const { updates, done, step, asked } = open({
         stage: () => Promise.reject(Object.assign(new Error('x'), { code })),

@@ -235,9 +235,9 @@ describe('a database that cannot be used now', () => {
   it.each([
     ['SQLITE_BUSY', 'LOCKED_DATABASE', /Close other copies/],
     ['SQLITE_READONLY_DIRECTORY', 'READ_ONLY_DATABASE', /permissions/],
-    ['SQLITE_FULL', 'DISK_FULL', /Free some space/],
+    ['SQLITE_FULL', 'DISK_FULL', /Free up some space/],
     ['SQLITE_NOTADB', 'CORRUPT_DATABASE', /damaged/],
-    ['SQLITE_CANTOPEN', 'UNUSABLE_DATABASE', /cannot be opened/],
+    ['SQLITE_CANTOPEN', 'UNUSABLE_DATABASE', /can’t open/],
   ])('%s becomes %s, which says what to do', (code, expected, sentence) => {
     const error = storeError(new Database.SqliteError('reason', code))
     expect(error.code).toBe(expected)
